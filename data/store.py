@@ -24,6 +24,7 @@ from data.stores.matches import MatchStore
 from data.stores.people import PeopleStore
 from data.stores.premoves import PremoveStore
 from data.stores.privacy import PrivacyStore
+from data.stores.snapshots import SnapshotStore
 from data.stores.surfaces import SurfaceStore
 
 
@@ -35,6 +36,7 @@ class Store:
     matches: MatchStore
     history: HistoryStore
     surfaces: SurfaceStore
+    snapshots: SnapshotStore
     drafts: DraftStore
     advances: PremoveStore
     leaderboards: LeaderboardStore
@@ -60,6 +62,7 @@ async def open_store(
         matches=MatchStore(database),
         history=HistoryStore(database),
         surfaces=SurfaceStore(database),
+        snapshots=SnapshotStore(database),
         drafts=DraftStore(database),
         advances=PremoveStore(database),
         leaderboards=LeaderboardStore(database),

@@ -22,17 +22,18 @@ from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.answers import Answers
-from bot.tables.matches.context import Act, MatchContext
+from bot.tables.matches.context import Act, MatchContext, Messenger
 from bot.tables.matches.deadlines import ADVANCE, BOT, NOBODY, REMINDERS, TIME_UP
 from bot.tables.matches.endings import Endings
 from bot.tables.matches.nudges import NUDGE_LIMIT, Nudges
 from bot.tables.matches.pauses import PAUSE_OVER, Pauses
 from bot.tables.matches.premoves import Premoves
 from bot.tables.matches.relocation import Relocation
+from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.matches.seats import Seats
 from bot.tables.matches.timeouts import Timeouts
 from bot.tables.people import People
-from bot.tables.ports import Clock, Messenger
+from bot.tables.ports import Clock
 from bot.tables.preferences import Preferences
 from bot.tables.privacy import Privacy
 from bot.tables.queries import Queries
@@ -55,6 +56,8 @@ class Application:
         messenger: Messenger,
         *,
         games: Sequence[AnyGame] = GAMES,
+        repository: MatchRepository | None = None,
+        people: People | None = None,
         secret_source: SecretSource | None = None,
         limits: Limits | None = None,
         searches: Searches | None = None,
@@ -63,11 +66,11 @@ class Application:
             store,
             clock,
             messenger,
-            games=games,
+            repository=repository or MatchRepository(store, by_key(games)),
             secret_source=secret_source or SecretSource(),
             limits=limits or Limits(),
         )
-        self.people = People(store)
+        self.people = people or People(store)
         self.preferences = Preferences(context)
         self.queries = Queries(context)
         self.match_start = MatchStart(context)

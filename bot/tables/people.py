@@ -15,15 +15,12 @@ class People:
 
     async def remember(self, player: Player, guild_id: int | None = None) -> None:
         """Keep a player's language, and in a guild the display name, as last seen."""
-        known = await self._store.people.find(player.id)
+        known, name = await self._store.people.seen(guild_id, player.id)
         if known.language != player.language:
             await self._store.people.change(
                 player.id, lambda person: replace(person, language=player.language)
             )
-        if guild_id is None:
-            return
-        names = await self._store.people.names(guild_id, (player.id,))
-        if names.get(player.id) != player.name:
+        if guild_id is not None and name != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
 
     async def find(self, player_id: int) -> PersonRecord:

@@ -235,13 +235,23 @@ class Ending:
             raise ValueError(f"{self.life} is no way to end a match")
 
 
+@dataclass(frozen=True, slots=True)
+class ShownPicture:
+    """A file of a message: its name, the digest of its content, and Discord's id of it."""
+
+    filename: str
+    digest: str
+    attachment_id: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surface:
     """A message of ours, written down before it is sent.
 
     `message_id` and its channel are None until Discord has told them. `shown_revision` is the
     revision of the match that it shows, None before the first paint. `token` belongs to an
-    ephemeral message: with it the message can be edited until `token_until`.
+    ephemeral message: with it the message can be edited until `token_until`. `pictures` are the
+    files that it has, so that an edit sends none of them again.
     """
 
     surface_id: str
@@ -259,6 +269,12 @@ class Surface:
     token: str | None = field(default=None, repr=False)
     token_until: int | None = None
     retired: bool = False
+    pictures: tuple[ShownPicture, ...] = ()
+
+
+def is_behind(surface: Surface, match: Match) -> bool:
+    """Whether a message shows less than its match has become, or nothing yet."""
+    return surface.shown_revision is None or surface.shown_revision < match.revision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiosqlite import Row
 
-from data.engine.database import Database, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import upsert
 from data.records.matches import Deadline, DeadlineMask
 
@@ -57,11 +57,7 @@ class DeadlineStore:
 
     async def of_match(self, match_id: str) -> tuple[Deadline, ...]:
         """Return the deadlines of a match that are not paused, the earliest first."""
-        rows = await self._database.rows(
-            "SELECT * FROM deadlines WHERE match_id = ? AND due_at IS NOT NULL ORDER BY due_at",
-            (match_id,),
-        )
-        return tuple(_deadline(row) for row in rows)
+        return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def paused(self, match_id: str, resumed_at: int) -> tuple[Deadline, ...]:
         """Return the paused deadlines of a match, with the times they get if resumed then."""
@@ -95,6 +91,15 @@ class DeadlineStore:
             return down
 
         return await self._database.transaction("wake", work)
+
+
+def of_match(reading: ReadConnection, match_id: str) -> tuple[Deadline, ...]:
+    """Return the deadlines of a match that are not paused, the earliest first."""
+    rows = reading.rows(
+        "SELECT * FROM deadlines WHERE match_id = ? AND due_at IS NOT NULL ORDER BY due_at",
+        (match_id,),
+    )
+    return tuple(_deadline(row) for row in rows)
 
 
 def arm(transaction: Transaction, deadlines: tuple[Deadline, ...]) -> None:

@@ -49,7 +49,7 @@ class InteractionStore:
 
     async def recall(self, interaction_id: int) -> Json | None:
         """Return what was answered, None for an interaction never answered."""
-        return await self._database.read(lambda reading: _recall(reading, interaction_id))
+        return await self._database.read(lambda reading: recall(reading, interaction_id))
 
     async def remember(self, seen: SeenInteraction) -> None:
         """Write an answer down by itself; raises AlreadyAnsweredError."""
@@ -83,9 +83,15 @@ def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
         },
     )
     if not claimed:
-        answer = _recall(transaction, seen.interaction_id)
+        answer = recall(transaction, seen.interaction_id)
         assert answer is not None, "something stood in the way"
         raise AlreadyAnsweredError(seen.interaction_id, answer)
+
+
+def of_match(reading: ReadConnection, match_id: str) -> dict[tuple[int, str], Json]:
+    """Return the half-filled forms of a match by seat and ticket."""
+    rows = reading.rows("SELECT seat, ticket, form FROM drafts WHERE match_id = ?", (match_id,))
+    return {(row["seat"], row["ticket"]): from_json(row["form"]) for row in rows}
 
 
 def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
@@ -95,7 +101,7 @@ def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None
     )
 
 
-def _recall(reading: ReadConnection, interaction_id: int) -> Json | None:
+def recall(reading: ReadConnection, interaction_id: int) -> Json | None:
     # A step outlives its pruned answer: that it was made is known as long as the match.
     row = reading.row(
         "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"

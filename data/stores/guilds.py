@@ -15,7 +15,7 @@ class GuildStore:
 
     async def find(self, guild_id: int) -> GuildRecord:
         """Return a server's settings, the defaults for one never seen."""
-        return await self._database.read(lambda reading: _find(reading, guild_id))
+        return await self._database.read(lambda reading: find(reading, guild_id))
 
     async def change(
         self, guild_id: int, change: Callable[[GuildRecord], GuildRecord]
@@ -23,7 +23,7 @@ class GuildStore:
         """Replace a server's settings by what the pure function `change` makes of them."""
 
         def work(transaction: Transaction) -> GuildRecord:
-            guild = change(_find(transaction, guild_id))
+            guild = change(find(transaction, guild_id))
             transaction.run(
                 "INSERT INTO guilds (guild_id, language, settings, removed_at)"
                 " VALUES (?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
@@ -62,7 +62,7 @@ def know_guild(transaction: Transaction, guild_id: int) -> None:
     )
 
 
-def _find(reading: ReadConnection, guild_id: int) -> GuildRecord:
+def find(reading: ReadConnection, guild_id: int) -> GuildRecord:
     row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return GuildRecord(guild_id=guild_id)

@@ -136,6 +136,12 @@ def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved)
     )
 
 
+def newest_state(reading: ReadConnection, match_id: str) -> Saved | None:
+    """Return the state that a match has now, None if it was never dealt."""
+    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    return row["state"] if row else unpack_last(reading, match_id)
+
+
 def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
     """Return the last state kept, None if the match was never dealt."""
     row = reading.row(

@@ -17,9 +17,11 @@ from data.records.matches import (
     Sitter,
     Terms,
 )
+from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import claim
 from data.stores.guilds import know_guild
+from data.stores.snapshots import rows_of
 
 
 class LobbyStore:
@@ -28,14 +30,14 @@ class LobbyStore:
 
     async def create(
         self, lobby: NewLobby, together: Extra = ALONE, limits: LobbyLimits = NO_LIMITS
-    ) -> Match:
+    ) -> MatchRows:
         """Open a lobby, unless that exceeds a limit when it is written.
 
         Raises AlreadyAnsweredError, HostLimitError, ChannelLimitError, and AlreadyOpenError for a
         second practice match of a game, or a second rematch of a match in one channel.
         """
 
-        def work(transaction: Transaction) -> Match:
+        def work(transaction: Transaction) -> MatchRows:
             claim(transaction, together.seen)
             _check_only(transaction, lobby)
             _check_limits(transaction, lobby, limits)
@@ -43,7 +45,7 @@ class LobbyStore:
             _insert(transaction, lobby, together.table_state)
             write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
             match_rows.write_along(transaction, lobby.match_id, together)
-            return match_rows.load(transaction, lobby.match_id)
+            return rows_of(transaction, match_rows.load(transaction, lobby.match_id))
 
         return await self._database.transaction("create lobby", work)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,10 +17,11 @@ from data.engine.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records.columns import from_array, from_json, to_array, to_level
+from data.records.columns import from_array, from_json, to_array, to_level, to_strength
 from data.records.matches import (
     NO_PEOPLE,
     Extra,
+    HandOver,
     Life,
     Match,
     MatchPeople,
@@ -29,9 +30,9 @@ from data.records.matches import (
     Terms,
 )
 from data.stores import deadlines, surfaces
-from data.stores.drafts import claim
+from data.stores.drafts import claim, drop_drafts
 from data.stores.people import people_of, write_people
-from data.stores.tenures import change_hands
+from data.stores.premoves import drop_advances
 
 log = logging.getLogger(__name__)
 
@@ -149,6 +150,48 @@ def write_along(transaction: Transaction, match_id: str, together: Extra) -> Non
         deadlines.pause(transaction, match_id, together.pause_at)
     deadlines.arm(transaction, together.deadlines)
     surfaces.add(transaction, together.surfaces)
+
+
+def open_tenures(
+    transaction: Transaction,
+    match_id: str,
+    seated: Iterable[tuple[int, Sitter]],
+    *,
+    reason: str,
+    at: int,
+) -> None:
+    """Write down who sits where from the match's last step on."""
+    transaction.run_many(
+        "INSERT INTO tenures"
+        " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
+        " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
+        [
+            (
+                match_id,
+                seat,
+                sitter.player_id,
+                sitter.bot,
+                to_strength(sitter.level),
+                match_id,
+                at,
+                reason,
+            )
+            for seat, sitter in seated
+        ],
+    )
+
+
+def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> None:
+    """End one tenure of a seat and begin another; what its player had prepared goes."""
+    transaction.run(
+        "UPDATE tenures SET ended_at = ?, end_reason = ?"
+        " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
+        (change.at, change.reason, match_id, change.seat),
+    )
+    seated = [(change.seat, change.sitter)]
+    open_tenures(transaction, match_id, seated, reason=change.reason, at=change.at)
+    drop_drafts(transaction, match_id, change.seat)
+    drop_advances(transaction, match_id, change.seat)
 
 
 def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:

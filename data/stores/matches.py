@@ -24,12 +24,13 @@ from data.records.matches import (
     Sitter,
     Tenure,
 )
+from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import drop_drafts
-from data.stores.history import pack_state, unpack_last, write_step
+from data.stores.history import newest_state, pack_state, write_step
 from data.stores.lobbies import write_sitters
 from data.stores.premoves import drop_advances
-from data.stores.tenures import change_hands, open_tenures
+from data.stores.snapshots import rows_of
 
 
 class MatchStore:
@@ -89,7 +90,7 @@ class MatchStore:
             )
             _deal(transaction, match_id, deal)
             write_sitters(transaction, match_id, deal.sitters)
-            open_tenures(
+            match_rows.open_tenures(
                 transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
             )
             setup = NewStep(
@@ -117,16 +118,16 @@ class MatchStore:
         ending: Ending | None = None,
         checkpoint: bool = False,
         together: Extra = ALONE,
-    ) -> int:
+    ) -> MatchRows:
         """Write one step whole: what was moved, what happened, the state it led to.
 
         The seat's drafts and its answer in advance go. `checkpoint` keeps this state for the time
         after the match (at the end of a round); `ending` ends the match with this step. Returns
-        the step's number. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError,
-        WrongLifeError.
+        what the match has become, without its state. Raises AlreadyAnsweredError,
+        UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
-        def work(transaction: Transaction) -> int:
+        def work(transaction: Transaction) -> MatchRows:
             number = match_rows.advance(
                 transaction,
                 match_id,
@@ -146,7 +147,8 @@ class MatchStore:
             if ending is not None:
                 _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
-            return number
+            after = match_rows.load(transaction, match_id)
+            return rows_of(transaction, after, with_state=False)
 
         return await self._database.transaction("commit step", work)
 
@@ -169,7 +171,7 @@ class MatchStore:
         def work(transaction: Transaction) -> Match:
             match_rows.advance(transaction, match_id, expected, Life.RUNNING, together, at=at)
             change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
-            change_hands(transaction, match_id, change)
+            match_rows.change_hands(transaction, match_id, change)
             match_rows.write_along(transaction, match_id, together)
             return match_rows.load(transaction, match_id)
 
@@ -234,8 +236,7 @@ class MatchStore:
 
 def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
     match = match_rows.load(reading, match_id)
-    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
-    state = row["state"] if row else unpack_last(reading, match_id)
+    state = newest_state(reading, match_id)
     if state is None:
         raise UnknownMatchError(match_id)
     return match, state

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 
+from aiosqlite import Row
+
 from data.engine.database import Database, ReadConnection, Transaction
 from data.records.columns import to_array, to_json, to_settings, upsert
 from data.records.matches import MatchPeople, PersonRecord
@@ -48,6 +50,15 @@ class PeopleStore:
 
         return await self._database.transaction("change person", work)
 
+    async def seen(self, guild_id: int | None, player_id: int) -> tuple[PersonRecord, str | None]:
+        """Return what a player prefers, and the name last seen in a server, if any."""
+
+        def work(reading: ReadConnection) -> tuple[PersonRecord, str | None]:
+            name = names(reading, guild_id or 0, (player_id,)).get(player_id)
+            return _find(reading, player_id), name
+
+        return await self._database.read(work)
+
     async def saw(self, guild_id: int, player_id: int, name: str) -> None:
         """Remember the name that a player shows in a server."""
 
@@ -63,12 +74,26 @@ class PeopleStore:
 
     async def names(self, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
         """Return the names last seen in a server, of those players who were seen there."""
-        rows = await self._database.rows(
-            "SELECT player_id, name FROM members WHERE guild_id = ?"
-            " AND player_id IN (SELECT value FROM json_each(?))",
-            (guild_id, to_array(player_ids)),
-        )
-        return {row["player_id"]: row["name"] for row in rows}
+        return await self._database.read(lambda reading: names(reading, guild_id, player_ids))
+
+
+def names(reading: ReadConnection, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
+    """Return the names last seen in a server, of those players who were seen there."""
+    rows = reading.rows(
+        "SELECT player_id, name FROM members WHERE guild_id = ?"
+        " AND player_id IN (SELECT value FROM json_each(?))",
+        (guild_id, to_array(player_ids)),
+    )
+    return {row["player_id"]: row["name"] for row in rows}
+
+
+def find_all(reading: ReadConnection, player_ids: tuple[int, ...]) -> dict[int, PersonRecord]:
+    """Return what these players prefer, of those who were ever seen."""
+    rows = reading.rows(
+        "SELECT * FROM people WHERE player_id IN (SELECT value FROM json_each(?))",
+        (to_array(player_ids),),
+    )
+    return {row["player_id"]: _person(row) for row in rows}
 
 
 def people_of(reading: ReadConnection, match_ids: str) -> Mapping[str, MatchPeople]:
@@ -98,11 +123,13 @@ def write_people(transaction: Transaction, match_id: str, people: MatchPeople) -
 
 
 def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
-    row = reading.row("SELECT * FROM people WHERE player_id = ?", (player_id,))
-    if row is None:
-        return PersonRecord(player_id=player_id)
+    found = find_all(reading, (player_id,))
+    return found.get(player_id) or PersonRecord(player_id=player_id)
+
+
+def _person(row: Row) -> PersonRecord:
     return PersonRecord(
-        player_id=player_id,
+        player_id=row["player_id"],
         language=row["language"],
         prefers_dm=bool(row["prefers_dm"]),
         text_only=bool(row["text_only"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.engine.database import Database, Transaction
+from data.engine.database import Database, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
 from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Premove
@@ -49,25 +49,28 @@ class PremoveStore:
 
     async def of_match(self, match_id: str) -> tuple[Premove, ...]:
         """Return what is kept for a match, by seat."""
-        rows = await self._database.rows(
-            "SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,)
-        )
-        return tuple(
-            Premove(
-                match_id=row["match_id"],
-                seat=row["seat"],
-                about=row["about"],
-                form=from_json(row["form"]),
-                given_at=row["given_at"],
-            )
-            for row in rows
-        )
+        return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def drop(self, match_id: str, seat: int) -> None:
         """Forget a seat's answer; it is no mistake if there is none."""
         await self._database.transaction(
             "drop advance", lambda transaction: drop_advances(transaction, match_id, seat)
         )
+
+
+def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
+    """Return what is kept for a match, by seat."""
+    rows = reading.rows("SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,))
+    return tuple(
+        Premove(
+            match_id=row["match_id"],
+            seat=row["seat"],
+            about=row["about"],
+            form=from_json(row["form"]),
+            given_at=row["given_at"],
+        )
+        for row in rows
+    )
 
 
 def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:

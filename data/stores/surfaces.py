@@ -6,13 +6,18 @@ from dataclasses import fields
 
 from aiosqlite import Row
 
-from data.engine.database import Database, Transaction
-from data.records.matches import Surface, SurfaceKind
+from data.engine.database import Database, ReadConnection, Transaction
+from data.records.matches import ShownPicture, Surface, SurfaceKind
+from games.core import exact_json
 
 _NAMES = tuple(field.name for field in fields(Surface))
 _INSERT = (
     f"INSERT INTO surfaces ({', '.join(_NAMES)}) "  # noqa: S608 - our own field names
     f"VALUES ({', '.join(':' + name for name in _NAMES)})"
+)
+_UPDATE = (
+    f"UPDATE surfaces SET {', '.join(f'{name} = :{name}' for name in _NAMES)}"  # noqa: S608 - our own field names
+    " WHERE surface_id = :surface_id AND retired = 0"
 )
 _BEHIND = (
     "SELECT surfaces.* FROM surfaces JOIN matches USING (match_id)"
@@ -26,34 +31,18 @@ class SurfaceStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, surface: Surface) -> None:
-        """Write a surface down; its message may be sent afterwards, not before."""
+    async def add(self, *surfaces: Surface) -> None:
+        """Write surfaces down; their messages may be sent afterwards, not before."""
         await self._database.transaction(
-            "add surface", lambda transaction: add(transaction, (surface,))
+            "add surfaces", lambda transaction: add(transaction, surfaces)
         )
 
-    async def sent(self, surface_id: str, channel_id: int, message_id: int) -> None:
-        """Note which message it became."""
-        await self._set(
-            "surface sent", surface_id, "channel_id = ?, message_id = ?", channel_id, message_id
+    async def save(self, *surfaces: Surface) -> None:
+        """Write what has become of surfaces, together; one that was retired stays as it is."""
+        await self._database.transaction(
+            "save surfaces",
+            lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in surfaces]),
         )
-
-    async def shown(
-        self, surface_id: str, revision: int, *, ticket: str | None, fingerprint: str | None
-    ) -> None:
-        """Note what the message shows now: revision of the match, ticket asked, fingerprint."""
-        await self._set(
-            "surface shown",
-            surface_id,
-            "shown_revision = ?, ticket = ?, fingerprint = ?",
-            revision,
-            ticket,
-            fingerprint,
-        )
-
-    async def hold_token(self, surface_id: str, token: str, until: int) -> None:
-        """Keep the token with which an ephemeral message can be edited until then."""
-        await self._set("hold token", surface_id, "token = ?, token_until = ?", token, until)
 
     async def retire(self, *surface_ids: str) -> None:
         """Never paint these again; a token of theirs is forgotten."""
@@ -80,9 +69,7 @@ class SurfaceStore:
 
     async def of_match(self, match_id: str) -> tuple[Surface, ...]:
         """Return a match's surfaces in use, the oldest first."""
-        return await self._select(
-            "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY rowid", match_id
-        )
+        return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def behind(self, match_id: str | None = None) -> tuple[Surface, ...]:
         """Return the surfaces in use that show less than their match has become, or nothing yet.
@@ -95,25 +82,34 @@ class SurfaceStore:
             f"{_BEHIND} AND surfaces.match_id = ? ORDER BY surfaces.rowid", match_id
         )
 
-    async def _set(self, label: str, surface_id: str, columns: str, *values: object) -> None:
-        sql = f"UPDATE surfaces SET {columns} WHERE surface_id = ?"  # noqa: S608 - columns are ours
-        await self._database.transaction(
-            label, lambda transaction: transaction.run(sql, (*values, surface_id))
-        )
-
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
         rows = await self._database.rows(sql, values)
         return tuple(_surface(row) for row in rows)
 
 
 def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
-    transaction.run_many(
-        _INSERT, [{name: getattr(surface, name) for name in _NAMES} for surface in surfaces]
+    transaction.run_many(_INSERT, [_row(surface) for surface in surfaces])
+
+
+def of_match(reading: ReadConnection, match_id: str) -> tuple[Surface, ...]:
+    """Return a match's surfaces in use, the oldest first."""
+    rows = reading.rows(
+        "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY rowid", (match_id,)
     )
+    return tuple(_surface(row) for row in rows)
+
+
+def _row(surface: Surface) -> dict[str, object]:
+    pictures = [[one.filename, one.digest, one.attachment_id] for one in surface.pictures]
+    values = {name: getattr(surface, name) for name in _NAMES}
+    if surface.retired:
+        values |= {"token": None, "token_until": None}
+    return {**values, "pictures": exact_json.dumps(pictures).decode()}
 
 
 def _surface(row: Row) -> Surface:
     values = {name: row[name] for name in _NAMES}
     values["kind"] = SurfaceKind(values["kind"])
     values["retired"] = bool(values["retired"])
+    values["pictures"] = tuple(ShownPicture(*one) for one in exact_json.loads(row["pictures"]))
     return Surface(**values)

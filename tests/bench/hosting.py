@@ -37,6 +37,7 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.jobs.system_clock import SystemClock
 from bot.tables.lobbies.lobbies import NewTable
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.store import open_store
 from games import GAMES
@@ -82,7 +83,7 @@ class Seated:
 class NobodyToTell:
     """A messenger for matches that are dealt before any bot runs."""
 
-    async def changed(self, match_id: str) -> None:
+    async def changed(self, snapshot: Snapshot) -> None:
         """Ignore the change."""
 
     async def remind(self, reminder: Reminder) -> dict[int, str]:

@@ -56,7 +56,7 @@ def deal(*sitters: Sitter, state: Saved = b'{"n":0}') -> Deal:
 
 async def running(store: Store, match_id: str = "m1", *sitters: Sitter, **values: object) -> Match:
     """Open a lobby and deal at once."""
-    opened = await store.lobbies.create(lobby(match_id, **values))
+    opened = (await store.lobbies.create(lobby(match_id, **values))).match
     return await store.matches.start(match_id, opened.revision, deal(*sitters))
 
 

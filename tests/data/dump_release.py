@@ -40,7 +40,7 @@ async def live(store: Store) -> None:
     await store.people.change(ANNE, lambda one: replace(one, language="nl", prefers_dm=True))
     await store.people.saw(GUILD, ANNE, "Anne's 🍅")
     await store.people.saw(GUILD, BRAM, "Bram")
-    opened = await store.lobbies.create(lobby("over"), pressed(1))
+    opened = (await store.lobbies.create(lobby("over"), pressed(1))).match
     match = await store.matches.start("over", opened.revision, deal())
     ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
     await store.matches.commit_step(
@@ -48,7 +48,7 @@ async def live(store: Store) -> None:
         together=pressed(2),
     )  # fmt: skip
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
-    opened = await store.lobbies.create(lobby("running"))
+    opened = (await store.lobbies.create(lobby("running"))).match
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),
         people=MatchPeople(votes=(BRAM,)),
@@ -59,7 +59,7 @@ async def live(store: Store) -> None:
         "running", match.revision, step(), b'{"n":1}', moves_made=(1, 0)
     )
     await store.surfaces.add(surface("table", "running"))
-    await store.surfaces.sent("table", CHANNEL, 55)
+    await store.surfaces.save(surface("table", "running", channel_id=CHANNEL, message_id=55))
     await store.drafts.save("running", 1, "0-t", {"card": 3})
     ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
     await store.advances.save(ahead, match.revision + 1)

@@ -37,7 +37,7 @@ async def live(store: Store) -> None:
     await store.clock.due(10_000)
     await store.clock.next_due_at()
     await store.surfaces.add(surface("table"))
-    await store.surfaces.sent("table", CHANNEL, 55)
+    await store.surfaces.save(surface("table", channel_id=CHANNEL, message_id=55))
     await store.surfaces.of_message(55)
     await store.surfaces.of_match("m1")
     await store.surfaces.behind("m1")
@@ -83,7 +83,9 @@ async def end(store: Store, match: Match) -> None:
     )
     await store.matches.stop("m1", revision + 2, Ending(life=Life.STOPPED, ended_at=9))
     await store.history.compact("m1", keep_steps=(0,))
-    opened = await store.lobbies.create(lobby("m2"), limits=LobbyLimits(per_host=9, per_channel=9))
+    opened = (
+        await store.lobbies.create(lobby("m2"), limits=LobbyLimits(per_host=9, per_channel=9))
+    ).match
     await store.lobbies.cancel("m2", opened.revision, ended_at=9)
     await store.lobbies.create(lobby("m4", rematch_of="m2"))
     await store.lobbies.create(lobby("m5", ANNE, guild_id=NOWHERE))

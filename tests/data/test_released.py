@@ -114,7 +114,7 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
     """What ran is played on, what was over is counted once, who waits may sit, all are known."""
     store = await open_store(left_by(version, tmp_path / "tables.db"))
     match, state = await store.matches.load("running")
-    number = await store.matches.commit_step(
+    rows = await store.matches.commit_step(
         "running", match.revision, step(seat=1), b'{"n":2}', moves_made=(1, 1),
         together=pressed(77),
     )  # fmt: skip
@@ -127,7 +127,7 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
     due = await store.clock.of_match("running")
     await store.close()
 
-    assert (state, number) == (b'{"n":1}', 2)
+    assert (state, rows.match.step) == (b'{"n":1}', 2)
     assert [one.terms.sitters for one in waiting] == [(Sitter(ANNE), Sitter(BRAM))]
     assert again is False
     assert {one.player_id: one.matches for one in standing if one.board == ""} == {ANNE: 1, BRAM: 1}

@@ -18,7 +18,7 @@ async def write_for_ever(path: Path) -> None:
     match = await running(store)
     number = 0
     while True:
-        number = await store.matches.commit_step(
+        rows = await store.matches.commit_step(
             "m1",
             match.revision + number,
             step(),
@@ -26,6 +26,7 @@ async def write_for_ever(path: Path) -> None:
             moves_made=(number + 1, 0),
             together=pressed(1000 + number),
         )
+        number = rows.match.step
         print(number, flush=True)
 
 

@@ -13,7 +13,7 @@ from bot.playground.world.components import BUTTON
 from bot.tables.domain import position
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
-from bot.tables.matches.repository import Snapshot
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.interactions.custom_ids import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE

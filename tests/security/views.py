@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import Any
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCKS
-from bot.tables.domain.views import MatchSummary, MatchView
-from bot.tables.matches.repository import Snapshot, _card
-from bot.tables.queries import Queries
-from data.records.matches import Life, Match, Sitter, Tenure, Terms
+from bot.tables.domain.views import MatchView
+from bot.tables.matches.snapshot import Snapshot
+from data.records.matches import GuildRecord, Life, Match, Sitter, Tenure, Terms
+from data.records.snapshots import MatchRows
 from games.core.game import AnyGame
 from games.core.options import Options
 from games.core.saving import save_options
@@ -88,33 +86,22 @@ class Table:
             moves_made=self.moves_made,
             secret=match.secret,
         )
-        return Snapshot(match, position, TableState(clock=CLOCKS[-1].key))
+        rows = MatchRows(
+            match=match,
+            state=None,
+            names={FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)},
+            people={},
+            guild=GuildRecord(guild_id=match.guild_id),
+            surfaces=(),
+            deadlines=(),
+            drafts={},
+            premoves=(),
+        )
+        return Snapshot(rows, self.game, lambda: position)
 
     def match_view(self, state: Any, viewer: Seat | None) -> MatchView:
         """Return what this viewer may see in `state`."""
-        loaded = self.loaded(state)
-        people = {FIRST_PLAYER + seat: name_of(seat) for seat in range(self.seats)}
-        sitters = loaded.position.sitters
-
-        async def dealt(match_id: str) -> Snapshot:
-            return loaded
-
-        async def card(match: Match) -> MatchSummary:
-            return _card(match, self.game, sitters, people)
-
-        async def nothing(*_: object) -> None:
-            return None
-
-        async def no_rows(match: Match) -> tuple[()]:
-            return ()
-
-        empty = SimpleNamespace(find=nothing)
-        context: Any = SimpleNamespace(
-            repository=SimpleNamespace(dealt=dealt, card=card, clocks=no_rows),
-            store=SimpleNamespace(drafts=empty, advances=empty),
-        )
-        player_id = None if viewer is None else FIRST_PLAYER + viewer
-        return asyncio.run(Queries(context).match_view(MATCH_ID, player_id))
+        return self.loaded(state).view(None if viewer is None else FIRST_PLAYER + viewer)
 
 
 def name_of(seat: Seat) -> str:

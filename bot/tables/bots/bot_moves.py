@@ -16,7 +16,7 @@ from bot.tables.domain.views import Question
 from bot.tables.errors import ASKED_NO_MORE, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import Snapshot
+from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import Deadline
 from games.core.ai.memory import Level, Memory
 from games.core.errors import StaleAnswerError, UnknownVersionError

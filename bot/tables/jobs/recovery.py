@@ -10,7 +10,7 @@ from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Rows, Turn
-from bot.tables.matches.repository import DAMAGED
+from bot.tables.matches.snapshot import DAMAGED
 from data.records.matches import Life, Match
 from games.core.errors import GameError
 

@@ -25,7 +25,7 @@ from bot.tables.matches.deadlines import (
     own_due_at,
     public_due_at,
 )
-from bot.tables.matches.repository import Snapshot
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder, Why
 from data.records.matches import Deadline, PersonRecord
 from games.core.values import Seat

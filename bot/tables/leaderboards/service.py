@@ -21,6 +21,7 @@ from bot.tables.leaderboards.errors import (
     NothingToUndoError,
     SeasonChangedError,
 )
+from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
@@ -147,6 +148,12 @@ class Leaderboards:
                 for duel in known
             ),
         )
+
+    async def leavers(self, guild_id: int, match_id: str) -> tuple[str, ...]:
+        """Name those who left a match: they rank behind all others."""
+        left = leavers_of(await self._store.matches.tenures(match_id))
+        names = await self._store.people.names(guild_id, left)
+        return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def changes(self, guild_id: int, match_id: str) -> tuple[RatingChange, ...]:
         """What a match did to its players' ratings, the greatest gain first.

@@ -13,7 +13,7 @@ from bot.tables.domain.guild_settings import GuildSettings, read_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import check_welcome, people, with_bots
 from bot.tables.domain.table_state import TableState, table_state_of
-from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary, TableOption
+from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     BadNumberError,
     BadOptionError,
@@ -25,18 +25,19 @@ from bot.tables.errors import (
     TooManyTablesError,
 )
 from bot.tables.lobbies.checks import check_is_host, check_room, waiting
-from bot.tables.lobbies.expiry import LOBBY, expiry_of, fresh_expiry
+from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
+from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import display_name, settled
+from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from data.engine.errors import ChannelLimitError, HostLimitError
 from data.records import matches
 from data.records.matches import (
     NO_PEOPLE,
     Extra,
-    Life,
     LobbyLimits,
     Match,
     MatchPeople,
@@ -112,17 +113,23 @@ class Lobbies:
             ),
         )
         check_room(game, terms.sitters)
-        return await self.announce(await self.create(opening, LobbyDraft(terms, table_state)))
+        return await self.announce(
+            await self.create(opening, LobbyDraft(terms, table_state), settings)
+        )
 
     async def create(
-        self, opening: NewTable, draft: LobbyDraft, *, rematch_of: str | None = None
-    ) -> Match:
+        self,
+        opening: NewTable,
+        draft: LobbyDraft,
+        settings: GuildSettings,
+        *,
+        rematch_of: str | None = None,
+    ) -> Snapshot:
         """Write a lobby down, to be announced.
 
         Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and AlreadyOpenError
         for a rematch that somebody else has just opened.
         """
-        settings = await self.settings(opening.guild_id)
         _check_channel(opening, settings)
         lobby = NewLobby(
             match_id=self._context.secret_source.match_id(),
@@ -145,27 +152,33 @@ class Lobbies:
             per_host=self._context.limits.most_lobbies, per_channel=settings.tables_per_channel
         )
         try:
-            match = await self._context.store.lobbies.create(lobby, together, limits)
+            rows = await self._context.store.lobbies.create(lobby, together, limits)
         except HostLimitError:
             raise TooManyLobbiesError(self._context.limits.most_lobbies) from None
         except ChannelLimitError:
             raise TooManyTablesError(settings.tables_per_channel) from None
         self._context.wake.set()
-        await self._people.remember(opening.host, opening.guild_id)
-        return match
+        host = opening.host
+        known = (rows.names.get(host.id), rows.person(host.id).language)
+        if known == (host.name, host.language):
+            return self._context.repository.snapshot(rows)
+        await self._people.remember(host, opening.guild_id)
+        return await self._context.repository.open(lobby.match_id)
 
     async def settings(self, guild_id: int) -> GuildSettings:
         """What a server has decided for its tables."""
         return read_settings(await self._context.store.guilds.find(guild_id))
 
-    async def announce(self, match: Match) -> LobbyView:
-        """Tell that a lobby has changed; never while holding a lock."""
-        await self._context.tell(match.match_id)
-        return await self._lobby(match)
+    async def announce(self, snapshot: Snapshot) -> LobbyView:
+        """Tell what a lobby has become; never while holding a lock."""
+        await self._context.publish(snapshot)
+        return lobby_view(snapshot)
 
     async def show(self, match_id: str) -> LobbyView:
         """Show a lobby; raises NoSuchMatchError, AlreadyStartedError, MatchOverError."""
-        return await self._lobby(await self._waiting(match_id))
+        snapshot = await self._context.repository.open(match_id)
+        waiting(snapshot.match)
+        return lobby_view(snapshot)
 
     async def join(self, match_id: str, player: Player) -> LobbyView:
         """Sit down.
@@ -291,7 +304,7 @@ class Lobbies:
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> LobbyView:
         async with self._context.lock(match_id):
             match = await settled(attempt)
-        return await self.announce(match)
+        return await self.announce(await self._context.repository.open(match.match_id))
 
     async def _close(self, match: Match) -> Match:
         return await self._context.store.lobbies.cancel(
@@ -300,34 +313,6 @@ class Lobbies:
 
     async def _waiting(self, match_id: str) -> Match:
         return waiting(await self._context.repository.head(match_id))
-
-    async def _lobby(self, match: Match) -> LobbyView:
-        card = await self._context.repository.card(match)
-        least, most = card.game.info.seats
-        offered = table_options.offered(await self.settings(match.guild_id))
-        state = table_state_of(match)
-        expiry = await self._context.store.clock.of_match(match.match_id)
-        return LobbyView(
-            card=card,
-            sitters=_sitters(match, card),
-            least=least,
-            most=most,
-            can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
-            invited=await self._invited(match),
-            options=tuple(
-                TableOption(field, table_options.value_of(state, field.name))
-                for field in table_options.FIELDS
-                if field in offered or table_options.value_of(state, field.name)
-            ),
-            expires_at=next((row.due_at for row in expiry if row.kind == LOBBY), None),
-        )
-
-    async def _invited(self, match: Match) -> tuple[LobbySitter, ...]:
-        names = await self._context.store.people.names(match.guild_id, match.people.invited)
-        return tuple(
-            LobbySitter(one, display_name(matches.Sitter(player_id=one), names), is_bot=False)
-            for one in match.people.invited
-        )
 
 
 def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
@@ -343,16 +328,6 @@ def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
     left = people(sitters)
     host = draft.terms.host_id if draft.terms.host_id in left else next(iter(left), 0)
     return replace(draft, terms=replace(draft.terms, sitters=sitters, host_id=host))
-
-
-def _sitters(match: Match, card: MatchSummary) -> tuple[LobbySitter, ...]:
-    ready = match.people.ready
-    return tuple(
-        LobbySitter(
-            one.player_id, one.name, one.is_bot, is_ready=one.player_id in ready, level=one.level
-        )
-        for one in card.occupants
-    )
 
 
 def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:

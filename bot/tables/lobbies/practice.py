@@ -140,4 +140,4 @@ class Practice:
             table_state=TableState().saved(),
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
-        return await self._context.store.lobbies.create(lobby, together)
+        return (await self._context.store.lobbies.create(lobby, together)).match

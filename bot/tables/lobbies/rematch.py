@@ -10,6 +10,7 @@ from bot.tables.domain.views import LobbyView
 from bot.tables.errors import AlreadySeatedError, MatchGoesOnError, NoSeatError
 from bot.tables.lobbies.lobbies import Lobbies, LobbyDraft, NewTable
 from bot.tables.matches.context import MatchContext
+from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyOpenError
 from data.records.matches import OPEN_LIVES, Life, Match, MatchPeople, Sitter, Terms
 from games.core.saving import load_options, save_options
@@ -43,11 +44,12 @@ class Rematches:
             home = _home(match, channel_id, parent_id)
             found = await self._find(match, home[0])
             try:
-                opened = await self._open(match, by, home) if found is None else found
+                opened = await self._open(match, by, home) if found is None else None
             except AlreadyOpenError as quicker:  # by a press that another process answers
-                opened = found = await self._context.repository.head(quicker.match_id)
-        if found is None:
+                opened, found = None, await self._context.repository.head(quicker.match_id)
+        if opened is not None:
             return await self._lobbies.announce(opened)
+        assert found is not None  # nothing was opened because of it
         try:
             return await self._lobbies.join(found.match_id, by)
         except AlreadySeatedError:
@@ -58,7 +60,7 @@ class Rematches:
         lobbies = await self._context.store.matches.in_channel(channel_id, (Life.LOBBY,))
         return next((one for one in lobbies if one.rematch_of == match.match_id), None)
 
-    async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Match:
+    async def _open(self, match: Match, by: Player, home: tuple[int, int | None]) -> Snapshot:
         game = self._context.repository.game(match.game)
         bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
         terms = Terms(
@@ -78,7 +80,7 @@ class Rematches:
         settings = await self._lobbies.settings(match.guild_id)
         options = inherited(table_state_of(match), settings)
         draft = LobbyDraft(terms, options, MatchPeople(invited=invited))
-        return await self._lobbies.create(opening, draft, rematch_of=match.match_id)
+        return await self._lobbies.create(opening, draft, settings, rematch_of=match.match_id)
 
 
 def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:

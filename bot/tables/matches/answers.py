@@ -23,7 +23,8 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
 from bot.tables.matches.endings import stopped_at, votes_carry
 from bot.tables.matches.fallback_move import played
-from bot.tables.matches.repository import Snapshot, settled
+from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyAnsweredError
 from data.records.matches import (
     Actor,
@@ -88,17 +89,39 @@ class Answers:
         self._context = context
 
     async def answer(self, match_id: str, press: Press) -> Answered:
-        known = await self._context.store.interactions.recall(press.interaction_id)
+        """Make a player's move."""
+        loaded = await self._open(match_id, press)
+        answered, _ = await self.answer_from(loaded, press)
+        return answered
+
+    async def answer_from(self, loaded: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
+        """Make a player's move in a match that was just loaded for this interaction.
+
+        Returns what came of it, and the match as it is then. If the match has changed since it was
+        loaded, it is loaded again.
+        """
+        match_id, known = loaded.match.match_id, loaded.rows.answer
         if known is not None:
-            return await self._again(match_id, press.player_id, known.get(STEP))
+            return await self._again(loaded, press.player_id, known.get(STEP)), loaded
+        first: Snapshot | None = loaded
+
+        async def attempt() -> tuple[Answered, Snapshot]:
+            nonlocal first
+            newest, first = first or await self._open(match_id, press), None
+            return await self._take(newest, press)
+
         try:
             async with self._context.lock(match_id):
-                answered = await settled(lambda: self._take(match_id, press))
+                answered, after = await settled(attempt)
         except AlreadyAnsweredError as before:  # by another process, in between
-            return await self._again(match_id, press.player_id, before.answer.get(STEP))
+            after = await self._open(match_id, press)
+            return await self._again(after, press.player_id, before.answer.get(STEP)), after
         if not answered.repeated:
-            await self._context.tell(match_id)
-        return answered
+            await self._context.publish(after)
+        return answered, after
+
+    async def _open(self, match_id: str, press: Press) -> Snapshot:
+        return await self._context.repository.open(match_id, press.interaction_id)
 
     async def keep_typed(self, interaction_id: int, player_id: int, typed: Json) -> None:
         """Keep a command that waits for the choice of a table; tidying deletes it after a day."""
@@ -119,16 +142,16 @@ class Answers:
         Raises StaleAnswerError when it is not for the bot to answer this any more.
         """
 
-        async def attempt() -> None:
+        async def attempt() -> Snapshot:
             loaded = await self._context.repository.dealt(question.match)
             asked = _asked(loaded, question.seat, question.ticket)
             if not loaded.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
+            return await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
 
         async with self._context.lock(question.match):
-            await settled(attempt)
-        await self._context.tell(question.match)
+            after = await settled(attempt)
+        await self._context.publish(after)
 
     async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
         """Make the move that a player has filled in before this question was asked.
@@ -137,35 +160,35 @@ class Answers:
         player's own press would raise.
         """
 
-        async def attempt() -> None:
+        async def attempt() -> Snapshot:
             loaded = await self._context.repository.dealt(match_id)
             asked = _asked(loaded, seat, ticket)
-            kept = await self._context.store.advances.find(match_id, seat)
+            kept = next((one for one in loaded.rows.premoves if one.seat == seat), None)
             is_meant = kept is not None and kept.about == asked.prompt.about
             if kept is None or not is_meant or not loaded.position.awaits(seat):
                 raise StaleAnswerError
             game, state = loaded.position.game, loaded.position.state
             move = read_move(game, asked.prompt, kept.form)
             step: Step[Any] = apply(game, state, seat, move)
-            await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
+            return await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
 
         async with self._context.lock(match_id):
-            await settled(attempt)
-        await self._context.tell(match_id)
+            after = await settled(attempt)
+        await self._context.publish(after)
 
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
         """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
 
-        async def attempt() -> None:
+        async def attempt() -> Snapshot:
             loaded = await self._context.repository.dealt(match_id)
             asked = _asked(loaded, seat, ticket)
             if loaded.position.is_bot(seat):
                 raise StaleAnswerError
-            await self._commit(loaded, await self._timed_out(loaded, asked, is_rest=is_rest))
+            return await self._commit(loaded, _timed_out(loaded, asked, is_rest=is_rest))
 
         async with self._context.lock(match_id):
-            await settled(attempt)
-        await self._context.tell(match_id)
+            after = await settled(attempt)
+        await self._context.publish(after)
 
     async def time_out_together(self, match_id: str, sealed: str) -> None:
         """Make the moves of all who have not answered a sealed question, and tell it once."""
@@ -176,7 +199,7 @@ class Answers:
                 return False
             owing = () if loaded.table_state.paused else loaded.position.people_questions()
             if owing:
-                await self._commit(loaded, await self._timed_out(loaded, owing[0]))
+                await self._commit(loaded, _timed_out(loaded, owing[0]))
             return len(owing) > 1
 
         async with self._context.lock(match_id):
@@ -184,32 +207,21 @@ class Answers:
                 pass
         await self._context.tell(match_id)
 
-    async def _timed_out(
-        self, loaded: Snapshot, question: Question, *, is_rest: bool = False
-    ) -> _Made:
-        """The move of the rules for an absent player, and of the form as far as it was filled."""
-        kept = await self._context.store.drafts.find(question.match, question.seat, question.ticket)
-        begun = {} if kept is None else kept.get(BEGUN, {})
-        game, state = loaded.position.game, loaded.position.state
-        absent, step = apply_timeout(game, state, question.seat, begun)
-        return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
-
-    async def _take(self, match_id: str, press: Press) -> Answered:
-        loaded = await self._context.repository.dealt(match_id)
+    async def _take(self, loaded: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
         _check_seat(loaded, press)
         spent = loaded.table_state.last_presses.get(press.seat)
         if spent is not None and spent.mark == press.mark(loaded.match.secret):
-            return await self._again(match_id, press.player_id, spent.step)
+            return await self._again(loaded, press.player_id, spent.step), loaded
         question = _asked(loaded, press.seat, press.ticket)
         game, state = loaded.position.game, loaded.position.state
         move = read_move(game, question.prompt, press.form)
         step: Step[Any] = apply(game, state, press.seat, move)
         made = _Made(question, move, step, Actor.PLAYER, press)
-        number = await self._commit(loaded, made)
-        return Answered(number, _seen(step.events, press.seat))
+        after = await self._commit(loaded, made)
+        return Answered(after.match.step, _seen(step.events, press.seat)), after
 
-    async def _commit(self, loaded: Snapshot, made: _Made) -> int:
-        """Write a move with all that it brings, in one transaction; returns the step's number."""
+    async def _commit(self, loaded: Snapshot, made: _Made) -> Snapshot:
+        """Write a move with all that it brings in one transaction; returns the match after it."""
         match, game, state = loaded.match, loaded.position.game, made.step.state
         moves_made = _counted(match.moves_made, made.question.seat)
         after = replace(loaded.position, state=state, moves_made=moves_made)
@@ -228,7 +240,7 @@ class Answers:
             if ending
             else await self._goes_on(loaded, made, came, state_after)
         )
-        await self._context.store.matches.commit_step(
+        rows = await self._context.store.matches.commit_step(
             match.match_id,
             match.revision,
             record,
@@ -238,10 +250,9 @@ class Answers:
             checkpoint=state_after.round != loaded.table_state.round,
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
-        self._context.repository.keep(number, after)
         if together.deadlines:
             self._context.wake.set()
-        return number
+        return self._context.repository.committed(rows, after)
 
     async def _goes_on(
         self, loaded: Snapshot, made: _Made, came: TakenOver, table_state: TableState
@@ -260,7 +271,8 @@ class Answers:
             position=came.position,
             table_state=table_state,
             step=match.step + 1,
-            standing=await self._context.repository.clocks(match),
+            standing=loaded.clocks,
+            loaded=loaded.rows,
             before=loaded.position,
             mover=seat,
             is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
@@ -273,16 +285,23 @@ class Answers:
             table_state=table_state.saved(),
         )
 
-    async def _again(self, match_id: str, player_id: int, number: int | None) -> Answered:
+    async def _again(self, loaded: Snapshot, player_id: int, number: int | None) -> Answered:
         """Tell once more what a press has brought, as far as its player may still read it."""
-        loaded = await self._context.repository.dealt(match_id)
         if number is None:  # long ago: that the move was made is all that is still known
             return Answered(loaded.match.step, (), repeated=True)
-        steps = await self._context.store.history.steps(match_id, number - 1)
+        steps = await self._context.store.history.steps(loaded.match.match_id, number - 1)
         seat = loaded.seat_of(player_id)
         events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
         texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))
         return Answered(number, texts, repeated=True)
+
+
+def _timed_out(loaded: Snapshot, question: Question, *, is_rest: bool = False) -> _Made:
+    """The move of the rules for an absent player, and of the form as far as it was filled."""
+    begun = loaded.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
+    game, state = loaded.position.game, loaded.position.state
+    absent, step = apply_timeout(game, state, question.seat, begun)
+    return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
 
 def _check_seat(loaded: Snapshot, press: Press) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.tables.domain.match_secrets import SecretSource
@@ -16,16 +17,33 @@ from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
-from bot.tables.ports import Clock, Messenger, Reminder
+from bot.tables.matches.snapshot import Snapshot
+from bot.tables.ports import Clock, Reminder
 from data.records.matches import Deadline, DeadlineMask, Extra
 from data.store import Store
 from games.core.errors import UnknownVersionError
-from games.core.game import AnyGame
 
 log = logging.getLogger(__name__)
 
 Act = Callable[[Deadline], Awaitable[None]]
 """What is done when a row is due. It takes the row away when that is done, or in vain."""
+
+
+class Messenger(Protocol):
+    """Whoever shows tables to people."""
+
+    async def changed(self, snapshot: Snapshot) -> None:
+        """Hear what a match has become; called after the commit and outside of every lock.
+
+        Whatever it raises is logged and forgotten: what is shown can be rebuilt at any time.
+        """
+
+    async def remind(self, reminder: Reminder) -> Mapping[int, str]:
+        """Tell some players that they are waited for; called outside of every lock.
+
+        Returns the players it did not reach, each with the reason for the log. The reminder comes
+        again for them, and after a crash for everybody.
+        """
 
 
 class MatchContext:
@@ -37,7 +55,7 @@ class MatchContext:
         clock: Clock,
         messenger: Messenger,
         *,
-        games: Sequence[AnyGame],
+        repository: MatchRepository,
         secret_source: SecretSource,
         limits: Limits,
     ) -> None:
@@ -52,7 +70,7 @@ class MatchContext:
         self.heartbeat = Heartbeat(store, clock, limits)
         self.retries = Retries(store, clock, limits)
         self.planner = DeadlinePlanner(store, clock, secret_source, limits)
-        self.repository = MatchRepository(store, {game.info.key: game for game in games})
+        self.repository = repository
 
     @asynccontextmanager
     async def lock(self, match_id: str) -> AsyncIterator[None]:
@@ -81,10 +99,20 @@ class MatchContext:
         )
 
     async def tell(self, match_id: str) -> None:
-        """Tell the messenger that a match has changed; never while holding a lock."""
+        """Tell the messenger what a match has become; never while holding a lock."""
         try:
-            await self._messenger.changed(match_id)
+            snapshot = await self.repository.open(match_id)
+        except Exception:  # whatever fails here, what was committed stands
+            log.exception("match %s cannot be shown; its next change shows it again", match_id)
+        else:
+            await self.publish(snapshot)
+
+    async def publish(self, snapshot: Snapshot) -> None:
+        """Tell the messenger what a match has become; never while holding a lock."""
+        try:
+            await self._messenger.changed(snapshot)
         except Exception:  # whatever fails there, what was committed stands
+            match_id = snapshot.match.match_id
             log.exception("showing match %s failed; the next change shows it again", match_id)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:

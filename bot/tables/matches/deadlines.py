@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bot.tables.domain.match_secrets import SecretSource
     from bot.tables.limits import Limits
     from bot.tables.ports import Clock
+    from data.records.snapshots import MatchRows
     from data.store import Store
 
 BOT = "bot"
@@ -72,6 +73,8 @@ class Turn:
     before: Position | None = None
     mover: Seat | None = None
     is_rest: bool = False
+    loaded: MatchRows | None = None
+    """The match's rows if they were just read: they save the planner its own reads."""
 
     def standing_names(self) -> dict[DeadlineName, Deadline]:
         return {name_of(row): row for row in self.standing}
@@ -111,12 +114,19 @@ class DeadlinePlanner:
         over = (row for row in turn.standing if row.kind in OURS and name_of(row) not in names)
         return Rows(tuple(mask_of(row) for row in over), tuple(wanted))
 
-    async def begin(self, clock: TableClock, players: Iterable[int]) -> int:
+    async def begin(
+        self, clock: TableClock, players: Iterable[int], loaded: MatchRows | None = None
+    ) -> int:
         """When a clock that could run now begins to: a slow one after the players' holidays."""
         begin = self._clock.now()
         if clock.kind == "slow":
             for player_id in players:
-                availability = availability_of(await self._store.people.find(player_id))
+                person = (
+                    await self._store.people.find(player_id)
+                    if loaded is None
+                    else loaded.person(player_id)
+                )
+                availability = availability_of(person)
                 begin = max(begin, availability.holiday_until or 0)
         return begin
 
@@ -136,7 +146,11 @@ class DeadlinePlanner:
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """Players whose answers are known already make them as bots do."""
-        kept = await self._store.advances.of_match(turn.position.match_id)
+        kept = (
+            await self._store.advances.of_match(turn.position.match_id)
+            if turn.loaded is None
+            else turn.loaded.premoves
+        )
         about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
         now, delay = self._clock.now(), self._limits.bot_delay
         return [
@@ -190,7 +204,7 @@ class DeadlinePlanner:
             elif turn.is_rest and seat == turn.mover:
                 rows.append(_time_up(turn, seat, ticket, now, is_rest=True))
             else:
-                begin = await self.begin(clock, people((turn.position.sitters[seat],)))
+                begin = await self.begin(clock, people((turn.position.sitters[seat],)), turn.loaded)
                 due = begin + clock.milliseconds
                 rows.append(_time_up(turn, seat, ticket, due))
                 rows += self._reminders(turn, clock, seat, ticket, due)
@@ -203,7 +217,8 @@ class DeadlinePlanner:
         if found is not None:
             return [found]
         # Of everybody who sits here: whose holiday counts may not tell who is still to choose.
-        due = await self.begin(clock, people(turn.position.sitters)) + clock.milliseconds
+        begin = await self.begin(clock, people(turn.position.sitters), turn.loaded)
+        due = begin + clock.milliseconds
         rows = [_time_up(turn, None, sealed, due)]
         for seat, ticket in asked.items():
             rows += self._reminders(turn, clock, seat, ticket, due)

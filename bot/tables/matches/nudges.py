@@ -21,7 +21,7 @@ from bot.tables.errors import (
 )
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NUDGE
-from bot.tables.matches.repository import Snapshot
+from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import Deadline
 from games.core.game import Awaiting
 from games.core.values import Seat

@@ -26,7 +26,8 @@ from bot.tables.errors import (
 )
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import REMINDERS, TIME_UP, Turn, mask_of
-from bot.tables.matches.repository import Snapshot, settled
+from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import Deadline, DeadlineMask, Extra, Match
 
 PAUSE_OVER = "pause_over"

@@ -13,7 +13,8 @@ from bot.tables.domain.views import Question
 from bot.tables.errors import MatchOverError, NoSeatError, PausedError, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.repository import Snapshot, settled
+from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import Deadline, Premove
 from games.core.errors import GameError, StaleAnswerError
 from games.core.game import read_move

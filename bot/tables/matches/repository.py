@@ -5,21 +5,14 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
-from bot.tables.domain import match_secrets
 from bot.tables.domain.position import Position
-from bot.tables.domain.seating import (
-    host_of,
-    open_seats,
-    people,
-    player_behind_bot,
-    sitters_of,
-    still_known,
-)
-from bot.tables.domain.table_state import TableState, table_state_of
-from bot.tables.domain.views import MatchSummary, Occupant, Question
+from bot.tables.domain.seating import people, sitters_of
+from bot.tables.domain.table_state import table_state_of
+from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     MatchOverError,
     NoSuchGameError,
@@ -29,13 +22,14 @@ from bot.tables.errors import (
     UnreadableMatchError,
 )
 from bot.tables.matches.deadlines import public_due_at
+from bot.tables.matches.snapshot import DAMAGED, Snapshot, summary
 from data.engine.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
-from data.records.matches import Deadline, Life, Match, Saved, Sitter
+from data.records.matches import Deadline, Life, Match, Saved
+from data.records.snapshots import MatchRows
 from data.store import Store
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame
-from games.core.saving import load_options, load_state
-from games.core.values import Seat
+from games.core.saving import load_state
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -43,42 +37,10 @@ T = TypeVar("T")
 POSITIONS_KEPT = 100
 """How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
 
-DAMAGED = (ValueError, LookupError, TypeError, AttributeError)
-"""What a damaged state raises when it is read or looked at; pydantic's error is a ValueError."""
 
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """A match that was dealt, with its whole truth: for the application's own eyes."""
-
-    match: Match
-    position: Position
-    table_state: TableState
-
-    @property
-    def is_running(self) -> bool:
-        return self.match.life is Life.RUNNING
-
-    def seat_of(self, player_id: int | None) -> Seat | None:
-        """The seat a player holds, or held when the match ended."""
-        if player_id is None:
-            return None
-        held = (
-            seat
-            for seat, sitter in enumerate(self.position.sitters)
-            if sitter.player_id == player_id
-        )
-        return next(held, None)
-
-    def question(self, seat: Seat) -> Question | None:
-        """What the seat is asked now; nothing once the match is over or stopped."""
-        return self.position.question(seat) if self.is_running else None
-
-    def premove(self, seat: Seat) -> Question | None:
-        """What the seat may answer in advance; nothing while it is asked something."""
-        if not self.is_running or self.position.question(seat) is not None:
-            return None
-        return self.position.premove(seat)
+def by_key(games: Iterable[AnyGame]) -> dict[str, AnyGame]:
+    """These games by their keys."""
+    return {game.info.key: game for game in games}
 
 
 class MatchRepository:
@@ -108,27 +70,48 @@ class MatchRepository:
             raise NoSuchMatchError
         return match
 
+    async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
+        """Everything about a match in any stage of life, in one trip.
+
+        With `interaction_id`, also what that interaction was answered before. Raises
+        NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
+        """
+        try:
+            rows = await self._store.snapshots.load(match_id, interaction_id)
+        except DamagedMatchError:
+            raise UnreadableMatchError(match_id) from None
+        if rows is None:
+            raise NoSuchMatchError
+        return self.snapshot(rows)
+
     async def dealt(self, match_id: str) -> Snapshot:
         """A match that has begun, or is over.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
         UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
         """
-        try:
-            match, saved = await self._store.matches.load(match_id)
-        except DamagedMatchError:
-            raise UnreadableMatchError(match_id) from None
-        except UnknownMatchError:
-            if (await self.head(match_id)).life is Life.LOBBY:
-                raise NotStartedError from None
-            raise MatchOverError from None
-        table_state = table_state_of(match)
-        position = self._positions.get((match_id, match.step)) or self._read(match, saved)
+        snapshot = await self.open(match_id)
+        snapshot.position  # noqa: B018 - raises what makes a match unplayable
+        return snapshot
+
+    def snapshot(self, rows: MatchRows) -> Snapshot:
+        """A snapshot of these rows, whose state is read when it is needed."""
+        return Snapshot(rows, self.game(rows.match.game), partial(self._position, rows))
+
+    def _position(self, rows: MatchRows) -> Position:
+        match = rows.match
+        if match.life is Life.LOBBY:
+            raise NotStartedError
+        position = self._positions.get((match.match_id, match.step))
+        if position is None:
+            if rows.state is None:
+                raise MatchOverError
+            position = self._read(match, rows.state)
         sitters = sitters_of(match)
         if position.sitters != sitters:
             position = replace(position, sitters=sitters)
         self.keep(match.step, position)
-        return Snapshot(match, position, table_state)
+        return position
 
     def _read(self, match: Match, saved: Saved) -> Position:
         """A position out of a saved state."""
@@ -148,6 +131,12 @@ class MatchRepository:
             secret=match.secret,
         )
 
+    def committed(self, rows: MatchRows, position: Position) -> Snapshot:
+        """A snapshot of what a step has written, whose position is known."""
+        self.keep(rows.match.step, position)
+        position = replace(position, sitters=sitters_of(rows.match))
+        return Snapshot(rows, self.game(rows.match.game), lambda: position)
+
     def keep(self, step: int, position: Position) -> None:
         """Keep a position that the database holds at this step, in place of an older one."""
         match_id = position.match_id
@@ -162,12 +151,9 @@ class MatchRepository:
 
         Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
         """
-        game, sitters = self.game(match.game), sitters_of(match)
-        names = await self._store.people.names(match.guild_id, people(sitters))
-        try:
-            card = _card(match, game, sitters, names)
-        except DAMAGED:
-            raise UnreadableMatchError(match.match_id) from None
+        game, players = self.game(match.game), people(sitters_of(match))
+        names = await self._store.people.names(match.guild_id, players)
+        card = summary(match, game, names)
         return replace(card, due_at=public_due_at(await self.clocks(match)))
 
     async def cards(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
@@ -197,51 +183,3 @@ async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
             return await attempt()
         except (VersionConflictError, UnknownMatchError) as conflict:
             log.info("trying once more: %s", conflict)
-
-
-def _card(
-    match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
-) -> MatchSummary:
-    state = table_state_of(match)
-    is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
-    return MatchSummary(
-        id=match.match_id,
-        game=game,
-        guild_id=match.guild_id,
-        channel_id=match.channel_id,
-        parent_id=state.parent_id,
-        life=match.life,
-        host_id=host_of(match),
-        options=load_options(game, match.terms.options),
-        occupants=tuple(
-            Occupant(
-                seat,
-                display_name(sitter, names),
-                sitter.player_id,
-                sitter.bot is not None,
-                stands_in_for=still_known(player_behind_bot(match, seat)),
-                open_to_substitutes=seat in open_seats(match),
-                level=sitter.level,
-            )
-            for seat, sitter in enumerate(sitters)
-        ),
-        step=match.step,
-        revision=match.revision,
-        seed_hash=match.seed_hash,
-        seed=match_secrets.seed_of(match.secret) if is_dealt_and_over else None,
-        created=match.created_at,
-        started=match.started_at,
-        ended=match.ended_at,
-        rematch_of=match.rematch_of,
-        clock=state.time_control,
-        paused=state.paused and match.life is Life.RUNNING,
-        thread=state.thread,
-        expired=state.expired,
-    )
-
-
-def display_name(sitter: Sitter, names: Mapping[int, str]) -> str:
-    """A bot's name, or a player's as last seen; empty for a player never seen."""
-    if sitter.player_id is None:
-        return sitter.bot or ""
-    return names.get(sitter.player_id, "")

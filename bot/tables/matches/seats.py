@@ -27,7 +27,8 @@ from bot.tables.errors import (
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, Turn, left_late
 from bot.tables.matches.endings import stopped, votes_carry
-from bot.tables.matches.repository import Snapshot, settled
+from bot.tables.matches.repository import settled
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from data.records.matches import DeadlineMask, Extra, Match, Sitter, Tenure
 from games.core.values import Seat

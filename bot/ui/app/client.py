@@ -146,9 +146,9 @@ class TomatoClient(discord.AutoShardedClient):
         self._fixed = share is not None
         self._buckets = IdentifyBuckets(1, time.monotonic)
         self.tree = CommandErrorsTree(self)
-        self.listener: Listener | None = None
-        self.chooser: Chooser | None = None
-        self.doorkeeper: GuildListener | None = None
+        self._listener: Listener | None = None
+        self._chooser: Chooser | None = None
+        self._guilds: GuildListener | None = None
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
@@ -218,9 +218,21 @@ class TomatoClient(discord.AutoShardedClient):
         )
         if interaction.type not in answered_here or not self.is_news(interaction):
             return
-        if self.listener is not None:
+        if self._listener is not None:
             async with self.answering():
-                await self.listener.handle(interaction)
+                await self._listener.handle(interaction)
+
+    def listen(self, listener: Listener, chooser: Chooser, guilds: GuildListener) -> None:
+        """Register who answers; before that, the client answers nothing."""
+        self._listener, self._chooser, self._guilds = listener, chooser, guilds
+
+    @property
+    def listener(self) -> Listener | None:
+        return self._listener
+
+    @property
+    def chooser(self) -> Chooser | None:
+        return self._chooser
 
     def is_news(self, interaction: discord.Interaction[Any]) -> bool:
         """Tell, once, that an interaction was not heard of before."""
@@ -230,12 +242,12 @@ class TomatoClient(discord.AutoShardedClient):
         return True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self.doorkeeper is not None:
-            await self.doorkeeper.entered(guild.id)
+        if self._guilds is not None:
+            await self._guilds.entered(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        if self.doorkeeper is not None:
-            await self.doorkeeper.left(guild.id)
+        if self._guilds is not None:
+            await self._guilds.left(guild.id)
 
     @contextlib.asynccontextmanager
     async def answering(self) -> AsyncIterator[None]:
@@ -256,28 +268,28 @@ class TomatoClient(discord.AutoShardedClient):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        if self.doorkeeper is not None and before.overwrites != after.overwrites:
-            await self.doorkeeper.permissions_changed()
+        if self._guilds is not None and before.overwrites != after.overwrites:
+            await self._guilds.permissions_changed()
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        if self.doorkeeper is not None:
-            await self.doorkeeper.place_gone(channel.id)
+        if self._guilds is not None:
+            await self._guilds.place_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        if self.doorkeeper is not None:
-            await self.doorkeeper.place_gone(payload.thread_id)
+        if self._guilds is not None:
+            await self._guilds.place_gone(payload.thread_id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        if self.doorkeeper is not None and before.permissions != after.permissions:
-            await self.doorkeeper.permissions_changed()
+        if self._guilds is not None and before.permissions != after.permissions:
+            await self._guilds.permissions_changed()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Every server of a shard is known; not for the first time where a session was lost."""
-        if self.is_in.is_set() and self.doorkeeper is not None:
+        if self.is_in.is_set() and self._guilds is not None:
             # Nobody told us what came to pass since: whom we lost, what we may do again.
             present = frozenset(guild.id for guild in self.guilds if guild.shard_id == shard_id)
-            await self.doorkeeper.compare(present, ShardShare((shard_id,), self.share.count))
-            await self.doorkeeper.permissions_changed()
+            await self._guilds.compare(present, ShardShare((shard_id,), self.share.count))
+            await self._guilds.permissions_changed()
             log.info("shard %d logged in again, with %d servers", shard_id, len(present))
 
     async def on_ready(self) -> None:

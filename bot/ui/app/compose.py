@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 
 from bot.background import background
 from bot.metrics.meters import Metrics
@@ -21,6 +20,8 @@ from bot.tables.history.archive import Archive
 from bot.tables.jobs.system_clock import SystemClock
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
+from bot.tables.matches.repository import MatchRepository, by_key
+from bot.tables.people import People
 from bot.tables.ports import Clock
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.emojis import upload_emojis
@@ -44,6 +45,7 @@ from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.warmup import keep_parts
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
+from bot.ui.surfaces.hand_drawing import HandPainter
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.placement import Placement
 from bot.ui.surfaces.private_copies import Copies
@@ -106,26 +108,11 @@ async def assembled(
             guild_ready_timeout=guild_ready_timeout, share=share_of(settings), metrics=metrics
         )
         posts = Delivery(client, store, EditRate(clock, channel_changes))
-        languages = Languages(store, settings.language)
-        bot = _joined(
-            client,
-            store,
-            posts,
-            languages,
-            pictures,
-            clock=clock,
-            application=partial(
-                Application,
-                store,
-                clock,
-                games=games,
-                secret_source=secret_source,
-                limits=limits_of(settings),
-                searches=searches,
-            ),
-            games=games,
-            metrics=metrics,
-        )
+        languages = Languages(settings.language)
+        base = _base(client, store, clock=clock, pictures=pictures, games=games, metrics=metrics)
+        shown = _messages(base, posts, languages)
+        limits = limits_of(settings)
+        bot = _bot(base, shown, _application(base, shown.surfaces, secret_source, limits, searches))
         async with client:  # which closes it, logged in or not
             try:
                 yield bot
@@ -140,63 +127,134 @@ async def assembled(
         await store.close()
 
 
-def _joined(
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """What both the application and the messages are made of."""
+
+    client: TomatoClient
+    store: Store
+    clock: Clock
+    pictures: Pictures
+    games: Sequence[AnyGame]
+    repository: MatchRepository
+    people: People
+    boards: Leaderboards
+    metrics: Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class _Messages:
+    """Everything that keeps messages up to date."""
+
+    publics: PublicMessages
+    hands: Hands
+    surfaces: SurfaceSync
+
+
+def _base(
     client: TomatoClient,
     store: Store,
-    posts: Delivery,
-    languages: Languages,
-    pictures: Pictures,
     *,
-    application: Callable[[SurfaceSync], Application],
     clock: Clock,
+    pictures: Pictures,
     games: Sequence[AnyGame],
     metrics: Metrics,
-) -> Bot:
-    """Let all parts know of each other."""
-    publics = PublicMessages(store, posts, Placement(client), pictures, languages)
-    hands = Hands(posts, store, clock, pictures, publics, languages=languages)
-    notices = ReminderMessages(client, store, posts, publics, languages)
-    surfaces = SurfaceSync(store, publics, hands, notices, metrics.repainted)
-    tables = application(surfaces)
-    publics.tables = hands.tables = notices.tables = tables
-    copies = Copies(tables, pictures)
-    buttons = TableHandler(tables, hands, copies)
-    buttons.also((seats := SeatHandler(tables, hands)).handlers)
+) -> _Base:
+    return _Base(
+        client,
+        store,
+        clock,
+        pictures,
+        games,
+        MatchRepository(store, by_key(games)),
+        People(store),
+        Leaderboards(store, clock, games=games),
+        metrics,
+    )
+
+
+def _application(
+    base: _Base,
+    surfaces: SurfaceSync,
+    secret_source: SecretSource | None,
+    limits: Limits,
+    searches: Searches,
+) -> Application:
+    return Application(
+        base.store,
+        base.clock,
+        surfaces,
+        repository=base.repository,
+        people=base.people,
+        games=base.games,
+        secret_source=secret_source,
+        limits=limits,
+        searches=searches,
+    )
+
+
+def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
+    store, placement = base.store, Placement(base.client)
+    repository, people = base.repository, base.people
+    publics = PublicMessages(
+        store,
+        posts,
+        placement,
+        base.pictures,
+        languages,
+        repository=repository,
+        leaderboards=base.boards,
+    )
+    painter = HandPainter(base.pictures, placement)
+    hands = Hands(
+        posts, store, base.clock, painter, languages=languages, repository=repository, people=people
+    )
+    reminders = ReminderMessages(store, posts, languages, repository=repository, people=people)
+    surfaces = SurfaceSync(store, publics, hands, reminders, base.metrics.repainted)
+    return _Messages(publics, hands, surfaces)
+
+
+def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
+    """Register everything that answers people."""
+    client, store, pictures, games = base.client, base.store, base.pictures, base.games
+    hands, surfaces = shown.hands, shown.surfaces
+    copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
     past = HistoryHandler(archive := Archive(store, games), pictures)
     learning = CoachingHandler(
-        games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
+        games,
+        tables=tables,
+        hands=hands,
+        publics=shown.publics,
+        pictures=pictures,
+        surfaces=surfaces,
     )
-    game_list = GameListHandler(games, tables, surfaces, publics, pictures)
-    publics.boards = boards = Leaderboards(store, clock, games=games)
-    buttons.also((board_desk := LeaderboardHandler(boards, tables, pictures, games)).handlers)
-    office = ServerHandlers.of(
-        client, store, tables, surfaces, clock=clock, avatars=pictures.avatars
+    board_desk = LeaderboardHandler(base.boards, tables, pictures, games)
+    avatars = pictures.avatars
+    office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
+    chooser = TableChoice(tables, client.tree)
+    game_list = GameListHandler(games, tables, surfaces, shown.publics, pictures)
+    parts = (seats, past, learning, game_list, board_desk, office, chooser)
+    buttons = TableHandler(tables, hands, copies, [part.handlers for part in parts])
+    doors = GuildEvents(store, base.clock, surfaces)
+    client.listen(Router(tables, hands, buttons, surfaces, avatars), chooser, doors)
+    context = CommandContext(
+        games=games,
+        tables=tables,
+        surfaces=surfaces,
+        publics=shown.publics,
+        hands=hands,
+        buttons=buttons,
+        copies=copies,
+        pictures=pictures,
+        past=past,
+        boards=board_desk,
+        seats=seats,
+        learning=learning,
+        game_list=game_list,
+        office=office,
     )
-    client.chooser = chooser = TableChoice(tables, client.tree)
-    for part in (past, learning, game_list, office, chooser):
-        buttons.also(part.handlers)
-    client.doorkeeper = doors = GuildEvents(store, clock, surfaces)
-    client.listener = Router(tables, hands, buttons, surfaces, pictures.avatars)
-    add_all(
-        client.tree,
-        CommandContext(
-            games=games,
-            tables=tables,
-            surfaces=surfaces,
-            publics=publics,
-            hands=hands,
-            buttons=buttons,
-            copies=copies,
-            pictures=pictures,
-            past=past,
-            boards=board_desk,
-            seats=seats,
-            learning=learning,
-            game_list=game_list,
-            office=office,
-        ),
-    )
-    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, boards)
+    add_all(client.tree, context)
+    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, base.boards)
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -46,7 +46,7 @@ class GuildEvents:
         thread_of = await self._store.surfaces.of_message(channel_id)
         found = await self._store.matches.in_channel(channel_id)
         for match_id in {match.match_id for match in found}:
-            await self._surfaces.changed(match_id)
+            self._surfaces.mark(match_id)
         if thread_of is not None:
             await self._surfaces.sought(thread_of.match_id)
 

@@ -132,7 +132,7 @@ class CommandContext:
             here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
             await self.tables.relocation.move(card.id, here, parent_id)
             await self.publics.move(card, here)
-            await self.surfaces.changed(card.id)
+            self.surfaces.mark(card.id)
         else:
             await self.surfaces.sought(card.id)
 

@@ -29,9 +29,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             for card in await tools.tables.queries.matches_of(player_id):
                 if card.life is Life.RUNNING:
                     await tools.surfaces.deliver(card.id, player_id)
-            if interaction.guild_id is not None and not await tools.hands.may_write_from(
-                interaction.guild_id
-            ):
+            if not await _may_write_from(tools, interaction.guild_id):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return
             closed = (await tools.tables.people.find(player_id)).dm_closed
@@ -47,3 +45,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await reply.say(to(interaction, common_texts.DM_OFF))
 
     tree.add_command(dm)
+
+
+async def _may_write_from(tools: CommandContext, guild_id: int | None) -> bool:
+    """Whether a server lets its tables write to people directly."""
+    return guild_id is None or (await tools.tables.lobbies.settings(guild_id)).dms_allowed

@@ -13,6 +13,7 @@ from bot.background import background
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchView
 from bot.tables.matches.answers import Press
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.controls import address as controls
 from bot.ui.controls.reader import (
     AskModal,
@@ -33,9 +34,10 @@ from bot.ui.interactions.payloads import fields_of, is_well_formed
 from bot.ui.interactions.reply import Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.hands import Hands, PressedLook
 from bot.ui.surfaces.sync import SurfaceSync
 from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.prompt import Form
 from games.core.text import Text
 
 log = logging.getLogger(__name__)
@@ -50,6 +52,8 @@ class HandNotes(NamedTuple):
     note: Text | None = None
     if_deleted: Text | None = None
     """What is said instead in a new hand, where the pressed one was deleted."""
+    look: PressedLook | None = None
+    """The match as the press has left it; None if it has to be loaded."""
 
 
 class Router:
@@ -95,20 +99,26 @@ class Router:
                 await self._buttons.handle(interaction, place)
                 await self._surfaces.mend(place.match)
             elif address is not None:
-                await self._answer(interaction, address)
-                await self._surfaces.mend(address.match)
+                await self._surfaces.mend(address.match, await self._answer(interaction, address))
             else:
                 await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
         except Exception as error:  # noqa: BLE001 - the one place where it becomes a sentence
             await apologise(interaction, error)
 
-    async def _answer(self, interaction: discord.Interaction, address: controls.Address) -> None:
-        """Carry a press on a question out, and only then wait for anything to be shown."""
+    async def _answer(
+        self, interaction: discord.Interaction, address: controls.Address
+    ) -> Snapshot:
+        """Carry a press on a question out, and only then wait for anything to be shown.
+
+        Returns the match as it was before.
+        """
         match_id, player_id = address.match, interaction.user.id
         async with Reply(interaction, updating=True) as reply:
             with self._hands.pressed(match_id, player_id):
                 async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
-                    decided = await self._decide(interaction, address)
+                    number = self._hands.look(match_id, player_id)
+                    opened = await self._tables.queries.open(match_id, interaction.id)
+                    decided = await self._decide(interaction, PressedLook(number, opened), address)
                 if isinstance(decided, discord.ui.Modal):
                     await reply.ask(decided)
                 elif isinstance(decided, str):
@@ -116,28 +126,29 @@ class Router:
                 elif decided is not None:
                     # What is private never takes the place of a message that everybody sees.
                     reply.updating = is_private(interaction)
-                    note, if_deleted = decided
-                    await self._hands.give(reply, match_id, note, if_deleted=if_deleted)
+                    note, if_deleted, look = decided
+                    await self._hands.give(reply, match_id, note, if_deleted=if_deleted, look=look)
+        return opened
 
     async def _decide(
-        self, interaction: discord.Interaction, address: controls.Address
+        self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Do what a press says; returns a form to open, words to say, or a hand to show."""
-        player_id = interaction.user.id
-        match_view = await self._tables.queries.match_view(address.match, player_id)
+        match_view = look.snapshot.view(interaction.user.id)
         question = match_view.open_form
         if question is None or question.ticket != address.ticket:
-            return await self._stale(interaction, match_view, address)
+            return await self._stale(interaction, look, address)
         reading = self._reading(interaction, match_view, address)
         if isinstance(reading, AskModal):
             return reading.modal(reader(str(interaction.locale), match_view.card.names))
         if isinstance(reading, Refused):
             return to(interaction, reading.why, match_view.card.names)
         try:
-            return await self._take(interaction, match_view, address, reading)
+            return await self._take(interaction, look, address, reading)
         except StaleAnswerError:  # the match went on in between
-            match_view = await self._tables.queries.match_view(address.match, player_id)
-            return await self._stale(interaction, match_view, address)
+            number = self._hands.look(address.match, interaction.user.id)
+            newest = await self._tables.queries.open(address.match, interaction.id)
+            return await self._stale(interaction, PressedLook(number, newest), address)
 
     def _reading(
         self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
@@ -153,59 +164,57 @@ class Router:
     async def _take(
         self,
         interaction: discord.Interaction,
-        match_view: MatchView,
+        look: PressedLook,
         address: controls.Address,
         reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
-        """Keep a draft or an answer, or make a move; returns how to show the hand, if at all."""
+        """Keep a draft or a premove, or make a move; returns how to show the hand, if at all."""
         player_id = interaction.user.id
         if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
-            await self._tables.queries.keep_draft(
-                address.match, player_id, address.ticket, draft, begun
+            after = await self._tables.queries.keep_draft(
+                look.snapshot, player_id, address.ticket, draft, begun
             )
             # Pressed in the channel: what is half-chosen goes on in the player's own hand.
-            return HandNotes(if_deleted=common_texts.CHOICE_SAVED)
-        if match_view.question is None:
+            return HandNotes(
+                if_deleted=common_texts.CHOICE_SAVED, look=PressedLook(look.number, after)
+            )
+        if look.snapshot.view(player_id).question is None:
             await self._tables.premoves.keep(address.match, player_id, address.ticket, reading.form)
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
-            answered = await self._tables.answers.answer(
-                address.match,
-                Press(
-                    interaction_id=interaction.id,
-                    player_id=player_id,
-                    seat=address.seat,
-                    ticket=address.ticket,
-                    form=reading.form,
-                ),
-            )
+            press = _press(interaction, address, reading.form)
+            answered, after = await self._tables.answers.answer_from(look.snapshot, press)
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
-            found = HandNotes(note, common_texts.MOVE_MADE)
+            found = HandNotes(note, common_texts.MOVE_MADE, PressedLook(look.number, after))
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
+        self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
     ) -> HandNotes:
         """An old button: say so, and show what is asked now."""
+        match_view = look.snapshot.view(interaction.user.id)
         seat = match_view.card.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
             # The application says why: no seat, another's seat, no match.
-            await self._tables.answers.answer(
-                address.match,
-                Press(
-                    interaction_id=interaction.id,
-                    player_id=interaction.user.id,
-                    seat=address.seat,
-                    ticket=address.ticket,
-                    form={},
-                ),
-            )
+            press = _press(interaction, address, {})
+            await self._tables.answers.answer_from(look.snapshot, press)
         if not is_private(interaction) and match_view.question is None:
             raise NotYourTurnError(address.seat)
         asked_then = address.ticket.partition("-")[0]
         arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
-        return HandNotes(common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED)
+        note = common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED
+        return HandNotes(note, look=look)
+
+
+def _press(interaction: discord.Interaction, address: controls.Address, form: Form) -> Press:
+    return Press(
+        interaction_id=interaction.id,
+        player_id=interaction.user.id,
+        seat=address.seat,
+        ticket=address.ticket,
+        form=form,
+    )
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:

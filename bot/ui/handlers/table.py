@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 import discord
 
@@ -49,7 +49,14 @@ Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 class TableHandler:
     """Does what each verb says."""
 
-    def __init__(self, tables: Application, hands: Hands, copies: Copies) -> None:
+    def __init__(
+        self,
+        tables: Application,
+        hands: Hands,
+        copies: Copies,
+        others: Iterable[Mapping[Verb, Handler]],
+    ) -> None:
+        """`others` are the verbs that other parts answer for."""
         self._tables = tables
         self._hands = hands
         self._handlers: dict[Verb, Handler] = {
@@ -61,10 +68,8 @@ class TableHandler:
             Verb.UNSAY: self._unsay,
             **LobbyHandler(tables, copies).handlers,
         }
-
-    def also(self, handlers: Mapping[Verb, Handler]) -> None:
-        """Let others answer for their own verbs."""
-        self._handlers.update(handlers)
+        for handlers in others:
+            self._handlers.update(handlers)
 
     async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Do what a button says; raises what the application raises."""

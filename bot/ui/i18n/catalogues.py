@@ -15,8 +15,7 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from bot.tables.domain.views import MatchSummary
-from data.store import Store
+from bot.tables.matches.snapshot import Snapshot
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
 CATALOGUES = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[3] / "locale"
@@ -63,20 +62,15 @@ def _read(language: str) -> NullTranslations:
 class Languages:
     """Who reads which language when there is no interaction that tells."""
 
-    def __init__(self, store: Store, default: str) -> None:
-        self._store = store
+    def __init__(self, default: str) -> None:
         self._default = default
 
-    async def table(self, card: MatchSummary) -> str:
-        """The language of a table: its server's; outside of servers, that of whoever opened it."""
-        if not card.guild_id:
-            return await self.private(card.host_id)
-        return await self.public(card.guild_id)
+    def table(self, snapshot: Snapshot) -> str:
+        """The language of a table: its server's; outside of servers, its host's."""
+        if snapshot.summary.is_practice:
+            return self.private(snapshot, snapshot.summary.host_id)
+        return snapshot.rows.guild.language or self._default
 
-    async def public(self, guild_id: int) -> str:
-        """The language of a server's tables: the one it chose, else the host's setting."""
-        return (await self._store.guilds.find(guild_id)).language or self._default
-
-    async def private(self, player_id: int) -> str:
+    def private(self, snapshot: Snapshot, player_id: int) -> str:
         """The language in which Discord was last seen to speak to this person."""
-        return (await self._store.people.find(player_id)).language or self._default
+        return snapshot.rows.person(player_id).language or self._default

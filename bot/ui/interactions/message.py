@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any
 
 import discord
 
 from bot.ui.i18n.icons import with_icons
 from bot.ui.interactions.custom_ids import CustomId
+from data.records.matches import ShownPicture
 from games.core.text import Reader, Text, speak
 
 NOBODY = discord.AllowedMentions.none()
@@ -30,8 +32,23 @@ class OutgoingFile:
     def file(self) -> discord.File:
         return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
 
+    @property
+    def digest(self) -> str:
+        """Names the content: equal files have equal digests."""
+        return blake2b(self.content, digest_size=12).hexdigest()
+
     def shown(self) -> discord.MediaGalleryItem:
         return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file that a message has already, as discord.py asks for it in an edit."""
+
+    attachment_id: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"id": self.attachment_id}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +70,24 @@ class OutgoingMessage:
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=called)
         return {"view": self.view(), "files": files, "allowed_mentions": allowed}
 
-    def for_edit(self) -> dict[str, Any]:
-        """Arguments for putting it in the place of an older one, pictures included."""
-        files = [attachment.file() for attachment in self.attachments]
+    def for_edit(self, present: Iterable[ShownPicture] = ()) -> dict[str, Any]:
+        """Arguments for replacing an older message that has the files `present`.
+
+        A file that the older message shows already is kept, and not sent again.
+        """
+        ids = {(one.filename, one.digest): one.attachment_id for one in present}
+        found = [(file, ids.get((file.filename, file.digest))) for file in self.attachments]
+        files = [file.file() if kept is None else KeptFile(kept) for file, kept in found]
         return {"view": self.view(), "attachments": files, "allowed_mentions": NOBODY}
+
+    def pictures_of(self, sent: discord.Message | None) -> tuple[ShownPicture, ...]:
+        """The files of this message once Discord has it; none where its answer lists none."""
+        ids = {} if sent is None else {one.filename: one.id for one in sent.attachments}
+        return tuple(
+            ShownPicture(file.filename, file.digest, ids[file.filename])
+            for file in self.attachments
+            if file.filename in ids
+        )
 
     def view(self) -> discord.ui.LayoutView:
         """Everything in one container; finished at once, so that nothing waits in memory."""

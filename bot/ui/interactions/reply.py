@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import discord
 from discord.app_commands import Choice
@@ -22,6 +22,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import NOBODY, OutgoingMessage
+from data.records.matches import ShownPicture
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,13 @@ PATIENCE = 0.8
 
 class DeletedError(Exception):
     """The message that an answer was to change has been deleted; the next one will be new."""
+
+
+class SentMessage(NamedTuple):
+    """A message that Discord has now."""
+
+    message_id: int
+    pictures: tuple[ShownPicture, ...]
 
 
 class Reply:
@@ -110,41 +118,58 @@ class Reply:
     async def show(self, message: OutgoingMessage) -> int:
         """Show a message, the pressed one replaced or a new one; returns its id."""
         try:
-            return await self.put(message)
+            sent = await self.put(message)
         except DeletedError:
-            return await self.put(message)
+            sent = await self.put(message)
+        return sent.message_id
 
-    async def put(self, message: OutgoingMessage) -> int:
-        """Do the same, but raise DeletedError where the message to be changed has been deleted."""
+    async def put(
+        self, message: OutgoingMessage, present: Iterable[ShownPicture] = ()
+    ) -> SentMessage:
+        """Do the same, but raise DeletedError where the message to be changed has been deleted.
+
+        `present` are the files that the pressed message has.
+        """
         message = mentions_of(self.interaction.client).in_message(message)
         async with self._lock:
             self._said = True
             try:
-                return await self._put(message)
+                return await self._put(message, tuple(present))
             except discord.NotFound as error:
                 if error.code != DELETED or self._is_deleted:
                     raise
                 self._is_deleted, self.updating = True, False
                 raise DeletedError from error
 
-    async def _put(self, message: OutgoingMessage) -> int:
+    async def _put(
+        self, message: OutgoingMessage, present: tuple[ShownPicture, ...]
+    ) -> SentMessage:
         if not is_answered(self.interaction):
             with unless_answered(self.interaction):
-                return await self._first(message)
+                return await self._first(message, present)
         if self._is_deleted or (self._holds_pressed and not self.updating):
             # What is private never takes the place of a message that everybody sees.
             followup = self.interaction.followup
-            return (await followup.send(ephemeral=True, wait=True, **message.for_send())).id
-        return (await self.interaction.edit_original_response(**message.for_edit())).id
+            fresh = await followup.send(ephemeral=True, wait=True, **message.for_send())
+            return SentMessage(fresh.id, message.pictures_of(fresh))
+        kept = present if self._holds_pressed else ()
+        sent = await self.interaction.edit_original_response(**message.for_edit(kept))
+        return SentMessage(sent.id, message.pictures_of(sent))
 
-    async def _first(self, message: OutgoingMessage) -> int:
-        """Show a message as the first answer; returns its id."""
+    async def _first(
+        self, message: OutgoingMessage, present: tuple[ShownPicture, ...]
+    ) -> SentMessage:
+        """Show a message as the first answer."""
         response = self.interaction.response
         if self.updating and self.interaction.message is not None:
-            await response.edit_message(**message.for_edit())
-            return self.interaction.message.id
-        answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
-        return answer.message_id or 0
+            answer = await response.edit_message(**message.for_edit(present))
+            message_id = self.interaction.message.id
+        else:
+            answer = await response.send_message(ephemeral=self._ephemeral, **message.for_send())
+            message_id = answer.message_id or 0
+        sent = None if answer is None else answer.resource
+        shown = sent if isinstance(sent, discord.Message) else None
+        return SentMessage(message_id, message.pictures_of(shown))
 
     async def say(self, sentence: str) -> None:
         """Say something to the person alone; the pressed message stays as it is."""

@@ -17,6 +17,7 @@ import discord
 
 from bot.background import background
 from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures.paint_queue import UnpaintedError
 
 log = logging.getLogger(__name__)
@@ -38,12 +39,15 @@ class RefreshOutcome(StrEnum):
 
 
 class Coalescer:
-    """Works off marked matches, each in a task of its own."""
+    """Works off marked matches, each in a task of its own.
+
+    Each mark may bring the match as it is then. Work gets the newest, or None to load it.
+    """
 
     def __init__(
         self,
         name: str,
-        work: Callable[[str], Awaitable[None]],
+        work: Callable[[str, Snapshot | None], Awaitable[None]],
         repainted: Repainted | None = None,
     ) -> None:
         """`repainted` is told how many seconds after its mark a match's work was done."""
@@ -52,14 +56,17 @@ class Coalescer:
         self._repainted = repainted
         self._marked_at: dict[str, float] = {}
         """When the oldest mark was made that no finished work covers."""
-        self._marked: set[str] = set()
+        self._marked: dict[str, Snapshot | None] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: dict[str, asyncio.Event] = {}
         """Wakes a task that rests before it tries again."""
 
-    def mark(self, match_id: str) -> None:
+    def mark(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """See to it that the work is done from now on at least once more; returns at once."""
-        self._marked.add(match_id)
+        before = self._marked.get(match_id, snapshot)
+        if snapshot is not None and before is not None:
+            snapshot = max(before, snapshot, key=lambda one: (one.match.revision, one is snapshot))
+        self._marked[match_id] = None if before is None else snapshot
         self._marked_at.setdefault(match_id, time.perf_counter())
         if match_id in self._tasks:
             self._news[match_id].set()
@@ -84,10 +91,10 @@ class Coalescer:
         rests = iter(RESTS)
         try:
             while match_id in self._marked:
-                self._marked.discard(match_id)
+                snapshot = self._marked.pop(match_id)
                 self._news[match_id].clear()
                 marked_at = self._marked_at.pop(match_id, None) or time.perf_counter()
-                outcome = await self._outcome(match_id)
+                outcome = await self._outcome(match_id, snapshot)
                 if outcome is RefreshOutcome.DONE:
                     if self._repainted is not None:
                         self._repainted(self._name, time.perf_counter() - marked_at)
@@ -97,7 +104,7 @@ class Coalescer:
                 rest = next(rests, RESTS[-1] if outcome is RefreshOutcome.IN_WORDS else None)
                 if rest is not None:
                     await self._rest(match_id, rest)
-                    self._marked.add(match_id)
+                    self._marked.setdefault(match_id, None)
         finally:
             # No await between the last look at the marks and this: no mark can be missed.
             del self._tasks[match_id], self._news[match_id]
@@ -111,10 +118,10 @@ class Coalescer:
         except TimeoutError:
             return  # rested enough
 
-    async def _outcome(self, match_id: str) -> RefreshOutcome:
+    async def _outcome(self, match_id: str, snapshot: Snapshot | None) -> RefreshOutcome:
         """Work, and tell whether there is any sense in trying again soon."""
         try:
-            await self._work(match_id)
+            await self._work(match_id, snapshot)
         except OVERTAKEN:
             log.debug("%s: match %s went on meanwhile", self._name, match_id)
         except (TableError, discord.Forbidden, discord.NotFound) as error:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from enum import StrEnum
 from itertools import count
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 
-from bot.tables.domain.guild_settings import read_settings
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.custom_ids import Verb, places_of
 from bot.ui.interactions.message import OutgoingMessage
@@ -25,6 +25,7 @@ from data.records.matches import Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 TOO_MANY_OLD_EDITS = 30046
 """Discord's answer when a message older than an hour has been edited too often."""
@@ -52,19 +53,11 @@ class EditOutcome(StrEnum):
     WORN_OUT = "worn out"
 
 
-async def attempt(edit: Awaitable[None]) -> EditOutcome:
-    """Edit a message; raises whatever has another reason than the message's age or absence."""
-    try:
-        await edit
-    except discord.NotFound:
-        return EditOutcome.GONE
-    except discord.RateLimited:
-        return EditOutcome.WORN_OUT
-    except discord.HTTPException as error:
-        if error.code != TOO_MANY_OLD_EDITS:
-            raise
-        return EditOutcome.WORN_OUT
-    return EditOutcome.DONE
+class Edited(NamedTuple):
+    """An edit, and the surface with the pictures that its message has now."""
+
+    outcome: EditOutcome
+    surface: Surface
 
 
 class Delivery:
@@ -76,7 +69,7 @@ class Delivery:
         """Begins the ids of all surfaces that this process writes down."""
         self._numbers = count()
 
-    async def write_down(
+    def surface(
         self,
         match_id: str,
         kind: SurfaceKind,
@@ -84,8 +77,8 @@ class Delivery:
         channel_id: int | None,
         **more: Any,
     ) -> Surface:
-        """Write a surface down before its message is sent."""
-        surface = Surface(
+        """A surface to be written down before its message is sent."""
+        return Surface(
             surface_id=f"{self._run}-{next(self._numbers)}",
             match_id=match_id,
             kind=kind,
@@ -94,15 +87,13 @@ class Delivery:
             channel_id=channel_id,
             **more,
         )
-        await self._store.surfaces.add(surface)
-        return surface
 
     async def turn(self, surface: Surface) -> bool:
         """Return when something may be changed in the surface's channel; tells if that was late."""
         return await self._budget.turn(surface.channel_id or 0)
 
     async def known(self, surface: Surface) -> Surface:
-        """The surface with its message, if one was sent while nobody lived to note its id."""
+        """The surface with its message, also if the process ended before noting its id."""
         is_known = surface.message_id is not None or self.is_under_way(surface)
         if not is_known and surface.channel_id is not None:
             return await self._adopted(surface)
@@ -115,42 +106,52 @@ class Delivery:
     async def post(
         self, surface: Surface, message: OutgoingMessage, *, silent: bool = True
     ) -> Surface:
-        """Send a surface's message, by default without a sound."""
+        """Send a surface's message, by default without a sound; its row is still to be saved."""
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
-        return await self._sent(surface, sent)
-
-    async def may_write_from(self, guild_id: int) -> bool:
-        """Whether a server lets its tables write to people directly."""
-        return read_settings(await self._store.guilds.find(guild_id)).dms_allowed
+        return _sent(surface, sent, message)
 
     async def write_to(
         self, player_id: int, surface: Surface, message: OutgoingMessage, *, silent: bool
     ) -> Surface:
-        """Send a surface's message to one person directly."""
+        """Send a surface's message to one person directly; its row is still to be saved."""
         channel = await self._client.create_dm(discord.Object(player_id))
         arguments = self._pressable(message).for_send()
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
-        return await self._sent(surface, sent)
+        return _sent(surface, sent, message)
 
-    async def edit(self, surface: Surface, message: OutgoingMessage) -> EditOutcome:
-        """Put another message in the place of the one that stands."""
+    async def edit(self, surface: Surface, message: OutgoingMessage) -> Edited:
+        """Replace a message; pictures that it has already are not sent again."""
 
-        async def edit() -> None:
-            standing = self.channel(surface).get_partial_message(surface.message_id or 0)
-            await standing.edit(**self._pressable(message).for_edit())
+        async def edit() -> discord.Message:
+            partial = self.channel(surface).get_partial_message(surface.message_id or 0)
+            return await partial.edit(**self._pressable(message).for_edit(surface.pictures))
 
-        return await attempt(self._awake(surface, edit))
+        return await self._edited(surface, message, self._awake(surface, edit))
 
-    async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> EditOutcome:
-        """The same for an ephemeral message, through the door that its token holds open."""
+    async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> Edited:
+        """Replace an ephemeral message, while its interaction's token is valid."""
         place: Any = surface.message_id or ORIGINAL
+        arguments = self._pressable(message).for_edit(surface.pictures)
+        edit = self._hook(surface).edit_message(place, **arguments)
+        return await self._edited(surface, message, edit)
 
-        async def edit() -> None:
-            arguments = self._pressable(message).for_edit()
-            await self._hook(surface).edit_message(place, **arguments)
-
-        return await attempt(edit())
+    async def _edited(
+        self, surface: Surface, message: OutgoingMessage, edit: Awaitable[discord.Message]
+    ) -> Edited:
+        """Edit; raises whatever has another reason than the message's age or absence."""
+        try:
+            edited = await edit
+        except discord.NotFound:
+            return Edited(EditOutcome.GONE, surface)
+        except discord.RateLimited:
+            return Edited(EditOutcome.WORN_OUT, surface)
+        except discord.HTTPException as error:
+            if error.code != TOO_MANY_OLD_EDITS:
+                raise
+            return Edited(EditOutcome.WORN_OUT, surface)
+        pictures = message.pictures_of(edited)
+        return Edited(EditOutcome.DONE, replace(surface, pictures=pictures))
 
     async def delete_by_token(self, surface: Surface) -> None:
         """Delete an ephemeral message; raises what Discord answers."""
@@ -179,7 +180,7 @@ class Delivery:
                     return  # in somebody's direct messages nothing can be given back to us
         await self._store.surfaces.retire(surface.surface_id)
 
-    async def stands(self, surface: Surface) -> bool:
+    async def exists(self, surface: Surface) -> bool:
         """Look whether the message is still there; what cannot be looked at is believed in."""
         try:
             async with asyncio.timeout(LOOK):
@@ -216,17 +217,17 @@ class Delivery:
     def _pressable(self, message: OutgoingMessage) -> OutgoingMessage:
         return mentions_of(self._client).in_message(message)
 
-    async def _awake(self, surface: Surface, act: Callable[[], Awaitable[None]]) -> None:
+    async def _awake(self, surface: Surface, act: Callable[[], Awaitable[T]]) -> T:
         """Act in a channel; a thread that went to sleep is woken first."""
         try:
-            await act()
+            return await act()
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
             thread = await self._client.fetch_channel(surface.channel_id or 0)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-            await act()
+            return await act()
 
     async def _adopted(self, surface: Surface) -> Surface:
         """Find a message by its buttons, one that is no other surface's."""
@@ -234,16 +235,19 @@ class Delivery:
             async for message in self.channel(surface).history(limit=SEARCHED):
                 ours = message.author == self._client.user and _is(surface, message)
                 if ours and await self._store.surfaces.of_message(message.id) is None:
-                    return await self._sent(surface, message)
+                    return replace(surface, channel_id=message.channel.id, message_id=message.id)
         except discord.Forbidden:
             log.info("the history of channel %s may not be read", surface.channel_id)
         return surface
 
-    async def _sent(self, surface: Surface, message: discord.Message) -> Surface:
-        await self._store.surfaces.sent(surface.surface_id, message.channel.id, message.id)
-        found = await self._store.surfaces.find(surface.surface_id)
-        assert found is not None  # it was written before anything was sent
-        return found
+
+def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> Surface:
+    return replace(
+        surface,
+        channel_id=sent.channel.id,
+        message_id=sent.id,
+        pictures=message.pictures_of(sent),
+    )
 
 
 def _is(surface: Surface, message: discord.Message) -> bool:

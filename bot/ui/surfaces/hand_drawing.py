@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from secrets import token_hex
 
 import discord
 
 from bot.tables.domain.fingerprint import digest
 from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.hand import hand_message
 from bot.ui.messages.play.practice import practice_message
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Priority
-from bot.ui.surfaces.public_messages import TableLocation
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from bot.ui.surfaces.placement import Placement, TableLocation
+from bot.ui.surfaces.shown_rows import newest_table
 from data.records.matches import Surface, SurfaceKind
 from games.core.text import Text
 
@@ -38,7 +41,7 @@ def seen(
     return " ".join(map(str, (*shown, *makeshift))), ticket
 
 
-def worded(
+def _worded(
     match_view: MatchView,
     language: str,
     place: TableLocation,
@@ -53,6 +56,54 @@ def worded(
     return hand_message(
         match_view, picture, to, table_url=place.url, note=note, remark=place.trouble
     )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHand:
+    """A hand ready to be sent, with what it was drawn from."""
+
+    snapshot: Snapshot
+    view: MatchView
+    location: TableLocation
+    message: OutgoingMessage
+
+    def noted(self, surface: Surface) -> Surface:
+        """The surface once it shows this hand; without its picture it counts as behind."""
+        fingerprint, ticket = seen(self.view, self.location, self.message)
+        revision = self.view.card.revision - self.message.is_makeshift
+        return replace(surface, shown_revision=revision, ticket=ticket, fingerprint=fingerprint)
+
+
+class HandPainter:
+    """Draws hands."""
+
+    def __init__(self, pictures: Pictures, placement: Placement) -> None:
+        self._pictures = pictures
+        self._placement = placement
+
+    async def draw(
+        self,
+        snapshot: Snapshot,
+        player_id: int,
+        language: str,
+        note: Text | None = None,
+        *,
+        haste: Priority = Priority.NEWS,
+    ) -> DrawnHand:
+        """A player's hand as a message; in words as long as no painter has time for it."""
+        view = snapshot.view(player_id)
+        location = self.location(snapshot)
+        text_only = snapshot.rows.person(player_id).text_only
+        try:
+            pictures = () if text_only else await _painted(self._pictures, view, language, haste)
+            message = _worded(view, language, location, note, pictures)
+        except TooBusyError:
+            message = replace(_worded(view, language, location, note, ()), is_makeshift=True)
+        return DrawnHand(snapshot, view, location, message)
+
+    def location(self, snapshot: Snapshot) -> TableLocation:
+        """Where the table of a hand stands."""
+        return self._placement.location(snapshot.summary, newest_table(snapshot.rows.surfaces))
 
 
 def ephemeral_surface(
@@ -72,7 +123,18 @@ def ephemeral_surface(
     )
 
 
-async def painted(
+def direct_surface(match_id: str, player_id: int) -> Surface:
+    """The row of a hand in direct messages."""
+    return Surface(
+        surface_id=token_hex(8),
+        match_id=match_id,
+        kind=SurfaceKind.DM_HAND,
+        nonce=token_hex(8),
+        player_id=player_id,
+    )
+
+
+async def _painted(
     pictures: Pictures, match_view: MatchView, language: str, haste: Priority
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand; raises TooBusyError while no painter has time."""

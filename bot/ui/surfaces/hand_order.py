@@ -9,6 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.matches.snapshot import Snapshot
+from data.records.matches import Surface
 
 
 class HandOrder:
@@ -19,6 +24,8 @@ class HandOrder:
         self._looks = 0
         self._newest = 0
         """The number of the newest look that was sent."""
+        self._sent: dict[str, Surface] = {}
+        """What was sent under this order, by the surface's id: it may not be written yet."""
 
     @contextmanager
     def pressed(self) -> Iterator[None]:
@@ -31,6 +38,11 @@ class HandOrder:
             if not self._presses:
                 self._no_press.set()
                 self._no_press.clear()  # wakes those who wait now
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether a press is being answered."""
+        return self._presses > 0
 
     async def unpressed(self) -> None:
         """Return when no press is being answered."""
@@ -54,8 +66,49 @@ class HandOrder:
         async with self._sending:
             yield not self._presses and self._is_newest(look)
 
+    def note(self, surface: Surface) -> Surface:
+        """Remember a surface as it was just sent."""
+        self._sent[surface.surface_id] = surface
+        return surface
+
+    def sent(self, surface: Surface) -> Surface:
+        """The surface as it was last sent under this order, else as it was read."""
+        return self._sent.get(surface.surface_id, surface)
+
+    def is_last(self, surface: Surface) -> bool:
+        """Whether nothing was sent in its place since."""
+        return self.sent(surface) is surface
+
     def _is_newest(self, look: int) -> bool:
         if look < self._newest:
             return False
         self._newest = look
         return True
+
+
+@dataclass(slots=True)
+class HandRefresh:
+    """The refresh of one player's hands at one match."""
+
+    player_id: int
+    order: HandOrder
+    number: int
+    """The number of its look at the match."""
+    snapshot: Snapshot
+    is_trusted: bool = True
+    """Whether no press was being answered when it began."""
+    is_new: bool = False
+    """Whether the match was loaded after the look was numbered."""
+    changed: list[Surface] = field(default_factory=list)
+    failed: list[Exception] = field(default_factory=list)
+
+    @property
+    def wants_direct_hand(self) -> bool:
+        """Whether the player is seated, prefers direct messages, and can get them."""
+        rows, player = self.snapshot.rows, self.snapshot.rows.person(self.player_id)
+        return (
+            self.snapshot.is_running
+            and self.snapshot.summary.seat_of(self.player_id) is not None
+            and (player.prefers_dm and not player.dm_closed)
+            and read_settings(rows.guild).dms_allowed
+        )

@@ -7,29 +7,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractContextManager, asynccontextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
-from secrets import token_hex
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
 
-from bot.tables.application import Application
-from bot.tables.domain.views import MatchSummary, MatchView
+from bot.tables.matches.repository import MatchRepository
+from bot.tables.matches.snapshot import Snapshot
+from bot.tables.people import People
 from bot.tables.ports import Clock
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
-from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.paint_queue import Priority, TooBusyError, UnpaintedError
+from bot.ui.pictures.paint_queue import Priority, UnpaintedError
 from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery, EditOutcome
-from bot.ui.surfaces.hand_drawing import ephemeral_surface, painted, seen, worded
-from bot.ui.surfaces.hand_order import HandOrder
-from bot.ui.surfaces.public_messages import PublicMessages, TableLocation
+from bot.ui.surfaces.hand_drawing import (
+    DrawnHand,
+    HandPainter,
+    direct_surface,
+    ephemeral_surface,
+    seen,
+)
+from bot.ui.surfaces.hand_order import HandOrder, HandRefresh
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Text
@@ -45,27 +50,34 @@ AT_ONCE = 5
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
+class PressedLook(NamedTuple):
+    """A match that a press has loaded, numbered before that in the order of its player's hands."""
+
+    number: int
+    snapshot: Snapshot
+
+
 class Hands:
-    """Shows players what they hold, and keeps it true."""
+    """Shows players what they hold, and keeps it up to date."""
 
     def __init__(
         self,
         posts: Delivery,
         store: Store,
         clock: Clock,
-        pictures: Pictures,
-        publics: PublicMessages,
+        painter: HandPainter,
         *,
         languages: Languages,
+        repository: MatchRepository,
+        people: People,
     ) -> None:
-        self.tables: Application
-        """Set once both sides exist: the application tells us, and we ask it."""
         self._posts = posts
         self._store = store
         self._clock = clock
-        self._pictures = pictures
-        self._publics = publics
+        self._painter = painter
         self._languages = languages
+        self._repository = repository
+        self._people = people
         self._orders: WeakValueDictionary[tuple[str, int], HandOrder] = WeakValueDictionary()
         self._lagging: set[str] = set()
         """Matches with a hand that still lacks its picture or is out of date."""
@@ -74,28 +86,13 @@ class Hands:
         """Hold refreshes of a hand back while a press of its player is carried out and answered."""
         return self._order(match_id, player_id).pressed()
 
+    def look(self, match_id: str, player_id: int) -> int:
+        """Number a look at the match; to be called before a press loads it, inside `pressed`."""
+        return self._order(match_id, player_id).look()
+
     def _order(self, match_id: str, player_id: int) -> HandOrder:
         """The order of one player's hands, alive while somebody holds it."""
         return self._orders.setdefault((match_id, player_id), HandOrder())
-
-    async def draw(
-        self,
-        view: MatchView,
-        language: str,
-        place: TableLocation,
-        note: Text | None = None,
-        *,
-        haste: Priority = Priority.NEWS,
-    ) -> OutgoingMessage:
-        """A player's hand as a message; in words as long as no painter has time for it."""
-        wishes = await self.tables.people.find(view.viewer or 0)
-        try:
-            pictures = (
-                () if wishes.text_only else await painted(self._pictures, view, language, haste)
-            )
-        except TooBusyError:
-            return replace(worded(view, language, place, note, ()), is_makeshift=True)
-        return worded(view, language, place, note, pictures)
 
     def lags(self, match_id: str) -> bool:
         """Tell, once, whether a hand of a match is to follow what was given by a press."""
@@ -110,266 +107,276 @@ class Hands:
         note: Text | None = None,
         *,
         if_deleted: Text | None = None,
+        look: PressedLook | None = None,
     ) -> None:
         """Answer an interaction with a player's hand as it is now; an older one of its kind goes.
 
-        `if_deleted` is the note where the pressed hand is gone and a new one is given.
+        `if_deleted` is the note where the pressed hand is gone and a new one is given. `look` is
+        the match as the press has left it; without it, the match is loaded.
         """
         player_id = reply.interaction.user.id
         order, language = self._order(match_id, player_id), str(reply.interaction.locale)
         with order.pressed():
             is_given = False
             while not is_given:
-                look = order.look()
-                view = await self.tables.queries.match_view(match_id, player_id)
-                place = await self._publics.place(view.card)
-                message = await self.draw(view, language, place, note, haste=Priority.ANSWER)
-                async with order.answering(look) as is_newest:
+                number, snapshot = look or await self._look(order, match_id)
+                look = None
+                hand = await self._painter.draw(
+                    snapshot, player_id, language, note, haste=Priority.ANSWER
+                )
+                async with order.answering(number) as is_newest:
                     if not is_newest:
                         continue
                     try:
-                        await self._answer(reply, view, place, message)
+                        await self._answer(reply, hand, order)
                         is_given = True
                     except DeletedError:
                         note = if_deleted or note
 
-    async def _answer(
-        self, reply: Reply, view: MatchView, place: TableLocation, message: OutgoingMessage
-    ) -> None:
+    async def _look(self, order: HandOrder, match_id: str) -> PressedLook:
+        number = order.look()
+        return PressedLook(number, await self._repository.open(match_id))
+
+    async def _answer(self, reply: Reply, hand: DrawnHand, order: HandOrder) -> None:
         """Send a drawn hand as an answer; raises DeletedError where the pressed one is gone."""
-        interaction = reply.interaction
-        surface = await self._pressed(reply) or await self._write_down(interaction, view)
+        interaction, match_id = reply.interaction, hand.view.card.id
+        surface, until = await self._pressed(reply, hand.snapshot), self._clock.now() + TOKEN_LIFE
+        is_new = surface is None
+        if surface is None:
+            surface = ephemeral_surface(interaction, hand.view.card, until)
+            await self._store.surfaces.add(surface)
+        surface = order.sent(surface)
         try:
-            message_id = await reply.put(message)
+            sent = await reply.put(hand.message, surface.pictures)
         except DeletedError:
             await self._store.surfaces.retire(surface.surface_id)
             raise
-        if message.is_makeshift:
-            self._lagging.add(view.card.id)
-        key, here = surface.surface_id, interaction.channel_id or 0
-        if surface.message_id is None:
-            await self._store.surfaces.sent(key, here, message_id)
+        if hand.message.is_makeshift:
+            self._lagging.add(match_id)
+        if is_new:
+            here = interaction.channel_id or 0
+            surface = replace(surface, channel_id=here, message_id=sent.message_id)
         elif surface.kind is SurfaceKind.HAND:
             # The newest token of a message lives longest.
-            until = self._clock.now() + TOKEN_LIFE
-            await self._store.surfaces.hold_token(key, interaction.token, until)
-        await self._note(surface, view, place, message)
-        for older in await self._of(view.card.id, interaction.user.id):
-            if older.surface_id == surface.surface_id:
+            surface = replace(surface, token=interaction.token, token_until=until)
+        surface = order.note(hand.noted(replace(surface, pictures=sent.pictures)))
+        await self._store.surfaces.save(surface)
+        others = (
+            await self._of(match_id, interaction.user.id) if is_new else hand.snapshot.rows.surfaces
+        )
+        for other in others:
+            is_own = other.player_id == interaction.user.id and other.kind in PRIVATE
+            if not is_own or other.surface_id == surface.surface_id:
                 continue
-            if older.kind is surface.kind:
-                await self._put_away(older)
-            elif (older.fingerprint, older.ticket) != seen(view, place):
-                self._lagging.add(view.card.id)  # it shows what was asked before this press
+            if other.kind is surface.kind:
+                await self._put_away(other)
+            elif (other.fingerprint, other.ticket) != seen(hand.view, hand.location):
+                self._lagging.add(match_id)  # it shows what was asked before this press
 
-    async def _pressed(self, reply: Reply) -> Surface | None:
+    async def _pressed(self, reply: Reply, snapshot: Snapshot) -> Surface | None:
         """The hand that was pressed and is to be replaced, if it is one that we know."""
-        if not reply.updating or (message := reply.interaction.message) is None:
+        message = reply.interaction.message
+        if not reply.updating or message is None:
             return None
-        surface = await self._store.surfaces.of_message(message.id)
-        return None if surface is None or surface.retired else surface
+        found = [one for one in snapshot.rows.surfaces if one.message_id == message.id]
+        if found:
+            return found[0]
+        # Its row may have been written after the match was loaded.
+        later = await self._store.surfaces.of_message(message.id)
+        return None if later is None or later.retired else later
 
-    async def _write_down(self, interaction: discord.Interaction, view: MatchView) -> Surface:
-        """Write a hand down before it is sent: with its token it can be found without an id."""
-        surface = ephemeral_surface(interaction, view.card, self._clock.now() + TOKEN_LIFE)
-        await self._store.surfaces.add(surface)
-        return surface
-
-    async def follow(self, match_id: str) -> None:
+    async def follow(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Bring every private hand of a match to what its player may see now.
 
         Raises ExceptionGroup at the end, and UnpaintedError when only pictures are missing.
         """
-        card = await self.tables.queries.card(match_id)
-        if card.life in (Life.LOBBY, Life.CANCELLED):
+        snapshot = snapshot or await self._repository.open(match_id)
+        if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
             return
-        hands: dict[int, list[str]] = {one.player_id: [] for one in card.occupants if one.player_id}
-        for surface in await self._store.surfaces.of_match(match_id):
-            if surface.kind in PRIVATE and surface.player_id is not None:
-                hands.setdefault(surface.player_id, []).append(surface.surface_id)
-        bound = asyncio.Semaphore(AT_ONCE)
-        found = await asyncio.gather(
-            *(self._bring(card, player_id, mine, bound) for player_id, mine in hands.items())
-        )
-        failed = [error for errors in found for error in errors]
+        seated = [one.player_id for one in snapshot.summary.occupants]
+        holders = [one.player_id for one in snapshot.rows.surfaces if one.kind in PRIVATE]
+        await self._bring(snapshot, {one for one in (*seated, *holders) if one is not None})
+
+    async def refresh(self, match_id: str, player_id: int) -> None:
+        """Bring one player's hands to what that player has just changed for nobody else."""
+        await self._bring(await self._repository.open(match_id), {player_id})
+
+    async def _bring(self, snapshot: Snapshot, players: Iterable[int]) -> None:
+        """Bring these players' hands up to date, a few players at a time, and note it together."""
+        match_id, bound = snapshot.match.match_id, asyncio.Semaphore(AT_ONCE)
+        # Numbered before the rows are read: what a press sends from now on is newer.
+        refreshes = [
+            HandRefresh(player, order, order.look(), snapshot, is_trusted=not order.is_pressed)
+            for player in players
+            for order in [self._order(match_id, player)]
+        ]
+        surfaces = await self._store.surfaces.of_match(match_id)
+        await asyncio.gather(*(self._bring_one(one, surfaces, bound) for one in refreshes))
+        changed = [row for one in refreshes for row in one.changed if one.order.is_last(row)]
+        if changed:
+            await self._store.surfaces.save(*changed)
+        failed = [error for one in refreshes for error in one.failed]
         broken = [error for error in failed if not isinstance(error, UnpaintedError)]
         if broken:
             raise ExceptionGroup("hands that could not be shown", broken)
         if failed:
             raise UnpaintedError
 
-    async def _bring(
-        self, card: MatchSummary, player_id: int, mine: Sequence[str], bound: asyncio.Semaphore
-    ) -> list[Exception]:
-        """Bring all hands of one player up to date; returns what was raised."""
-        await self._order(card.id, player_id).unpressed()  # before the bound: others go on
-        work = [partial(self._follow, card, surface_id, player_id) for surface_id in mine]
-        if card.life is Life.RUNNING and card.seat_of(player_id) is not None:
-            work.append(partial(self.deliver, card.id, player_id))
-        failed: list[Exception] = []
+    async def _bring_one(
+        self, refresh: HandRefresh, surfaces: Iterable[Surface], bound: asyncio.Semaphore
+    ) -> None:
+        await refresh.order.unpressed()  # before the bound: others go on
+        mine = [
+            one for one in surfaces if one.player_id == refresh.player_id and one.kind in PRIVATE
+        ]
+        work = [partial(self._follow, refresh, surface) for surface in mine]
+        if all(one.kind is not SurfaceKind.DM_HAND for one in mine):
+            work.append(partial(self._deliver, refresh))
         async with bound:
             for one in work:
                 try:
                     await one()
                 except Exception as error:  # noqa: BLE001 - collected here, told by the caller
-                    failed.append(error)
-        return failed
-
-    async def refresh(self, match_id: str, player_id: int) -> None:
-        """Bring one player's hands to what that player has just changed for nobody else."""
-        card = await self.tables.queries.card(match_id)
-        for surface in await self._of(match_id, player_id):
-            await self._follow(card, surface.surface_id, player_id)
-
-    async def may_write_from(self, guild_id: int) -> bool:
-        """Whether a server lets its tables write to people directly."""
-        return await self._posts.may_write_from(guild_id)
+                    refresh.failed.append(error)
 
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send the hand of somebody who prefers direct messages, unless it is there already."""
-        wishes = await self.tables.people.find(player_id)
-        is_wanted = wishes.prefers_dm and not wishes.dm_closed
-        if not (is_wanted and await self._lacks_letter(match_id, player_id)):
+        order = self._order(match_id, player_id)
+        number, snapshot = await self._look(order, match_id)
+        if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
             return
-        order, is_shown = self._order(match_id, player_id), False
-        while not is_shown:
-            look = order.look()
-            view = await self.tables.queries.match_view(match_id, player_id)
-            if view.card.seat_of(player_id) is None or not await self._posts.may_write_from(
-                view.card.guild_id
-            ):
-                return
-            place = await self._publics.place(view.card)
-            message = await self.draw(view, await self._languages.private(player_id), place)
-            async with order.answering(look) as is_newest:
-                if not await self._lacks_letter(match_id, player_id):
-                    return
-                if is_newest:
-                    surface = Surface(
-                        surface_id=token_hex(8),
-                        match_id=match_id,
-                        kind=SurfaceKind.DM_HAND,
-                        nonce=token_hex(8),
-                        player_id=player_id,
-                    )
-                    await self._store.surfaces.add(surface)
-                    await self._send(surface, view, place, message)
-                    is_shown = True
-        if message.is_makeshift:
-            raise UnpaintedError
+        await self._deliver(HandRefresh(player_id, order, number, snapshot))
 
-    async def _lacks_letter(self, match_id: str, player_id: int) -> bool:
+    async def _deliver(self, refresh: HandRefresh) -> None:
+        """Send a hand directly to a seated player who wants it; raises UnpaintedError."""
+        player_id, order = refresh.player_id, refresh.order
+        while refresh.wants_direct_hand:
+            match_id = refresh.snapshot.match.match_id
+            language = self._languages.private(refresh.snapshot, player_id)
+            hand = await self._painter.draw(refresh.snapshot, player_id, language)
+            async with order.answering(refresh.number) as is_newest:
+                if is_newest and not await self._has_direct_hand(match_id, player_id):
+                    surface = direct_surface(match_id, player_id)
+                    await self._store.surfaces.add(surface)
+                    await self._store.surfaces.save(order.note(await self._send(surface, hand)))
+            if is_newest:
+                if hand.message.is_makeshift:
+                    raise UnpaintedError
+                return
+            await self._renew(refresh)
+
+    async def _has_direct_hand(self, match_id: str, player_id: int) -> bool:
         found = await self._of(match_id, player_id)
-        return all(surface.kind is not SurfaceKind.DM_HAND for surface in found)
+        return any(surface.kind is SurfaceKind.DM_HAND for surface in found)
 
     async def recall(self, player_id: int) -> None:
         """Put away the direct hands of somebody who no longer wants them."""
-        for card in await self.tables.queries.matches_of(player_id, in_order=False):
-            for surface in await self._of(card.id, player_id):
+        for match in await self._store.matches.of_player(player_id):
+            for surface in await self._of(match.match_id, player_id):
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)
 
-    async def _follow(self, card: MatchSummary, surface_id: str, player_id: int) -> None:
-        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
-        order, is_shown = self._order(card.id, player_id), False
-        while not is_shown:
-            await order.unpressed()
-            look = order.look()
-            surface = await self._store.surfaces.find(surface_id)
-            if surface is None or surface.retired:
-                return
-            if not self._reachable(surface):
-                await self._store.surfaces.retire(surface_id)
-                return
-            is_shown = await self._show(order, look, surface, card)
+    async def _renew(self, refresh: HandRefresh) -> None:
+        """PressedLook at the match again, once no press is being answered."""
+        await refresh.order.unpressed()
+        match_id = refresh.snapshot.match.match_id
+        refresh.number, refresh.snapshot = await self._look(refresh.order, match_id)
+        refresh.is_trusted = refresh.is_new = True
 
-    async def _show(
-        self, order: HandOrder, look: int, surface: Surface, card: MatchSummary
-    ) -> bool:
+    async def _follow(self, refresh: HandRefresh, surface: Surface) -> None:
+        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
+        while not await self._show(refresh, refresh.order.sent(surface)):
+            await self._renew(refresh)
+            found = await self._store.surfaces.find(surface.surface_id)
+            if found is None or found.retired:
+                return
+            surface = found
+
+    async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
         """Show in one hand what its player may see; False if that must be looked at again."""
-        player_id = surface.player_id or 0
+        order, snapshot, player_id = refresh.order, refresh.snapshot, refresh.player_id
+        card = snapshot.summary
+        if not self._reachable(surface):
+            refresh.changed.append(order.note(replace(surface, retired=True)))
+            return True
         if card.seat_of(player_id) is None:
-            async with self._refreshing(order, look, surface) as is_due:
+            async with order.refreshing(refresh.number) as is_due:
                 if is_due:
-                    await self._end(surface, card, player_id)
+                    await self._end(refresh, surface)
             return is_due
-        view = await self.tables.queries.match_view(card.id, player_id)
-        place = await self._publics.place(view.card)
         before = (surface.fingerprint, surface.ticket)
-        if seen(view, place) != before:
-            message = await self.draw(view, await self._languages.private(player_id), place)
-            async with self._refreshing(order, look, surface) as is_due:
+        location = self._painter.location(snapshot)
+        if seen(snapshot.view(player_id), location) != before:
+            # A hand that shows this revision differently was sent by a press that knew more.
+            is_older = not refresh.is_new and (surface.shown_revision or 0) >= card.revision
+            if is_older or not refresh.is_trusted:
+                return False
+            language = self._languages.private(snapshot, player_id)
+            hand = await self._painter.draw(snapshot, player_id, language)
+            async with order.refreshing(refresh.number) as is_due:
                 if not is_due:
                     return False
-                if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
-                    await self._send(surface, view, place, message)
-                elif seen(view, place, message) != before:
-                    await self._edit(surface, message)
-                    await self._note(surface, view, place, message)
-            if message.is_makeshift:
+                surface = await self._put(surface, hand)
+                refresh.changed.append(order.note(surface))
+            if hand.message.is_makeshift:
                 raise UnpaintedError
-        if card.life is not Life.RUNNING:
-            await self._store.surfaces.retire(surface.surface_id)
+        if not snapshot.is_running and not surface.retired:
+            refresh.changed.append(order.note(replace(surface, retired=True)))
         return True
 
-    @asynccontextmanager
-    async def _refreshing(
-        self, order: HandOrder, look: int, surface: Surface
-    ) -> AsyncIterator[bool]:
-        """Held while a hand is refreshed; False if anything has been sent since it was read."""
-        async with order.refreshing(look) as is_newest:
-            yield is_newest and await self._store.surfaces.find(surface.surface_id) == surface
+    async def _put(self, surface: Surface, hand: DrawnHand) -> Surface:
+        """Send or edit a hand, unless its message shows this already."""
+        if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
+            surface = await self._send(surface, hand)
+            await self._store.surfaces.save(surface)  # new messages at once
+            return surface
+        noted = hand.noted(surface)
+        if (noted.fingerprint, noted.ticket) == (surface.fingerprint, surface.ticket):
+            return surface
+        return hand.noted(await self._edit(surface, hand.message))
 
-    async def _end(self, surface: Surface, card: MatchSummary, player_id: int) -> None:
+    async def _end(self, refresh: HandRefresh, surface: Surface) -> None:
         """End a private surface: it belongs to a tenure, and ends with it."""
+        card, player_id = refresh.snapshot.summary, refresh.player_id
         if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
-            to = reader(await self._languages.private(player_id), card.names)
-            await self._edit(surface, replaced_message(card, player_id, to))
-        await self._store.surfaces.retire(surface.surface_id)
+            to = reader(self._languages.private(refresh.snapshot, player_id), card.names)
+            surface = await self._edit(surface, replaced_message(card, player_id, to))
+        refresh.changed.append(refresh.order.note(replace(surface, retired=True)))
 
     def _reachable(self, surface: Surface) -> bool:
         if surface.kind is SurfaceKind.DM_HAND:
             return True
         return surface.token_until is not None and self._clock.now() < surface.token_until
 
-    async def _send(
-        self,
-        surface: Surface,
-        view: MatchView,
-        place: TableLocation,
-        message: OutgoingMessage,
-    ) -> None:
-        """Write to a player directly; a closed door is remembered, never an obstacle."""
+    async def _send(self, surface: Surface, hand: DrawnHand) -> Surface:
+        """Write to a player directly; closed direct messages are remembered, never an obstacle."""
         player_id = surface.player_id or 0
         try:
-            surface = await self._posts.write_to(player_id, surface, message, silent=False)
+            sent = await self._posts.write_to(player_id, surface, hand.message, silent=False)
         except discord.Forbidden as error:
             if error.code not in CANNOT_WRITE:
                 raise
-            await self._store.surfaces.retire(surface.surface_id)
-            await self.tables.people.set_dm_closed(player_id, closed=True)
-            return
-        await self._note(surface, view, place, message)
+            await self._people.set_dm_closed(player_id, closed=True)
+            return replace(surface, retired=True)
+        return hand.noted(sent)
 
-    async def _edit(self, surface: Surface, message: OutgoingMessage) -> None:
+    async def _edit(self, surface: Surface, message: OutgoingMessage) -> Surface:
+        """Edit a hand; returns what has become of it, retired if its message takes no edits."""
         try:
             if surface.kind is SurfaceKind.HAND:
-                edited = await self._posts.edit_by_token(surface, message)
+                outcome, edited = await self._posts.edit_by_token(surface, message)
             else:
-                edited = await self._posts.edit(surface, message)
+                outcome, edited = await self._posts.edit(surface, message)
         except discord.HTTPException as error:
             if error.code not in CANNOT_WRITE | {TOKEN_DEAD}:
                 raise
-            await self._store.surfaces.retire(surface.surface_id)
             if error.code in CANNOT_WRITE and surface.player_id is not None:
-                await self.tables.people.set_dm_closed(surface.player_id, closed=True)
-            return
-        if edited is EditOutcome.GONE:
-            # Dismissed or deleted: the next press of My hand gives a new one.
-            await self._store.surfaces.retire(surface.surface_id)
-        elif edited is EditOutcome.WORN_OUT:
-            # A fresh one is delivered in its place.
-            await self._put_away(surface)
+                await self._people.set_dm_closed(surface.player_id, closed=True)
+            return replace(surface, retired=True)
+        if outcome is EditOutcome.WORN_OUT:
+            await self._put_away(surface)  # a fresh one is delivered in its place
+        # Dismissed or deleted: the next press of My hand gives a new one.
+        return edited if outcome is EditOutcome.DONE else replace(surface, retired=True)
 
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand where that is still possible."""
@@ -386,15 +393,3 @@ class Hands:
     async def _of(self, match_id: str, player_id: int) -> list[Surface]:
         surfaces = await self._store.surfaces.of_match(match_id)
         return [s for s in surfaces if s.player_id == player_id and s.kind in PRIVATE]
-
-    async def _note(
-        self,
-        surface: Surface,
-        view: MatchView,
-        place: TableLocation,
-        message: OutgoingMessage,
-    ) -> None:
-        fingerprint, ticket = seen(view, place, message)
-        shown = view.card.revision - message.is_makeshift  # without its picture it lags behind
-        key = surface.surface_id
-        await self._store.surfaces.shown(key, shown, ticket=ticket, fingerprint=fingerprint)

@@ -28,5 +28,5 @@ async def standing_here(
 ) -> list[MatchSummary]:
     """Those that stand in this very channel or thread, else those that were opened here."""
     here, every = interaction.channel_id, list(cards)
-    standing = [card for card in every if await publics.home(card.id) == here]
+    standing = [card for card in every if await publics.channel(card.id) == here]
     return standing or [card for card in every if card.channel_id == here]

@@ -7,7 +7,7 @@ with the one intent that the bot has.
 from __future__ import annotations
 
 import logging
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
@@ -24,6 +24,15 @@ THREAD_EXISTS = 160004
 A_WEEK: Final = 10080
 """Minutes of silence after which a thread falls asleep: the most that Discord allows."""
 LONGEST_NAME = 100
+
+
+class TableLocation(NamedTuple):
+    """Where a table stands, as its hands tell of it."""
+
+    url: str | None = None
+    """None while it has no message."""
+    trouble: Text | None = None
+    """What keeps it from being shown, in words that say what to do."""
 
 
 class Placement:
@@ -77,6 +86,11 @@ class Placement:
             return False
         return not channel.guild.unavailable and not missing_in(channel)
 
+    def location(self, card: MatchSummary, table: Surface | None) -> TableLocation:
+        """Where a table stands, and what keeps it from being shown there."""
+        where = card.channel_id if table is None else table.channel_id
+        return TableLocation(url_of(table), self.trouble(card, where or 0))
+
     def trouble(self, card: MatchSummary, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
         guild = self._client.get_guild(card.guild_id)
@@ -88,3 +102,10 @@ class Placement:
             return common_texts.CHANNEL_GONE if channel_id == card.channel_id else None
         missing = missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
+
+
+def url_of(table: Surface | None) -> str | None:
+    """The address of a table's message."""
+    if table is None:
+        return None
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}/{table.message_id}"

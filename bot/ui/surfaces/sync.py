@@ -9,11 +9,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
+from data.records.matches import is_behind
 from data.store import Store
 
 LONGEST_WAIT = 10.0
@@ -28,46 +30,61 @@ class SurfaceSync:
         store: Store,
         publics: PublicMessages,
         hands: Hands,
-        notices: ReminderMessages,
+        reminders: ReminderMessages,
         repainted: Repainted | None = None,
     ) -> None:
         self._store = store
         self._publics = publics
         self._public = Coalescer("public", self._show, repainted)
         self._pictured = Coalescer("pictures", self._paint)
-        self._notices = notices
+        self._reminders = reminders
         self._hands = hands
         self._private = Coalescer("private", hands.follow, repainted)
-        self._called = Coalescer("notices", notices.tidy)
+        self._called = Coalescer("reminders", reminders.tidy)
 
-    async def changed(self, match_id: str) -> None:
-        """Mark a match; returns at once."""
-        self._public.mark(match_id)
-        self._private.mark(match_id)
-        self._called.mark(match_id)
+    async def changed(self, snapshot: Snapshot) -> None:
+        """Show what a match has become; returns at once."""
+        self._mark(snapshot.match.match_id, snapshot)
+
+    def mark(self, match_id: str) -> None:
+        """See to it that a match is loaded and shown; returns at once."""
+        self._mark(match_id, None)
+
+    def _mark(self, match_id: str, snapshot: Snapshot | None) -> None:
+        self._public.mark(match_id, snapshot)
+        self._private.mark(match_id, snapshot)
+        self._called.mark(match_id, snapshot)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Call people to their table; returns those it did not reach, each with the reason."""
-        return await self._notices.remind(reminder)
+        return await self._reminders.remind(reminder)
 
     async def catch_up(self) -> None:
         """Mark every match of which a message shows less than it has become."""
         for match_id in {surface.match_id for surface in await self._store.surfaces.behind()}:
-            await self.changed(match_id)
+            self.mark(match_id)
 
-    async def mend(self, match_id: str) -> None:
-        """Mark a match if a message of it shows less than it has become, or lacks a picture."""
+    async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
+        """Mark a match if a message of it shows less than it has become, or lacks a picture.
+
+        `snapshot` is the match before the press that asks for this, which saves a read.
+        """
         if self._hands.lags(match_id):
             self._private.mark(match_id)
-        if await self._store.surfaces.behind(match_id):
-            await self.changed(match_id)
+        behind = (
+            await self._store.surfaces.behind(match_id)
+            if snapshot is None
+            else [one for one in snapshot.rows.surfaces if is_behind(one, snapshot.match)]
+        )
+        if behind:
+            self.mark(match_id)
 
     async def sought(self, match_id: str) -> None:
         """Somebody looks for the table: post it if it was deleted, or could not be shown before."""
-        if await self._publics.stands(match_id):
+        if await self._publics.exists(match_id):
             await self.mend(match_id)
         else:
-            await self.changed(match_id)
+            self.mark(match_id)
 
     async def deliver(self, match_id: str, player_id: int) -> None:
         """Send a player's hand directly, now or as soon as that is possible."""
@@ -109,15 +126,15 @@ class SurfaceSync:
         await self._private.close()
         await self._called.close()
 
-    async def _show(self, match_id: str) -> None:
-        shown = await self._publics.show(match_id)
-        if shown.stands_anew:
-            # Hands lead to the table: they are to lead to where it stands now.
+    async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
+        shown = await self._publics.show(match_id, snapshot)
+        if shown.has_moved:
+            # Hands link to the table, which has a new address.
             self._private.mark(match_id)
         if not shown.is_painted:
             self._pictured.mark(match_id)
 
-    async def _paint(self, match_id: str) -> None:
+    async def _paint(self, match_id: str, _snapshot: Snapshot | None) -> None:
         """Paint what a match's messages lack; their next edit shows it."""
         await self._publics.paint(match_id)
         self._public.mark(match_id)

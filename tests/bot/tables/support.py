@@ -18,6 +18,7 @@ from bot.tables.domain.views import Answered, MatchSummary
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.answers import Press
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.engine.database import BeforeWrite
 from data.records.matches import Life
@@ -124,12 +125,16 @@ class Notes:
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
-    async def changed(self, match_id: str) -> None:
+    async def changed(self, snapshot: Snapshot) -> None:
+        match_id = snapshot.match.match_id
         async with self._news:
             self.heard.append(match_id)
             self._news.notify_all()
         if self.on_change is not None:
             self.on_change(match_id)
+
+    def mark(self, match_id: str) -> None:
+        self.heard.append(match_id)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         async with self._news:
@@ -219,6 +224,18 @@ class House:
         for _ in range(bots):
             await self.tables.guests.add_bot(lobby.card.id, host)
         return await self.tables.match_start.start(lobby.card.id, host)
+
+    async def keep_draft(
+        self,
+        match_id: str,
+        player_id: int,
+        ticket: str,
+        draft: bytes | None,
+        begun: Form | None = None,
+    ) -> None:
+        """Keep a half-filled form as a press would."""
+        loaded = await self.tables.queries.open(match_id)
+        await self.tables.queries.keep_draft(loaded, player_id, ticket, draft, begun)
 
     async def press(
         self,

@@ -92,7 +92,7 @@ async def test_what_was_played_is_listed_by_server_and_player(store: Store) -> N
         ending = Ending(life=Life.STOPPED, ended_at=ended_at)
         await store.matches.stop(match_id, match.revision, ending)
     await running(store, "open")
-    opened = await store.lobbies.create(lobby("cancelled"))
+    opened = (await store.lobbies.create(lobby("cancelled"))).match
     await store.lobbies.cancel("cancelled", opened.revision, ended_at=400)
     history = store.history
 
@@ -119,7 +119,7 @@ async def test_what_is_left_to_compact_is_known(store: Store) -> None:
     """Ended matches wait to be packed, once each; open ones and cancelled lobbies do not."""
     await play(store, rounds=1, steps_each=1, size=100, match_id="over")
     await running(store, "going on")
-    opened = await store.lobbies.create(lobby("cancelled"))
+    opened = (await store.lobbies.create(lobby("cancelled"))).match
     await store.lobbies.cancel("cancelled", opened.revision, ended_at=5)
     assert await store.history.to_compact() == ("over",)
     await store.history.compact("over")
@@ -154,7 +154,7 @@ async def test_steps_can_be_read_from_anywhere(store: Store) -> None:
 
 async def test_nothing_due_belongs_to_a_forgotten_match(store: Store) -> None:
     """No deadline outlives its match."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     await store.lobbies.cancel("m1", opened.revision, ended_at=5)
     await store.clock.arm(deadline(due_at=1))
     await store.history.forget(ended_before=6)

@@ -37,7 +37,7 @@ BRAMS = Terms(host_id=BRAM, options=b"{}", sitters=(Sitter(BRAM), Sitter(ANNE)))
 
 async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
     """What `create` returns is what anybody finds afterwards."""
-    opened = await store.lobbies.create(lobby("m1", ANNE, BRAM))
+    opened = (await store.lobbies.create(lobby("m1", ANNE, BRAM))).match
     assert await store.matches.find("m1") == opened
     assert opened.life is Life.LOBBY
     assert opened.guild_id == GUILD
@@ -62,7 +62,7 @@ async def test_a_channel_has_only_so_many_open_tables(store: Store) -> None:
     """Lobbies and running matches count there, and what is over counts no more."""
     two = LobbyLimits(per_channel=2)
     await deal_at_once(store)
-    opened = await store.lobbies.create(lobby("m2"), limits=two)
+    opened = (await store.lobbies.create(lobby("m2"), limits=two)).match
     with pytest.raises(ChannelLimitError):
         await store.lobbies.create(lobby("m3"), limits=two)
     await store.lobbies.create(lobby("m3", channel_id=CHANNEL + 1), limits=two)
@@ -77,7 +77,7 @@ async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) ->
         ("m2", "m3", {"rematch_of": "m1"}),
         ("m4", "m5", {"guild_id": NOWHERE}),
     ):
-        opened = await store.lobbies.create(lobby(match_id, **only))
+        opened = (await store.lobbies.create(lobby(match_id, **only))).match
         with pytest.raises(AlreadyOpenError) as caught:
             await store.lobbies.create(lobby(other, **only))
         assert caught.value.match_id == match_id
@@ -87,7 +87,7 @@ async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) ->
 
 async def test_seats_keep_their_order(store: Store) -> None:
     """Who sits down sits last, and who stands up leaves no gap."""
-    first = await store.lobbies.create(lobby("m1", ANNE, BRAM))
+    first = (await store.lobbies.create(lobby("m1", ANNE, BRAM))).match
     more = replace(first.terms, sitters=(*first.terms.sitters, BOT, Sitter(CLEO)))
     second = await store.lobbies.change("m1", first.revision, more, at=1500)
     assert second.terms.sitters == (Sitter(ANNE), Sitter(BRAM), BOT, Sitter(CLEO))
@@ -98,7 +98,7 @@ async def test_seats_keep_their_order(store: Store) -> None:
 
 async def test_terms_change_as_a_whole(store: Store) -> None:
     """Host, options and rating are those last agreed on."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
     await store.lobbies.change("m1", opened.revision, terms, at=1500)
     found = await store.matches.find("m1")
@@ -108,7 +108,7 @@ async def test_terms_change_as_a_whole(store: Store) -> None:
 
 async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> None:
     """A change thought out for an older revision is refused and changes nothing."""
-    opened = await store.lobbies.create(lobby("m1", ANNE))
+    opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     with_cleo = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(CLEO)))
     newer = await store.lobbies.change("m1", opened.revision, with_bram, at=1500)
@@ -120,7 +120,7 @@ async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> 
 
 async def test_one_press_sits_down_once(store: Store) -> None:
     """The same interaction again changes nothing and carries the first answer."""
-    opened = await store.lobbies.create(lobby("m1", ANNE))
+    opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     changed = await store.lobbies.change(
         "m1", opened.revision, with_bram, pressed(77, said="welcome"), at=1500
@@ -142,7 +142,7 @@ async def test_one_command_opens_one_lobby(store: Store) -> None:
 
 async def test_an_id_names_one_match(store: Store) -> None:
     """An id that is taken is refused, and the match that has it stays as it is."""
-    opened = await store.lobbies.create(lobby("m1", ANNE))
+    opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with pytest.raises(InconsistentChangeError, match="create lobby"):
         await store.lobbies.create(lobby("m1", BRAM))
     assert await store.matches.find("m1") == opened
@@ -150,7 +150,7 @@ async def test_an_id_names_one_match(store: Store) -> None:
 
 async def test_a_cancelled_lobby_is_over(store: Store) -> None:
     """It is no longer open, waits for nothing, and takes neither seats nor a deal."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     await store.clock.arm(deadline(seat=None))
     gone = await store.lobbies.cancel("m1", opened.revision, ended_at=4000)
     assert (gone.life, gone.ended_at) == (Life.CANCELLED, 4000)

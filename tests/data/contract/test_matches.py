@@ -48,7 +48,7 @@ FINISH = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]
 async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: object) -> int:
     """Commit a step of seat 0 on the match as it was seen."""
     made = (match.moves_made[0] + 1, *match.moves_made[1:])
-    return await store.matches.commit_step(
+    rows = await store.matches.commit_step(
         match.match_id,
         match.revision,
         step(),
@@ -56,6 +56,7 @@ async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: ob
         moves_made=made,
         **more,  # type: ignore[arg-type]  # each test names what it adds
     )
+    return rows.match.step
 
 
 async def found(store: Store, match_id: str = "m1") -> Match:
@@ -66,7 +67,7 @@ async def found(store: Store, match_id: str = "m1") -> Match:
 
 async def test_a_deal_makes_a_match(store: Store) -> None:
     """The lobby's people hold the seats, and the first state and the setup's draws are kept."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     match = await store.matches.start("m1", opened.revision, deal(Sitter(BRAM), BOT))
     assert (match.life, match.step, match.moves_made) == (Life.RUNNING, 0, (0, 0))
     assert (match.seed_hash, match.secret, match.state_version) == ("5eed", b"pepper", 1)
@@ -87,7 +88,7 @@ async def test_a_lobby_has_no_state(store: Store) -> None:
 
 async def test_a_match_is_dealt_once(store: Store) -> None:
     """Two presses on Start, seen at the same revision, deal one match."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     await store.matches.start("m1", opened.revision, deal(state=b'{"first":1}'))
     with pytest.raises(VersionConflictError):
         await store.matches.start("m1", opened.revision, deal(state=b'{"second":1}'))

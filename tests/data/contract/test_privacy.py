@@ -25,7 +25,7 @@ async def live(store: Store) -> None:
     await store.people.saw(GUILD, EVE, "Eve")
     await store.people.saw(GUILD, FRED, "Fred")
     table = deal(*SITTERS["terms"].sitters)
-    opened = await store.lobbies.create(lobby("m1", **SITTERS))
+    opened = (await store.lobbies.create(lobby("m1", **SITTERS))).match
     match = await store.matches.start("m1", opened.revision, table)
     ending = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]})
     await store.matches.commit_step(
@@ -35,9 +35,11 @@ async def live(store: Store) -> None:
     await store.leaderboards.reset(GUILD, "", add_up, by=EVE, at=9500)
     await store.leaderboards.undo_reset(GUILD, add_up, 9600)
     await store.leaderboards.hide(GUILD, EVE, hidden=True)
-    opened = await store.lobbies.create(
-        lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
-    )
+    opened = (
+        await store.lobbies.create(
+            lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
+        )
+    ).match
     match = await store.matches.start("m2", opened.revision, table)
     hand = surface(
         "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
@@ -45,7 +47,7 @@ async def live(store: Store) -> None:
     await store.surfaces.add(hand)
     notice = surface("notice", "m2", kind=SurfaceKind.NOTICE, fingerprint=f"{FRED}:3-t {EVE}:-")
     await store.surfaces.add(notice)
-    await store.surfaces.hold_token("hand", "secret-token", 99_000)
+    await store.surfaces.save(replace(hand, token="secret-token", token_until=99_000))
     await store.clock.arm(replace(deadline("m2"), player_id=EVE))
     await store.clock.arm(
         replace(deadline("m2", seat=None), kind="invited", ticket="", player_id=EVE)

@@ -36,7 +36,7 @@ async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
     await running(store)
     await store.surfaces.add(surface("table"))
     assert await store.surfaces.of_message(55) is None
-    await store.surfaces.sent("table", channel_id=44, message_id=55)
+    await store.surfaces.save(surface("table", channel_id=44, message_id=55))
     found = await store.surfaces.of_message(55)
     assert found is not None
     assert (found.surface_id, found.channel_id, found.message_id) == ("table", 44, 55)
@@ -58,16 +58,20 @@ async def test_a_message_may_be_used_again(store: Store) -> None:
 
 async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) -> None:
     """Whatever people could see makes a surface old: a deal, a step, a seat, a note."""
-    opened = await store.lobbies.create(lobby())
+    opened = (await store.lobbies.create(lobby())).match
     await running(store, "other")
     await store.surfaces.add(surface("table"))
     await store.surfaces.add(surface("elsewhere", "other"))
     assert ids(await store.surfaces.behind()) == ["table", "elsewhere"]
-    await store.surfaces.shown("table", opened.revision, ticket=None, fingerprint="f1")
+    await store.surfaces.save(
+        surface("table", shown_revision=opened.revision, ticket=None, fingerprint="f1")
+    )
     assert ids(await store.surfaces.behind("m1")) == []
     changed = await store.lobbies.change("m1", opened.revision, opened.terms, at=1500)
     assert ids(await store.surfaces.behind("m1")) == ["table"]
-    await store.surfaces.shown("table", changed.revision, ticket="t", fingerprint="f2")
+    await store.surfaces.save(
+        surface("table", shown_revision=changed.revision, ticket="t", fingerprint="f2")
+    )
     assert ids(await store.surfaces.behind()) == ["elsewhere"]
     found = await store.surfaces.find("table")
     assert found is not None
@@ -81,7 +85,9 @@ async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
     assert await store.surfaces.behind() == ()
     await store.matches.commit_step("m1", match.revision, step(), b"{}", moves_made=(1, 0))
     assert ids(await store.surfaces.behind()) == ["table"]
-    await store.surfaces.shown("table", match.revision + 1, ticket=None, fingerprint=None)
+    await store.surfaces.save(
+        surface("table", shown_revision=match.revision + 1, ticket=None, fingerprint=None)
+    )
     await store.matches.hand_over("m1", match.revision + 1, seat=0, sitter=BOT, reason="left", at=5)
     assert ids(await store.surfaces.behind()) == ["table"]
 
@@ -91,7 +97,7 @@ async def test_a_retired_surface_is_left_alone(store: Store) -> None:
     await running(store)
     await store.surfaces.add(surface("a"))
     await store.surfaces.add(surface("b"))
-    await store.surfaces.hold_token("a", "secret-token", until=99)
+    await store.surfaces.save(surface("a", token="secret-token", token_until=99))
     await store.surfaces.retire("a")
     assert ids(await store.surfaces.of_match("m1")) == ["b"]
     assert ids(await store.surfaces.behind()) == ["b"]
@@ -104,8 +110,8 @@ async def test_a_token_is_held_until_its_time(store: Store) -> None:
     """The newest token replaces the one before."""
     await running(store)
     await store.surfaces.add(surface("hand"))
-    await store.surfaces.hold_token("hand", "first", until=10)
-    await store.surfaces.hold_token("hand", "second", until=20)
+    await store.surfaces.save(surface("hand", token="first", token_until=10))
+    await store.surfaces.save(surface("hand", token="second", token_until=20))
     found = await store.surfaces.find("hand")
     assert found is not None
     assert (found.token, found.token_until) == ("second", 20)

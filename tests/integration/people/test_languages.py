@@ -24,7 +24,7 @@ async def server_speaks(club: Club, guild_id: int, language: str) -> None:
     await club.bot.store.guilds.change(guild_id, chosen)
     for channel in club.playground.world.channels.values():
         for match in await club.bot.store.matches.in_channel(channel.id):
-            await club.bot.surfaces.changed(match.match_id)
+            club.bot.surfaces.mark(match.match_id)
     await club.settled()
 
 

@@ -27,6 +27,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.limits import Limits
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.controls.typed.lines import line_of
 from bot.ui.controls.typed.spelling import Spelling
 from data.engine.database import Transaction
@@ -57,6 +58,9 @@ _STEP = "match_id, step, seat, actor, move, events, made_at"
 Told = dict[str, list[str]]
 """What reached somebody, or the log, by channel."""
 CHANNELS = ("to the viewer", "to the public", "number of edits", "completions", "log lines")
+
+
+Refresh = Callable[[str, Snapshot | None], Awaitable[None]]
 
 
 @dataclass
@@ -125,7 +129,7 @@ class World:
         self.context.wake.set()
 
     async def settle(self) -> None:
-        await self.club.bot.surfaces.changed(self.match_id)
+        self.club.bot.surfaces.mark(self.match_id)
         await self.club.settled()
         await self.club.bot.client.answered()
         await self.club.settled()
@@ -156,9 +160,9 @@ class World:
         repeaters = (surfaces._public, surfaces._private, surfaces._called)
         works = [repeater._work for repeater in repeaters]
 
-        async def wait(work: Callable[[str], Awaitable[None]], match_id: str) -> None:
+        async def wait(work: Refresh, match_id: str, snapshot: Snapshot | None) -> None:
             await over.wait()
-            await work(match_id)
+            await work(match_id, snapshot)
 
         for repeater, work in zip(repeaters, works, strict=True):
             repeater._work = partial(wait, work)

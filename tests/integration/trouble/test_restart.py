@@ -12,12 +12,11 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
-from bot.tables.domain.views import MatchView
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.app import client
-from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.pictures import paint_queue
 from bot.ui.surfaces.delivery import Delivery
-from bot.ui.surfaces.public_messages import TableLocation
+from bot.ui.surfaces.hand_drawing import DrawnHand
 from games.core.text import Text
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 from tests.playground import opened
@@ -189,16 +188,16 @@ async def test_one_broken_hand_keeps_nobody_else_waiting(
 ) -> None:
     """Where one player's hand cannot be drawn, the table and the other's hand go on."""
     table, hands = await seated(club, ana, ben)
-    draw = club.bot.hands.draw
+    draw = club.bot.hands._painter.draw
 
     async def broken(
-        match_view: MatchView, language: str, place: TableLocation, note: Text | None = None
-    ) -> OutgoingMessage:
-        if match_view.viewer == ana.user.id:
+        snapshot: Snapshot, player_id: int, language: str, note: Text | None = None
+    ) -> DrawnHand:
+        if player_id == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await draw(match_view, language, place, note)
+        return await draw(snapshot, player_id, language, note)
 
-    monkeypatch.setattr(club.bot.hands, "draw", broken)
+    monkeypatch.setattr(club.bot.hands._painter, "draw", broken)
     before = table.text
     asked = ana if "**Ana to" in table.text else ben
     offered = await asked.complete(TABLE, "move", focused="move", move="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -37,10 +38,10 @@ async def outdate(club: Club, person: PlaygroundUser) -> None:
     match = (await club.bot.tables.queries.matches_of(person.user.id))[0].id
     for surface in await club.bot.store.surfaces.of_match(match):
         if surface.player_id == person.user.id:
-            await club.bot.store.surfaces.shown(
-                surface.surface_id, 0, ticket=None, fingerprint=None
+            await club.bot.store.surfaces.save(
+                replace(surface, shown_revision=0, ticket=None, fingerprint=None)
             )
-    await club.bot.surfaces.changed(match)
+    club.bot.surfaces.mark(match)
 
 
 async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(

@@ -87,7 +87,7 @@ class Simulation:
             terms=terms,
             created_at=self._tick(),
         )
-        opened = await self.store.lobbies.create(lobby)
+        opened = (await self.store.lobbies.create(lobby)).match
         deal = Deal(
             sitters=sitters,
             state_version=game.info.state_version,

@@ -39,7 +39,7 @@ async def finish(
         terms=Terms(host_id=players[0], options=options, sitters=sitters),
         created_at=number * 1000,
     )
-    opened = await store.lobbies.create(lobby)
+    opened = (await store.lobbies.create(lobby)).match
     deal = Deal(
         sitters=sitters,
         state_version=game.info.state_version,

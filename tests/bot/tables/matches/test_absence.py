@@ -26,6 +26,7 @@ from bot.tables.errors import (
 )
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import Finding
+from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Actor, Life
@@ -38,6 +39,10 @@ from tests.toys.seals import SEALS
 from tests.toys.seals.moves import Choose
 
 FIVE = PEOPLE[4]
+
+
+async def leavers(at: House, match_id: str) -> tuple[str, ...]:
+    return await Leaderboards(at.store, at.clock).leavers(GUILD, match_id)
 
 
 def seats_of_bots(card: MatchSummary) -> list[int]:
@@ -116,7 +121,7 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
     await at.press(card.id, ANA)
     await let_pass(at, MINUTE)
     assert seats_of_bots(await at.tables.queries.card(card.id)) == []
-    assert (await at.tables.queries.leavers(card.id)) == ()
+    assert (await leavers(at, card.id)) == ()
 
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
@@ -144,20 +149,20 @@ async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> No
     assert card.occupants[1].player_id == BEN.id
     with pytest.raises(AlreadySeatedError):
         await at.tables.seats.take_seat(card.id, BEN, 2)
-    assert await at.tables.queries.leavers(card.id) == ("Chen",)
+    assert await leavers(at, card.id) == ("Chen",)
 
 
 async def test_a_substitute_plays_on_for_good(at: House) -> None:
     """Who sits down for somebody gone has that hand and its points, and nobody ranks last."""
     card = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(card.id, BEN)
-    assert await at.tables.queries.leavers(card.id) == ("Ben",)
+    assert await leavers(at, card.id) == ("Ben",)
     card = await at.tables.seats.take_seat(card.id, DORA)
     assert card.names == ("Ana", "Dora", "Chen")
     assert not any(seat.is_bot or seat.open_to_substitutes for seat in card.occupants)
     state = await at.state(card.id)
     assert (await at.tables.queries.match_view(card.id, DORA.id)).view == SEALS.view(state, 1)
-    assert await at.tables.queries.leavers(card.id) == ()
+    assert await leavers(at, card.id) == ()
     with pytest.raises(SeatHeldError):
         await at.tables.seats.take_back(card.id, BEN)
     with pytest.raises(NoOpenSeatError):
@@ -181,7 +186,7 @@ async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> Non
         await at.tables.seats.take_back(card.id, BEN)
     with pytest.raises(HasSeenAnotherHandError):
         await at.tables.seats.take_seat(card.id, BEN)
-    assert await at.tables.queries.leavers(card.id) == ("Dora",)
+    assert await leavers(at, card.id) == ("Dora",)
     assert (await at.tables.seats.take_seat(card.id, DORA)).names == ("Ana", "Dora", "Chen")
 
 
@@ -265,7 +270,7 @@ async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
     assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == at.clock.now() + DAY
     ended = await play_on(at, card.id, [BEN])
     assert ended.life is Life.FINISHED
-    assert await at.tables.queries.leavers(card.id) == ("Ana",)
+    assert await leavers(at, card.id) == ("Ana",)
 
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)

@@ -19,6 +19,7 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.matches.answers import Press
+from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.records.matches import Life
 from games.core.answer import random_form
@@ -270,8 +271,9 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
     later: list[asyncio.Task[Answered]] = []
 
     class Eager:
-        async def changed(self, match_id: str) -> None:
+        async def changed(self, snapshot: Snapshot) -> None:
             if not later:
+                match_id = snapshot.match.match_id
                 later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
                 await later[0]
 
@@ -305,22 +307,22 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
     """A half-filled form comes back with its question, and goes when that is answered."""
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
+    await at.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
     at = at.second()
     assert (await at.tables.queries.match_view(card.id, ANA.id)).draft == b'{"card": "flag"}'
     assert (await at.tables.queries.match_view(card.id, BEN.id)).draft is None
     await at.press(card.id, ANA, FLAG)
     assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
-        await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b"{}")
+        await at.keep_draft(card.id, ANA.id, ticket, b"{}")
 
 
 async def test_a_draft_can_be_thrown_away(at: House) -> None:
     """A draft of None empties the form."""
     card = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, b"{}")
-    await at.tables.queries.keep_draft(card.id, ANA.id, ticket, None)
+    await at.keep_draft(card.id, ANA.id, ticket, b"{}")
+    await at.keep_draft(card.id, ANA.id, ticket, None)
     assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
 
 
@@ -328,4 +330,4 @@ async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
     """Somebody watching is asked nothing, so there is nothing to fill in."""
     card = await at.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):
-        await at.tables.queries.keep_draft(card.id, DORA.id, "0-x", b"{}")
+        await at.keep_draft(card.id, DORA.id, "0-x", b"{}")

@@ -24,7 +24,7 @@ async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
     """Fill in a part of the form that a player is asked."""
     question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
-    await at.tables.queries.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
+    await at.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
 
 
 async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
@@ -71,7 +71,7 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
     await begin(at, card.id, ANA.id, HALF)
     question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
-    await at.tables.queries.keep_draft(card.id, ANA.id, question.ticket, None)
+    await at.keep_draft(card.id, ANA.id, question.ticket, None)
     await begin(at, card.id, BEN.id, HALF)
     await at.press(card.id, BEN)
     await let_pass(at, 2 * MINUTE)

@@ -94,7 +94,7 @@ async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
     question = (await at.tables.queries.match_view(card.id, ANA.id)).question
     assert question is not None
     await let_pass(at, SILENCE - 1)
-    await at.tables.queries.keep_draft(card.id, ANA.id, question.ticket, b"{}")
+    await at.keep_draft(card.id, ANA.id, question.ticket, b"{}")
     await let_pass(at, PRESENT - 1)
     assert told(at) == []
     await let_pass(at, 1)

@@ -61,7 +61,7 @@ async def test_nobody_answers_while_the_table_rests(at: House) -> None:
     match_view = await at.tables.queries.match_view(card.id, BEN.id)
     assert match_view.question is not None
     assert match_view.due_at is None
-    await at.tables.queries.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
+    await at.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
     await at.tables.pauses.resume(card.id, ANA)
     assert (await at.tables.queries.match_view(card.id, BEN.id)).draft == b"half a form"
     assert (await at.press(card.id, BEN, FLAG)).step == 1

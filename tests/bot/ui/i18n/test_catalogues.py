@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,8 @@ import pytest
 from bot.ui.i18n import catalogues
 from bot.ui.i18n.catalogues import catalogue, known_language
 from bot.ui.i18n.readers import plain_reader
-from data.records.matches import GuildRecord, PersonRecord
-from data.store import open_store
 from games.core.text import say, say_many, speak
+from tests.bot.tables.support import ANA, GUILD, PEOPLE, house
 
 FRENCH = """
 msgid ""
@@ -83,14 +83,18 @@ def test_a_language_is_one_catalogue() -> None:
 
 async def test_languages_are_remembered(tmp_path: Path) -> None:
     """A server speaks what it chose and a person what Discord spoke; else the host's language."""
-    store = await open_store(tmp_path / "tomato-table.db")
-    try:
-        known = catalogues.Languages(store, "de")
-        await store.guilds.change(1, lambda _: GuildRecord(guild_id=1, language="es"))
-        await store.people.change(1, lambda _: PersonRecord(player_id=1, language="en-GB"))
-        public = [await known.public(guild) for guild in (1, 2)]
-        private = [await known.private(player) for player in (1, 2)]
-    finally:
-        await store.close()
+    known = catalogues.Languages("de")
+    async with house(tmp_path / "tables.db") as at:
+        card = await at.started(PEOPLE[:3])
 
-    assert (public, private) == (["es", "de"], ["en-GB", "de"])
+        async def spoken() -> tuple[str, str]:
+            snapshot = await at.tables.queries.open(card.id)
+            return known.table(snapshot), known.private(snapshot, ANA.id)
+
+        await at.store.people.change(ANA.id, lambda person: replace(person, language=None))
+        before = await spoken()
+        await at.store.guilds.change(GUILD, lambda guild: replace(guild, language="es"))
+        await at.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
+        after = await spoken()
+
+    assert (before, after) == (("de", "de"), ("es", "en-GB"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.surfaces.coalescer import Coalescer
 
 
@@ -17,7 +18,7 @@ class Painter:
         self._begun = asyncio.Condition()
         self._failures = failures
 
-    async def paint(self, match_id: str) -> None:
+    async def paint(self, match_id: str, _snapshot: Snapshot | None) -> None:
         async with self._begun:
             self.painted.append(match_id)
             self._begun.notify_all()

@@ -27,14 +27,14 @@ def posts() -> Delivery:
     return Delivery(client, store, EditRate(ManualClock()))  # type: ignore[arg-type]  # all it is asked
 
 
-async def written(by: Delivery) -> Surface:
-    return await by.write_down("match", SurfaceKind.TABLE, 1, 2)
+def written(by: Delivery) -> Surface:
+    return by.surface("match", SurfaceKind.TABLE, 1, 2)
 
 
 async def test_surfaces_of_this_process_are_known_without_a_list() -> None:
     """A thousand messages later the process keeps no more, and still knows each as its own."""
     here, there = posts(), posts()
-    surfaces = [await written(here) for _ in range(1000)]
+    surfaces = [written(here) for _ in range(1000)]
     kept = [len(value) for value in vars(here).values() if isinstance(value, Sized)]
 
     assert all(map(here.is_under_way, surfaces))

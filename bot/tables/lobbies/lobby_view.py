@@ -1,0 +1,41 @@
+"""What everybody may see of a lobby."""
+
+from __future__ import annotations
+
+from bot.tables.domain import table_options
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.domain.views import LobbySitter, LobbyView, TableOption
+from bot.tables.lobbies.expiry import LOBBY
+from bot.tables.matches.snapshot import Snapshot
+from data.records.matches import Life
+
+
+def lobby_view(snapshot: Snapshot) -> LobbyView:
+    """A lobby as its message shows it; raises what `Snapshot.summary` raises."""
+    match, card, names = snapshot.match, snapshot.summary, snapshot.rows.names
+    least, most = card.game.info.seats
+    offered = table_options.offered(read_settings(snapshot.rows.guild))
+    ready, invited, state = match.people.ready, match.people.invited, snapshot.table_state
+    return LobbyView(
+        card=card,
+        sitters=tuple(
+            LobbySitter(
+                one.player_id,
+                one.name,
+                one.is_bot,
+                is_ready=one.player_id in ready,
+                level=one.level,
+            )
+            for one in card.occupants
+        ),
+        least=least,
+        most=most,
+        can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
+        invited=tuple(LobbySitter(one, names.get(one, ""), is_bot=False) for one in invited),
+        options=tuple(
+            TableOption(field, table_options.value_of(state, field.name))
+            for field in table_options.FIELDS
+            if field in offered or table_options.value_of(state, field.name)
+        ),
+        expires_at=next((row.due_at for row in snapshot.rows.deadlines if row.kind == LOBBY), None),
+    )

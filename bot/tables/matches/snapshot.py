@@ -1,0 +1,221 @@
+"""A match as loaded in one read, and what each person may see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bot.tables.domain import match_secrets
+from bot.tables.domain.fingerprint import fingerprint
+from bot.tables.domain.position import Position
+from bot.tables.domain.seating import (
+    host_of,
+    open_seats,
+    player_behind_bot,
+    sitters_of,
+    still_known,
+)
+from bot.tables.domain.table_state import TableState, table_state_of
+from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
+from bot.tables.errors import UnreadableMatchError
+from bot.tables.matches.deadlines import own_due_at, public_due_at
+from data.records.matches import Deadline, Life, Match, Sitter
+from data.records.snapshots import MatchRows
+from games.core.answer import tidy_form
+from games.core.errors import InvalidMoveError
+from games.core.game import AnyGame
+from games.core.prompt import Form
+from games.core.saving import load_options
+from games.core.values import Seat
+
+DRAFT = "draft"
+"""Where a draft keeps the form as the player left it."""
+
+DAMAGED = (ValueError, LookupError, TypeError, AttributeError)
+"""What a damaged match raises when it is read or looked at; pydantic's error is a ValueError."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A match with everything that was stored of it at one moment.
+
+    It holds the whole truth. What people may see of it are its summary and views.
+    """
+
+    rows: MatchRows
+    game: AnyGame
+    read_position: Callable[[], Position] = field(repr=False)
+
+    @property
+    def match(self) -> Match:
+        return self.rows.match
+
+    @cached_property
+    def table_state(self) -> TableState:
+        """What the application keeps about the table."""
+        return table_state_of(self.match)
+
+    @cached_property
+    def position(self) -> Position:
+        """The state with its seats.
+
+        Raises NotStartedError, MatchOverError (cancelled in its lobby), UnreadableMatchError, and
+        UnknownVersionError of the rules.
+        """
+        return self.read_position()
+
+    @cached_property
+    def summary(self) -> MatchSummary:
+        """The public facts, with the display names last seen in the match's server.
+
+        Raises UnreadableMatchError, and UnknownVersionError of the rules.
+        """
+        card = summary(self.match, self.game, self.rows.names)
+        return replace(card, due_at=public_due_at(self.clocks))
+
+    @property
+    def is_running(self) -> bool:
+        return self.match.life is Life.RUNNING
+
+    @property
+    def clocks(self) -> tuple[Deadline, ...]:
+        """The match's deadlines where a clock may run, else none."""
+        has_clock = self.is_running and self.table_state.time_control.kind != "none"
+        return self.rows.deadlines if has_clock else ()
+
+    def seat_of(self, player_id: int | None) -> Seat | None:
+        """The seat a player holds, or held when the match ended."""
+        if player_id is None:
+            return None
+        held = (
+            seat
+            for seat, sitter in enumerate(self.position.sitters)
+            if sitter.player_id == player_id
+        )
+        return next(held, None)
+
+    def question(self, seat: Seat) -> Question | None:
+        """What the seat is asked now; nothing once the match is over or stopped."""
+        return self.position.question(seat) if self.is_running else None
+
+    def premove(self, seat: Seat) -> Question | None:
+        """What the seat may answer in advance; nothing while it is asked something."""
+        if not self.is_running or self.position.question(seat) is not None:
+            return None
+        return self.position.premove(seat)
+
+    def view(self, player_id: int | None) -> MatchView:
+        """The match as this player may see it; without a seat, as watchers do.
+
+        Raises what `position` and `summary` raise.
+        """
+        position, card = self.position, self.summary
+        seat = self.seat_of(player_id)
+        question = None if seat is None else self.question(seat)
+        premove = None if seat is None else self.premove(seat)
+        return MatchView(
+            card=card,
+            viewer=player_id,
+            view=position.view(seat),
+            tableau=position.tableau(seat),
+            question=question,
+            public_question=self._public_question(),
+            premove=premove,
+            advance=self._premove_form(premove),
+            draft=self._draft(question or premove),
+            due_at=self._own_due_at(question),
+            wants_stop=player_id in self.match.people.votes,
+            answers_given=0 if seat is None else self.match.moves_made[seat],
+            standing=self.game.standing(position.state),
+            result=self.game.result(position.state),
+            fingerprint=fingerprint(card, position.plain_view(seat)),
+        )
+
+    def _draft(self, asked: Question | None) -> bytes | None:
+        kept = None if asked is None else self.rows.drafts.get((asked.seat, asked.ticket))
+        return None if kept is None else str(kept[DRAFT]).encode()
+
+    def _premove_form(self, premove: Question | None) -> Form | None:
+        """The viewer's premove, if it still fits."""
+        if premove is None:
+            return None
+        kept = next((one for one in self.rows.premoves if one.seat == premove.seat), None)
+        if kept is None or kept.about != premove.prompt.about:
+            return None
+        try:
+            return tidy_form(premove.prompt, kept.form)
+        except InvalidMoveError:
+            return None  # a choice of it is gone
+
+    def _own_due_at(self, question: Question | None) -> int | None:
+        if question is None or not self.position.awaits(question.seat):
+            return None
+        return own_due_at(self.clocks, question.seat)
+
+    def _public_question(self) -> Question | None:
+        """The question whose controls may appear in the channel.
+
+        If several seats are asked at once, each answers from its own hand.
+        """
+        named = self.position.view(None).awaiting.seats
+        if len(named) != 1:
+            return None
+        question = self.question(named[0])
+        return question if question is not None and question.prompt.public else None
+
+
+def summary(match: Match, game: AnyGame, names: Mapping[int, str]) -> MatchSummary:
+    """The public facts of a match, but for its deadline; raises UnreadableMatchError."""
+    try:
+        return _summary(match, game, sitters_of(match), names)
+    except DAMAGED:
+        raise UnreadableMatchError(match.match_id) from None
+
+
+def _summary(
+    match: Match, game: AnyGame, sitters: tuple[Sitter, ...], names: Mapping[int, str]
+) -> MatchSummary:
+    state = table_state_of(match)
+    is_dealt_and_over = match.life in (Life.FINISHED, Life.STOPPED)
+    return MatchSummary(
+        id=match.match_id,
+        game=game,
+        guild_id=match.guild_id,
+        channel_id=match.channel_id,
+        parent_id=state.parent_id,
+        life=match.life,
+        host_id=host_of(match),
+        options=load_options(game, match.terms.options),
+        occupants=tuple(
+            Occupant(
+                seat,
+                display_name(sitter, names),
+                sitter.player_id,
+                sitter.bot is not None,
+                stands_in_for=still_known(player_behind_bot(match, seat)),
+                open_to_substitutes=seat in open_seats(match),
+                level=sitter.level,
+            )
+            for seat, sitter in enumerate(sitters)
+        ),
+        step=match.step,
+        revision=match.revision,
+        seed_hash=match.seed_hash,
+        seed=match_secrets.seed_of(match.secret) if is_dealt_and_over else None,
+        created=match.created_at,
+        started=match.started_at,
+        ended=match.ended_at,
+        rematch_of=match.rematch_of,
+        clock=state.time_control,
+        paused=state.paused and match.life is Life.RUNNING,
+        thread=state.thread,
+        expired=state.expired,
+    )
+
+
+def display_name(sitter: Sitter, names: Mapping[int, str]) -> str:
+    """A bot's name, or a player's as last seen; empty for a player never seen."""
+    if sitter.player_id is None:
+        return sitter.bot or ""
+    return names.get(sitter.player_id, "")

@@ -1,0 +1,60 @@
+"""The surfaces of one match while its messages are refreshed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from data.records.matches import Surface, SurfaceKind
+from data.store import Store
+
+
+class ShownRows:
+    """What has become of surfaces is noted here, and written once, together."""
+
+    def __init__(self, store: Store, surfaces: Iterable[Surface]) -> None:
+        self._store = store
+        self._rows = {surface.surface_id: surface for surface in surfaces}
+        self._noted: set[str] = set()
+
+    def of(self, *kinds: SurfaceKind) -> list[Surface]:
+        """Those of some kinds that are in use, the oldest first."""
+        return [one for one in self._rows.values() if one.kind in kinds and not one.retired]
+
+    @property
+    def table(self) -> Surface | None:
+        """The newest surface of the table that has a message."""
+        return newest_table(self._rows.values())
+
+    def note(self, surface: Surface) -> Surface:
+        """Remember what a surface has become, to be written by `save`."""
+        self._rows[surface.surface_id] = surface
+        self._noted.add(surface.surface_id)
+        return surface
+
+    def forget(self, surface: Surface) -> None:
+        """Leave out a surface that was retired."""
+        self._rows.pop(surface.surface_id, None)
+        self._noted.discard(surface.surface_id)
+
+    async def add(self, surface: Surface) -> Surface:
+        """Write a surface down before its message is sent."""
+        await self._store.surfaces.add(surface)
+        self._rows[surface.surface_id] = surface
+        return surface
+
+    async def save(self) -> None:
+        """Write everything that was noted."""
+        noted = [self._rows[surface_id] for surface_id in sorted(self._noted)]
+        self._noted.clear()
+        if noted:
+            await self._store.surfaces.save(*noted)
+
+    def replace(self, surfaces: Iterable[Surface]) -> None:
+        """Go on with surfaces that were read later; `save` comes first."""
+        self._rows = {surface.surface_id: surface for surface in surfaces}
+
+
+def newest_table(surfaces: Iterable[Surface]) -> Surface | None:
+    """The newest surface of a table that has a message, of a match's surfaces in order."""
+    tables = [one for one in surfaces if one.kind is SurfaceKind.TABLE and not one.retired]
+    return next((one for one in reversed(tables) if one.message_id is not None), None)

@@ -1,0 +1,92 @@
+"""What a press costs, as exact numbers, so that it cannot creep up again."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.ui.interactions import reply
+from tests.bot.tables.support import ManualClock
+from tests.integration.support.costs import Costs, counted
+from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.playground import opened
+
+Moves = list[tuple[int, int, int]]
+
+
+@asynccontextmanager
+async def counting(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Club, Costs]]:
+    """A running bot for which no time passes: nothing is put off because a machine is slow."""
+    monkeypatch.setattr(reply, "PATIENCE", 60.0)
+    async with opened() as playground:
+        club = Club(playground, folder / "tomato-table.db", time=ManualClock())
+        async with club.open():
+            with counted(playground, monkeypatch) as costs:
+                yield club, costs
+
+
+async def moves(club: Club, costs: Costs, people: list[PlaygroundUser], **options: Any) -> Moves:
+    """Let these people make three moves, and count what each costs."""
+    table = await club.table(*people, cycles=1, **options)
+    hands = {person: await club.hand(person, table) for person in people}
+    counts = []
+    for _ in range(3):
+        asked = await club.asked(*hands.values())
+        person = next(person for person, hand in hands.items() if hand is asked)
+        await settled(club)
+        costs.clear()
+        await person.click(asked, controls(asked)[0])
+        await settled(club)
+        counts.append(costs.counts)
+        assert costs.identical == []
+    return counts
+
+
+async def settled(club: Club) -> None:
+    await club.bot.client.answered()
+    await club.settled()
+
+
+async def test_a_move_costs_eight_trips_and_one_load(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two players, no clock: trips to the database, loads of the state, requests to Discord."""
+    async with counting(tmp_path, monkeypatch) as (club, costs):
+        counts = await moves(club, costs, [club.person("Ana"), club.person("Ben")])
+
+    assert counts == [(8, 1, 4)] * 3
+
+
+async def test_a_move_at_a_large_table_costs_no_more_trips(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five players and a slow clock: each hand is one request more, and nothing else grows."""
+    names = ("Ana", "Ben", "Chen", "Dora", "Emil")
+    async with counting(tmp_path, monkeypatch) as (club, costs):
+        people = [club.person(name) for name in names]
+        counts = await moves(club, costs, people, clock="slow_1d")
+
+    assert counts == [(8, 1, 7)] * 3
+
+
+async def test_a_new_table_costs_ten_trips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lobby is posted without its poster, which follows by an edit."""
+    async with counting(tmp_path, monkeypatch) as (club, costs):
+        ana = club.person("Ana")
+        await ana.slash(TABLE, "games")
+        await settled(club)
+        costs.clear()
+        await ana.slash(TABLE, "play tomate")
+        await settled(club)
+        counts, requests = costs.counts, costs.requests
+
+    assert counts == (10, 0, 3), "\n".join(costs.trips)
+    assert [line.partition(" ")[0] for line in requests] == ["POST", "POST", "PATCH"]
+    assert ["lobby.png" in line for line in requests] == [False, False, True]

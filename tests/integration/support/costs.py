@@ -1,0 +1,105 @@
+"""Counts what a press costs: trips to the database, loads of a state, requests to Discord."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from bot.playground.faults import Fault
+from bot.playground.rest.call import Call, Route
+from bot.playground.server import Playground
+from data.engine.database import ReadConnection, Values, _Connection
+
+
+@dataclass
+class Costs:
+    """What happened since `clear`, but for what the scheduler looks up for itself."""
+
+    trips: list[str] = field(default_factory=list)
+    """For each trip, the functions that led to it."""
+    loads: int = 0
+    """How often a state was read from its row."""
+    requests: list[str] = field(default_factory=list)
+    identical: list[str] = field(default_factory=list)
+    """Files that replaced the same file of the same message."""
+
+    def clear(self) -> None:
+        self.trips.clear()
+        self.requests.clear()
+        self.identical.clear()
+        self.loads = 0
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """Trips, loads and requests."""
+        return len(self.trips), self.loads, len(self.requests)
+
+
+@contextmanager
+def counted(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Iterator[Costs]:
+    """Count all that the bot does while inside."""
+    costs = Costs()
+    _count_trips(costs, monkeypatch)
+    _count_requests(costs, playground, monkeypatch)
+    yield costs
+
+
+def _count_trips(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
+    do, rows = _Connection.do, ReadConnection.rows
+
+    async def counting_do(self: _Connection, work: Callable[[Any], Any]) -> Any:
+        task = asyncio.current_task()
+        if task is not None and task.get_name() != "scheduler":
+            costs.trips.append(_caller())
+        return await do(self, work)
+
+    def counting_rows(self: ReadConnection, sql: str, values: Values = ()) -> Any:
+        costs.loads += "FROM states" in sql
+        return rows(self, sql, values)
+
+    monkeypatch.setattr(_Connection, "do", counting_do)
+    monkeypatch.setattr(ReadConnection, "rows", counting_rows)
+
+
+def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    act = playground.rest._act
+    shown: dict[tuple[str, str], str] = {}
+    """The digest of each file by its message and its name."""
+
+    def counting_act(
+        request: web.Request, route: Route, call: Call, fault: Fault | None
+    ) -> tuple[int, Any]:
+        answered = act(request, route, call, fault)
+        names = [upload.filename for upload in call.body.uploads]
+        costs.requests.append(" ".join([route.method, route.path, *names]))
+        message = _message_of(answered[1])
+        for upload in call.body.uploads:
+            key, content = (message, upload.filename), sha256(upload.data).hexdigest()
+            if shown.get(key) == content:
+                costs.identical.append(upload.filename)
+            shown[key] = content
+        return answered
+
+    monkeypatch.setattr(playground.rest, "_act", counting_act)
+
+
+def _caller() -> str:
+    """Names the functions that led to a trip, for whoever reads a failure."""
+    return " < ".join(frame.name for frame in reversed(traceback.extract_stack()[-9:-3]))
+
+
+def _message_of(answer: Any) -> str:
+    """The id of the message that a request brought."""
+    if not isinstance(answer, dict):
+        return ""
+    if "resource" in answer:
+        return str(answer["resource"].get("message", {}).get("id"))
+    return str(answer.get("id"))
