@@ -47,14 +47,14 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     lobby = await club.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
-        await ana.select(lobby, "Options", "Reserves")
+        await ana.select(lobby, "People and bots …", "Invite people …")
         await club.bot.client.answered()
     said = ana.latest(TABLE)
-    form = await ana.select(lobby, "Options", "Reserves")
+    form = await ana.select(lobby, "People and bots …", "Invite people …")
 
     assert said.ephemeral
     assert "Please try again" in said.text
-    assert form.modal.labels == ["Reserves"]
+    assert form.modal.labels == ["Who?"]
 
 
 async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
@@ -118,13 +118,15 @@ async def test_a_form_whose_message_was_deleted_is_answered(
 ) -> None:
     """What was chosen in it counts, and a word says so where no message can be changed."""
     lobby = await club.lobby(ana)
-    form = await ana.select(lobby, "Options", "Reserves")
+    await ana.click(lobby, "Add a bot")
+    bot = lobby.text.partition("(bot")[0].rpartition("- ")[2].strip(" *")
+    form = await ana.select(lobby, "People and bots …", "Name a bot …")
     club.playground.faults.delete_message(lobby.value)
-    answer = await ana.submit(form, {"Reserves": ["off"]})
+    answer = await ana.submit(form, {"Which bot?": [bot], "Or a name you make up": "Pepita"})
     await club.settled()
 
     assert answer.text == "Done."
-    assert "Reserves: off" in club.public(ana).text
+    assert "Pepita" in club.public(ana).text
 
 
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(

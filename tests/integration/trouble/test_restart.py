@@ -83,12 +83,13 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
         ana = club.person("Ana")
         async with club.open():
             lobby = await club.lobby(ana)
-            form = await ana.select(lobby, "Options", "Reserves")
+            panel = (await ana.click(lobby, "Options")).message
+            form = await ana.click(panel, "Set numbers …")
         async with club.open():
-            await ana.submit(form, {"Reserves": ["off"]})
+            await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
             await club.settled()
 
-            assert "Reserves: off" in lobby.text
+            assert "Starting points: 5" in lobby.text
 
 
 @pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
