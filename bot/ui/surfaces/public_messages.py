@@ -298,8 +298,7 @@ class PublicMessages:
             return ()
         if kept is not None and kept.fingerprint == state.fingerprint:
             return kept.pictures
-        is_new_lobby = isinstance(shown, LobbyView) and surface.message_id is None
-        if state.is_makeshift or is_new_lobby:  # a poster follows its lobby by an edit
+        if state.is_makeshift:
             return None
         haste = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
         try:

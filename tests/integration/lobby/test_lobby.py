@@ -15,6 +15,8 @@ from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
 from bot.tables.domain.views import LobbyView
+from bot.ui.interactions.message import OutgoingFile
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces import sync
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, Club
@@ -208,9 +210,7 @@ async def test_a_closed_table_lets_the_invited_in(
     """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
     lobby = await club.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
-    others = [
-        await ben.select(lobby, MENU, line) for line in ("Invite people …", "Remove somebody …")
-    ]
+    others = [await ben.select(lobby, MENU, "Invite people …"), await ben.click(lobby, "Options")]
     form = await ana.select(lobby, MENU, "Invite people …")
     no_bots = await ana.submit(form, {"Who?": [club.playground.world.bot.username]})
     form = await ana.select(lobby, MENU, "Invite people …")
@@ -354,14 +354,14 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     """The change that overtook the painter shows the table, and no log line complains."""
     lobby = await club.lobby(ana, ben)
     await club.settled()
-    look, host = club.bot.tables.lobbies.show, Player(id=ana.user.id, name="Ana", language="en")
+    paint, host = club.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")
 
-    async def overtaken(match_id: str) -> LobbyView:
+    async def overtaken(lobby: LobbyView, language: str, haste: Priority) -> OutgoingFile:
         monkeypatch.undo()
-        await club.bot.tables.match_start.start(match_id, host)
-        return await look(match_id)
+        await club.bot.tables.match_start.start(lobby.card.id, host)
+        return await paint(lobby, language, haste)
 
-    monkeypatch.setattr(club.bot.tables.lobbies, "show", overtaken)
+    monkeypatch.setattr(club.bot.pictures, "lobby", overtaken)
     caplog.set_level(logging.INFO)
     await ana.click(lobby, "Add a bot")
     await club.settled()

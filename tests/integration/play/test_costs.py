@@ -76,8 +76,10 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
     assert counts == [(8, 1, 7)] * 3
 
 
-async def test_a_new_table_costs_ten_trips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lobby is posted without its poster, which follows by an edit."""
+async def test_a_new_table_costs_seven_trips(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lobby is posted with its poster, in one request."""
     async with counting(tmp_path, monkeypatch) as (club, costs):
         ana = club.person("Ana")
         await ana.slash(TABLE, "games")
@@ -87,6 +89,6 @@ async def test_a_new_table_costs_ten_trips(tmp_path: Path, monkeypatch: pytest.M
         await settled(club)
         counts, requests = costs.counts, costs.requests
 
-    assert counts == (10, 0, 3), "\n".join(costs.trips)
-    assert [line.partition(" ")[0] for line in requests] == ["POST", "POST", "PATCH"]
-    assert ["lobby.png" in line for line in requests] == [False, False, True]
+    assert counts == (7, 0, 2), "\n".join(costs.trips)
+    assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
+    assert ["lobby.png" in line for line in requests] == [False, True]

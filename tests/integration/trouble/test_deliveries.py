@@ -119,6 +119,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
     """What was chosen in it counts, and a word says so where no message can be changed."""
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Add a bot")
+    await club.settled()
     bot = lobby.text.partition("(bot")[0].rpartition("- ")[2].strip(" *")
     form = await ana.select(lobby, "People and bots …", "Name a bot …")
     club.playground.faults.delete_message(lobby.value)

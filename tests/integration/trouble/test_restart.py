@@ -15,8 +15,8 @@ from bot.playground.world.permissions import Permission
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.app import client
 from bot.ui.pictures import paint_queue
-from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.hand_drawing import DrawnHand
+from bot.ui.surfaces.shown_rows import ShownRows
 from games.core.text import Text
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out
 from tests.playground import opened
@@ -115,7 +115,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
         club = Club(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         with monkeypatch.context() as killed:
-            killed.setattr(Delivery, "_sent", _stands_still)
+            killed.setattr(ShownRows, "save", _stands_still)
             killed.setattr(client, "LAST_WORDS", 0)
             async with club.open():
                 typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
