@@ -91,4 +91,4 @@ async def test_a_new_table_costs_seven_trips(
 
     assert counts == (7, 0, 2), "\n".join(costs.trips)
     assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
-    assert ["lobby.png" in line for line in requests] == [False, True]
+    assert ["lobby.png" in line for line in requests] == [True, False]
