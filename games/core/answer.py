@@ -1,7 +1,6 @@
 """Reading a filled form: which slots are open, what can be filled in, and the move it makes.
 
-Everything walks the tree of slots, so a choice that only makes sense after another is never
-combined with anything else.
+Every function walks the tree of slots, so choices are only combined if one opens the other.
 """
 
 from __future__ import annotations
@@ -105,7 +104,7 @@ def _fillings(slots: Sequence[Slot]) -> Iterator[Form]:
             found = True
             yield {**values, **others}
         if not found:
-            # The rest does not depend on the first slot: it can never be filled.
+            # Nothing else depends on the first slot, so this form can never be filled.
             return
 
 
@@ -127,7 +126,7 @@ def _counts(slot: PickSome | Allocate) -> Iterator[dict[str, int]]:
     """Return every way to take copies of the choices, by id."""
     free = [choice for choice in slot.choices if choice.blocked is None]
     least, most = _bounds(slot)
-    # How many the choices from each index on can still give: a way that falls short is left early.
+    # The most that the choices from each index on can add, to prune ways that fall short.
     left = [sum(choice.copies for choice in free[index:]) for index in range(len(free) + 1)]
 
     def take(index: int, taken: int) -> Iterator[dict[str, int]]:
@@ -156,9 +155,9 @@ def _as_value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
 
 
 def random_form(prompt: Prompt, rng: Rng) -> Form:
-    """Fill in the prompt at random, take-back aside: every action alike, then every choice alike.
+    """Fill in the prompt at random, never with a take-back; every action is equally likely.
 
-    Raises InvalidMoveError when the prompt offers nothing but take-backs.
+    Raises InvalidMoveError when the prompt offers only take-backs.
     """
     free = [action for action in prompt.actions if action.blocked is None and not action.take_back]
     while free:
@@ -204,8 +203,8 @@ def _random_fill(slot: Slot, rng: Rng) -> Form | None:
 def tidy_form(prompt: Prompt, form: Form) -> Form:
     """Return the form as the prompt itself would write it, or raise InvalidMoveError.
 
-    Ids in a PickSome come in the order of the choices; values of slots that are not open, or that
-    nobody asked for, are refused.
+    Ids in a PickSome are put in the order of the choices. Values of closed or unknown slots are
+    refused.
     """
     action = prompt.action(str(form.get("kind")))
     if action is None or action.blocked is not None:
@@ -231,8 +230,8 @@ def _tidy(slot: Slot, value: Any) -> object:  # a JSON value, checked by next_sl
 def timeout_form(prompt: Prompt, begun: Values) -> Form:
     """Return the absent player's move as a form; `begun` holds what the player had filled in.
 
-    Only the fields that the prompt's own move leaves open are taken from there, and only values
-    that the form offers now.
+    Only fields that the prompt's own move leaves open come from there, and only values that the
+    form still offers.
     """
     absent = prompt.on_timeout
     left_open = {name for name in type(absent).model_fields if getattr(absent, name) is None}
@@ -251,10 +250,10 @@ def timeout_form(prompt: Prompt, begun: Values) -> Form:
 
 
 def ticket(secret: bytes, seat: Seat, moves_made: int, prompt: Prompt) -> str:
-    """Return the name of one question to one seat: its own move count and a short keyed digest.
+    """Return the id of one question to one seat: its own move count and a short keyed digest.
 
-    The digest covers kinds, slots and choice ids, never words, hints or others' progress: another
-    language or an update spends no ticket. It is keyed, so nobody can compute a hand from it.
+    The digest covers kinds, slots and choice ids, not words, hints or others' progress, so a new
+    language or an update keeps tickets valid. It is keyed, so a hand cannot be computed from it.
     """
     shape = "\n".join(_shape(action.slots, f"{seat}/{action.kind}") for action in prompt.actions)
     digest = blake2b(shape.encode(), key=secret[:64], digest_size=5).hexdigest()

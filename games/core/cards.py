@@ -1,4 +1,4 @@
-"""What all card games do with cards, whatever is printed on them."""
+"""Card handling shared by all card games."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Names of places in a hand; no I and no O, which look like numbers."""
+"""Letters for the places in a hand, without I and O, which look like digits."""
 
 
 def letter(index: int) -> str:
-    """The letter of a place in a hand: A, B, C ... then AA, AB ..."""
+    """Return the letter of a place in a hand: A, B, C ... then AA, AB ..."""
     high, low = divmod(index, len(LETTERS))
     return (LETTERS[high - 1] if high else "") + LETTERS[low]
 

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class GameError(Exception):
-    """The root of everything the rules side raises on purpose."""
+    """The base of all errors the rules raise on purpose."""
 
 
 class InvalidMoveError(GameError):
-    """A move that no form of ours could have produced: forged, or a bug of ours. To be logged."""
+    """A move that none of our forms could have produced: forged, or a bug. Log it."""
 
 
 class IllegalMoveError(GameError):
@@ -26,7 +26,7 @@ class IllegalMoveError(GameError):
 
 
 class NotYourTurnError(GameError):
-    """Nothing is asked of the seat that answered."""
+    """A seat answered that was not asked anything."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(f"seat {seat} has nothing to answer now")
@@ -38,4 +38,4 @@ class StaleAnswerError(GameError):
 
 
 class UnknownVersionError(GameError):
-    """Something saved by a newer program than this one, or under a version it cannot read."""
+    """Something saved by a newer program, or under a version this one cannot read."""

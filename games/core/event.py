@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Event(Frozen):
-    """Every game's events are a union of subclasses told apart by `kind`.
+    """The base of all events; every game has a union of subclasses, told apart by `kind`.
 
     An event carries outcomes (the card dealt, the dice rolled), so a log never needs the seed.
     """
@@ -21,7 +21,7 @@ class Event(Frozen):
 
     @abstractmethod
     def text(self) -> Text:
-        """The event in words, for whoever may see it."""
+        """The event as a sentence, for everybody who may see it."""
 
     def seen_by(self) -> frozenset[Seat] | None:
         """The seats that see it when it happens; None means everybody, watchers too."""
@@ -30,11 +30,11 @@ class Event(Frozen):
     def logged_for(self) -> frozenset[Seat] | None:
         """The seats that may read it later in a running match; None means everybody.
 
-        Narrower than `seen_by` where the rules let one see something once and not look it up.
+        Narrower than `seen_by` where the rules show something once and forbid looking it up.
         """
         return self.seen_by()
 
 
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
-    """Tell whether `viewer` (None: somebody watching) belongs to an event's audience."""
+    """Tell whether `viewer` (None: a watcher) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)

@@ -19,7 +19,7 @@ def dumps(
 ) -> bytes:
     """Write a value as UTF-8, compact unless indented.
 
-    Raises TypeError for what JSON cannot hold and ValueError for a number that is not finite.
+    Raises TypeError for values JSON cannot hold and ValueError for non-finite numbers.
     """
     text = json.dumps(
         value,

@@ -1,8 +1,8 @@
-"""The protocol every game speaks: rules as pure functions over a state, seen through views.
+"""The protocol every game implements: rules as pure functions over a state, seen through views.
 
-Draft and step: `apply` never changes what it is given. It checks, clones once and hands the draft
-to the game's `advance`, which may mutate it, so that rules read like the rule book. What a player
-can be asked or refused is worked out from the view, so it cannot tell more than the view does.
+`apply` never changes its arguments. It checks the move, clones the state once and hands the clone
+to the game's `advance`, which may mutate it, so that rules read like the rule book. Questions and
+refusals are worked out from the view, so they cannot reveal more than the view does.
 """
 
 from __future__ import annotations
@@ -33,43 +33,43 @@ from games.core.values import Frozen, Luck, Seat
 
 
 class GameInfo(Frozen):
-    """What a lobby needs to know of a game."""
+    """What a lobby needs to know about a game."""
 
     key: str
     title: Text
     tagline: Text
-    """One line that says what one does in it."""
+    """One line about what players do in it."""
     seats: tuple[int, int]
-    """Least and most."""
+    """Fewest and most."""
     minutes: tuple[int, int]
-    """How long a match of the default options lasts, least and most."""
+    """Shortest and longest match with the default options."""
     state_version: int
     emoji: str = "🍅"
     simultaneous: bool = False
-    """True where most decisions are taken by all at once."""
+    """True if most decisions are made by all players at once."""
     playouts: int = 200
     """How many playouts the hard level makes for a decision, well below a second of them.
 
-    0 where search has not proved stronger: the hard level then follows the rules of thumb.
+    0 if search has not proved stronger: the hard level then follows the rules of thumb.
     """
     luck: Text | None = None
-    """What `Game.luck` adds up ("Pips rolled"); None where chance cannot be counted sensibly."""
+    """What `Game.luck` adds up ("Pips rolled"); None if chance cannot be counted sensibly."""
 
 
 class Awaiting(Frozen):
-    """Whom the table waits for, of one viewer's knowledge alone."""
+    """The seats the table waits for, as far as one viewer may know."""
 
     text: Text
     """The public line ("Ana to bid"); every prompt's `waiting` equals the watcher's text."""
     seats: tuple[Seat, ...] = ()
-    """The seats that may be named; empty where who has chosen is a secret."""
+    """The seats that may be named; empty where it is secret who has chosen."""
     answered: int | None = None
-    """How many have answered, of `of`, where only that is public."""
+    """How many of `of` have answered, where only the number is public."""
     of: int | None = None
 
 
 class View(Frozen):
-    """What one viewer may look at now; every game adds its own fields, built up one by one."""
+    """What one viewer may see now; every game adds its own fields, built up one by one."""
 
     viewer: Seat | None
     awaiting: Awaiting
@@ -80,7 +80,7 @@ class Standing(Frozen):
 
     points: tuple[int, ...]
     told: tuple[Text, ...] = ()
-    """What each seat has come to, by seat, where the game does not call it points."""
+    """Each seat's score in words, where the game does not count points."""
 
 
 class Result(Frozen):
@@ -98,12 +98,12 @@ class Result(Frozen):
 
 
 def in_words(points: int) -> Text:
-    """A number of points, for a game that has no other word for them."""
+    """A number of points, for games without another word for them."""
     return say_many("{n} point", "{n} points", points)
 
 
 Lead = tuple[Sequence[int], Callable[[Seat, int], Text]]
-"""A count by seat that may decide a match, and the sentence for a winner with so large a lead."""
+"""A count by seat that may decide a match, and the sentence for winning by that much."""
 
 
 def points_lead(points: Sequence[int]) -> Lead:
@@ -114,7 +114,7 @@ def points_lead(points: Sequence[int]) -> Lead:
 
 
 def headline(ranking: Sequence[Sequence[Seat]], leads: Iterable[Lead]) -> Text:
-    """Say who won, and by how much in the first of these counts that decided it."""
+    """Say who won, and by how much in the first count that decided it."""
     first = ranking[0]
     if len(first) > 1:
         return say("{who} share the win.", who=seats(first))
@@ -159,14 +159,14 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:
-        """Deal a new match; draws for the dealer and first cards are events too."""
+        """Deal a new match; drawing the dealer and the first cards are events too."""
 
     @abstractmethod
     def awaited(self, state: S) -> frozenset[Seat]:
-        """Who owes a decision; several at once; empty when the match is over."""
+        """The seats that owe a decision; empty when the match is over."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Who may answer now: the awaited, and who may still change an answer."""
+        """The seats that may answer now: those awaited, and those that may change an answer."""
         return self.awaited(state)
 
     @abstractmethod
@@ -175,31 +175,31 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """What this seat may look at now; None is somebody watching."""
+        """What this seat may see now; None is a watcher."""
 
     @abstractmethod
     def prompt(self, view: V) -> Prompt | None:
-        """The question put to the viewer, or None; worked out from the view alone."""
+        """The viewer's question, or None; worked out from the view alone."""
 
     def premove(self, view: V) -> Prompt | None:  # noqa: ARG002 - no game need offer one
         """The form that the viewer may fill in before being asked, or None; from the view alone.
 
-        None while the viewer is asked something. A filled form is a move, made once the question
-        with the same `about` is asked, if it is legal then; so it may offer what turns out not to
-        be possible. Its `on_timeout` is never used.
+        None while the viewer is asked something. The filled form is played when the question with
+        the same `about` comes, if the move is legal then; so it may offer moves that turn out to be
+        impossible. Its `on_timeout` is never used.
         """
         return None
 
     @abstractmethod
     def check(self, view: V, move: M) -> Text | None:
-        """Why the viewer may not make this move, in the player's words; None when it is legal."""
+        """Why the viewer may not make this move, told to the player; None if it is legal."""
 
     @abstractmethod
     def advance(self, state: S, seat: Seat, move: M) -> list[Event]:
-        """Make a checked move and run on to the next decision; changes `state`."""
+        """Make a checked move and run on to the next decision; mutates `state`."""
 
     def moves(self, state: S, seat: Seat) -> Iterator[M]:
-        """Every legal move; equal to the forms. Override where search needs it fast."""
+        """Every legal move, the same as the forms give. Override where search needs it fast."""
         prompt = self.prompt(self.view(state, seat))
         if prompt is not None:
             for form in forms(prompt):
@@ -215,26 +215,26 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def tableau(self, view: V) -> Tableau:
-        """The table as this viewer sees it, without a picture."""
+        """The table as this viewer sees it, as data for pictures and texts."""
 
     @abstractmethod
     def determinize(self, view: V, memory: Memory, rng: Rng) -> S:
         """Draw a whole state that fits this view and this memory.
 
-        Every state that fits is as likely as the deal makes it; sealed answers of others are drawn
-        from all that they could have given. A memory without steps leaves out what it would tell.
+        Every fitting state is as likely as the deal makes it; others' sealed answers are drawn from
+        all they could have given. An empty memory adds nothing to what the view tells.
         """
 
     @abstractmethod
     def policy(self, view: V, memory: Memory, level: Level, rng: Rng) -> M:
         """Choose a move by rules of thumb, from the view and what the seat remembers.
 
-        Easy makes a beginner's mistakes on purpose. Hard is asked here only where `core.search`
-        has no time or no worker, and plays as normal does.
+        Easy makes a beginner's mistakes on purpose. Hard gets here only if `core.search` has no
+        time or no worker, and then plays like normal.
         """
 
     def candidates(self, view: V, rng: Rng) -> Iterable[M]:
-        """Return the moves that the hard level searches; every form, unless they are too many."""
+        """Return the moves that the hard level searches: every form, unless there are too many."""
         prompt, found = self.prompt(view), list[M]()
         if prompt is None:
             return ()
@@ -246,39 +246,39 @@ class Game(ABC, Generic[S, M, V, O]):
         return found
 
     def slip(self, view: V, rng: Rng) -> M | None:
-        """Return a beginner's thoughtless move, one time in three: any that a form yields."""
+        """Return a beginner's thoughtless move one time in three: any legal form."""
         prompt = self.prompt(view)
         if prompt is None or rng.below(3):
             return None
         return read_move(self, prompt, random_form(prompt, rng))
 
     def reply(self, state: S, seat: Seat, level: Level, rng: Rng) -> M:
-        """Return what a seat plays in a playout; override where building a view takes too long."""
+        """Return a seat's move in a playout; override where building a view takes too long."""
         return self.policy(self.view(state, seat), NO_MEMORY, level, rng)
 
     def chapter(self, state: S) -> int:  # noqa: ARG002 - a short match is one chapter
-        """Number the part of the match (a hand, a round) that a playout runs to the end of."""
+        """Number the part of the match (a hand, a round) that a playout finishes."""
         return 0
 
     def outlook(self, state: S) -> Sequence[float]:
-        """Guess every seat's chance to win, between two chapters."""
+        """Guess each seat's chance to win, between two chapters."""
         points = self.standing(state).points
         return [1 / len(points)] * len(points)
 
     def luck(self, events: Iterable[Event]) -> dict[Seat, Luck]:  # noqa: ARG002 - nothing to count
-        """What chance gave each seat in a match, told from all its events; only with `info.luck`.
+        """Count what chance gave each seat in a match, from all its events; only with `info.luck`.
 
-        Most games have none: where more is not better, or where what one gets is also chosen, a
-        number would say something else than luck.
+        Most games have none: where more is not better, or players also choose what they get, a
+        number would not measure luck.
         """
         return {}
 
     def rule(self, view: V) -> int:  # noqa: ARG002 - a game of one rule need not look
-        """The number of the rule in RULES.md that the viewer's moment comes under."""
+        """The number of the rule in RULES.md that applies to the viewer now."""
         return 1
 
     def reason(self, view: V, move: M) -> Text | None:  # noqa: ARG002 - no game need teach
-        """Why a mind would make this move, for who learns; from the view alone."""
+        """Why a bot would make this move, for learners; from the view alone."""
         return None
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
@@ -292,19 +292,19 @@ class Game(ABC, Generic[S, M, V, O]):
 
 
 SEARCHED = 24
-"""How many moves the hard level searches at most."""
+"""The most moves the hard level searches."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-"""A form of which nothing is filled in."""
+"""An empty form."""
 
 
 def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
     """Make a player's move.
 
-    Raises NotYourTurnError when the seat may not act, IllegalMoveError with the player's sentence
-    when the move is not legal.
+    Raises NotYourTurnError when the seat may not act, and IllegalMoveError, with a sentence for the
+    player, when the move is not legal.
     """
     if seat not in game.to_act(state):
         raise NotYourTurnError(seat)
@@ -317,10 +317,10 @@ def apply(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
 def apply_timeout(
     game: Game[S, M, V, O], state: S, seat: Seat, begun: Mapping[str, Any] = NOTHING
 ) -> tuple[M, Step[S]]:
-    """Make the move that the rules make for an absent player; returns it with the step.
+    """Make the move that the rules make for an absent player; return it with the step.
 
-    `begun` holds what the player had filled in, by slot. The fields of the move itself give the
-    same move again. Raises NotYourTurnError when nothing is asked of the seat.
+    `begun` holds what the player had filled in, by slot. Passing the returned move's fields gives
+    the same move again. Raises NotYourTurnError when the seat is not asked anything.
     """
     prompt = game.prompt(game.view(state, seat))
     if prompt is None:
@@ -336,7 +336,7 @@ def _advanced(game: Game[S, M, V, O], state: S, seat: Seat, move: M) -> Step[S]:
 
 
 def read_move(game: Game[S, M, V, O], prompt: Prompt, form: Form) -> M:
-    """Turn a filled form into a move; raises InvalidMoveError for what no form of ours yields."""
+    """Turn a filled form into a move; raises InvalidMoveError if no form of ours yields it."""
     tidy = tidy_form(prompt, form)
     try:
         return game.move.validate_python(tidy)

@@ -1,4 +1,4 @@
-"""What a host may agree on before a match: every variant and house rule of one game."""
+"""What a host may choose before a match: every variant and house rule of one game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.core.text import Text, say, symbol
 from games.core.values import Frozen
 
 PresetKey = Literal["quick", "classic", "tournament"]
-"""A short match, the game as printed, and a match that is meant to decide something."""
+"""A short match, the game as printed, and a match for a serious contest."""
 
 PRESETS: dict[PresetKey, Text] = {
     "quick": say("Quick"),
@@ -24,7 +24,7 @@ PRESETS: dict[PresetKey, Text] = {
 class Options(Frozen):
     """The options of one game: a frozen set of fields, each made with `option`.
 
-    `presets` names what differs from the defaults in a preset; most differ in nothing.
+    `presets` holds what each preset changes from the defaults; most change nothing.
     """
 
     presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {}
@@ -43,7 +43,7 @@ def option(
 
     `least` and `most` bound a number.
     """
-    # The labels ride along in the field's metadata, where pydantic leaves them alone.
+    # pydantic leaves the field's metadata alone, so the labels are kept there.
     return Field(
         default=default,
         title=title,
@@ -87,7 +87,7 @@ def _field(name: str, options: type[Options]) -> OptionField:
     extra = info.json_schema_extra
     labels = extra.get("labels", {}) if isinstance(extra, dict) else {}
     labels = labels if isinstance(labels, dict) else {}
-    # What `option` was given: the words are extracted there.
+    # `option` received these messages as literals, which is where the catalogue extracts them.
     title, help_text = Text(message=info.title or name), Text(message=info.description or "")
     if info.annotation is bool:
         return OptionField(name, title, help_text, info.default, "flag")

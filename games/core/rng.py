@@ -1,7 +1,8 @@
 """Randomness that is part of the state: a keyed hash of a secret seed and a count of draws.
 
-The same seed gives the same game on every machine and in every version of Python, and two plain
-fields save it. The seed is made outside (from `secrets`) and stays secret until a match ends.
+The same seed gives the same game on every machine and in every version of Python. The seed and the
+count are all that needs saving. The caller makes the seed (from `secrets`) and keeps it secret
+until the match ends.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Rng:
             raise ValueError(f"nothing lies below {bound}")
         if bound > _WORD:
             raise ValueError(f"{bound} lies above what one word can tell")
-        # Words beyond the last whole multiple of the bound would favour small numbers: draw again.
+        # Words above the last whole multiple of the bound would favour small numbers: draw again.
         fair = _WORD - _WORD % bound
         while True:
             word = self._word()
@@ -48,17 +49,17 @@ class Rng:
         return things[self.below(len(things))]
 
     def sample(self, things: Sequence[T], count: int) -> list[T]:
-        """Pick `count` different places of `things`, in random order."""
+        """Pick `count` different elements of `things`, in random order."""
         pool = list(things)
         self.shuffle(pool)
         return pool[:count]
 
     def shuffle(self, things: MutableSequence[T], places: int | None = None) -> None:
-        """Put `things` into a fair random order, in place; `places` stops after the last so many.
+        """Shuffle `things` in place; with `places`, only the first so many become random.
 
-        The rest is then still to be drawn for: its order tells nothing, but is not random.
+        The rest must be shuffled before it is used: its order reveals nothing, but is not random.
         """
-        # `below` written out: matches shuffle often, and calls are half the price of a draw.
+        # `below` inlined: matches shuffle often, and calls are half the cost of a draw.
         keyed, count = _keyed(self.seed), self.draws
         first = 0 if places is None else max(0, len(things) - 1 - places)
         for last in range(len(things) - 1, first, -1):
@@ -79,7 +80,7 @@ class Rng:
         return Rng(seed.hexdigest())
 
     def branch(self, label: str) -> Rng:
-        """Draw an independent stream from this one: another at every call, unlike `fork`."""
+        """Draw an independent stream from this one: a new one at every call, unlike `fork`."""
         self._word()
         return self.fork(label)
 
@@ -87,7 +88,7 @@ class Rng:
         return Rng(self.seed, self.draws)
 
     def __repr__(self) -> str:
-        # A seed in a log or a traceback would tell every hidden card.
+        # A seed in a log or a traceback would reveal every hidden card.
         return f"Rng(draws={self.draws})"
 
     def _key(self) -> bytes:
@@ -103,10 +104,10 @@ class Rng:
 
 @lru_cache(maxsize=64)
 def _keyed(seed: str) -> blake2b:
-    """A hash that has taken in its key: copying it is much cheaper than keying another."""
+    """Return a hash that has taken in its key: copying it is much cheaper than keying another."""
     return blake2b(key=seed.encode()[:64], digest_size=8)
 
 
 def seed_hash(seed: str) -> str:
-    """Return what is published when a match starts, so that its deal can be checked at the end."""
+    """Return what is published when a match starts, so that its deal can be verified at the end."""
     return sha256(seed.encode()).hexdigest()

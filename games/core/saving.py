@@ -18,12 +18,12 @@ from games.core.values import Frozen
 
 
 def save_state(game: AnyGame, state: object) -> bytes:
-    """Write a whole state. It holds every secret: for the database alone."""
+    """Write a whole state. It holds every secret, so only the database may store it."""
     return _wrap(game, "state", state)
 
 
 def load_state(game: AnyGame, saved: bytes) -> Any:
-    """Read a state back, of this or an older version; raises UnknownVersionError otherwise."""
+    """Read a state of this or an older version; raises UnknownVersionError otherwise."""
     return _adapter(game).validate_python(_unwrap(game, "state", saved))
 
 

@@ -1,7 +1,7 @@
-"""A picture-free description of a table: enough to paint it, to read it aloud and to test both.
+"""A description of a table as data: enough to paint it, to read it aloud and to test both.
 
-A tableau is made from one view, so it holds what that viewer may look at and nothing more. It
-speaks of things by `Token`s (a card, a die, a pile), in zones, in the middle or before a seat.
+A tableau is made from one view, so it holds only what that viewer may see. It names things by
+`Token`s (a card, a die, a pile), in zones in the middle or in front of a seat.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ class Token(Frozen):
     """A thing on the table: a card, a die, a counter, a pile of backs."""
 
     sprite: str
-    """What it looks like, as `family:value` ("spanish:12E", "back:spanish", "die:red-4")."""
+    """Its appearance as `family:value` ("spanish:12E", "back:spanish", "die:red-4")."""
     name: Text
-    """How it is called when read aloud: "rey of bastos". One with a plural tells its own count."""
+    """Its name when read aloud: "rey of bastos". One with a plural includes its own count."""
     short: Text
-    """What stands on it when a plain tile is painted: "12 E"."""
+    """The text on a plain tile: "12 E"."""
     count: int = 1
     look: Literal["plain", "playable", "dim", "winning", "out"] = "plain"
     letter: str = ""
     """The letter of the button that chooses it, in a private hand."""
     owner: Seat | None = None
-    """Who put it there."""
+    """The seat that put it there."""
 
 
 class Zone(Frozen):
@@ -36,7 +36,7 @@ class Zone(Frozen):
     title: Text
     tokens: tuple[Token, ...] = ()
     note: Text | None = None
-    """A fact in words where tokens would not tell it ("24 cards")."""
+    """A fact in words that tokens do not show ("24 cards")."""
     layout: Literal["row", "stack", "grid"] = "row"
     columns: int = 0
 
@@ -52,7 +52,7 @@ class Figure(Frozen):
 
 
 class Mark(StrEnum):
-    """What is true of a seat, as a sign that every scene knows how to draw."""
+    """A state of a seat, as a sign that every scene can draw."""
 
     TURN = "turn"
     DEALER = "dealer"
@@ -63,7 +63,7 @@ class Mark(StrEnum):
 
 
 class SeatPanel(Frozen):
-    """What lies before one seat and what is true of it."""
+    """What is in front of one seat, and its state."""
 
     seat: Seat
     points: Figure | None = None
@@ -75,14 +75,14 @@ class SeatPanel(Frozen):
 
 
 class RecentAction(Frozen):
-    """One thing that just happened, in small: who, with what, to whom, in a word or two."""
+    """A small record of what just happened: who, with what, to whom, in a word or two."""
 
     who: Seat | None = None
-    """None where nobody did it."""
+    """None for things nobody did."""
     tokens: tuple[Token, ...] = ()
     to: Seat | None = None
     word: Text | None = None
-    """At most two words, or a number; None where the tokens tell it."""
+    """At most two words, or a number; None if the tokens say it."""
 
 
 class Tableau(Frozen):
@@ -91,19 +91,19 @@ class Tableau(Frozen):
     game: str
     title: Text
     headline: Text
-    """Whom the table waits for and for what, or how it ended."""
+    """Whom the table waits for and why, or how it ended."""
     viewer: Seat | None = None
     progress: Figure | None = None
-    """Where in the match we are: "hand 3 of 8"."""
+    """How far the match has got: "hand 3 of 8"."""
     figures: tuple[Figure, ...] = ()
     centre: tuple[Zone, ...] = ()
     seats: tuple[SeatPanel, ...] = ()
     hand: tuple[Zone, ...] = ()
-    """What the viewer alone may look at."""
+    """What only the viewer may see."""
     aftermath: tuple[Text, ...] = ()
-    """What the last step brought, in the order it happened."""
+    """The results of the last step, in order."""
     recent_actions: tuple[RecentAction, ...] = ()
     """The same in small, or what has been done since, for a strip of little pictures.
 
-    They name nobody and show nothing that the aftermath or the rest of the tableau does not.
+    They reveal only what the aftermath or the rest of the tableau shows.
     """

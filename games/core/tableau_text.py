@@ -1,6 +1,6 @@
-"""A tableau in words: for blind players, for text-only tables, for alt texts. One source, two uses.
+"""A tableau in words: for blind players, text-only tables and alt texts.
 
-The order is that of a glance: the game and where it stands, whom it waits for, what is contested,
+The order is that of a glance: the game and its progress, whom it waits for, what is contested,
 one sentence per seat in turn order, then what just happened.
 """
 
@@ -12,7 +12,7 @@ from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Reader, Text, say, say_many, seat, speak, symbol
 
 ALT_LIMIT = 1024
-"""What an attachment's description may hold, in characters."""
+"""The most characters of an attachment's description on Discord."""
 
 _MARKS = {
     Mark.TURN: say("to act"),
@@ -25,13 +25,13 @@ _MARKS = {
 
 
 def read_table(tableau: Tableau) -> tuple[Text, ...]:
-    """Return the whole table as sentences, the essentials first."""
+    """Return the whole table as sentences, most important first."""
     opening = (*read_head(tableau), *read_hand(tableau), *read_stakes(tableau))
     return (*opening, *read_seats(tableau), *tableau.aftermath)
 
 
 def read_head(tableau: Tableau) -> tuple[Text, ...]:
-    """Return the game, where it stands and whom it waits for."""
+    """Return the game, its progress and whom it waits for."""
     if tableau.progress is None:
         return (say("{game}.", game=tableau.title), tableau.headline)
     where = _figure(tableau.progress)
@@ -45,7 +45,7 @@ def read_stakes(tableau: Tableau) -> tuple[Text, ...]:
 
 
 def read_hand(tableau: Tableau) -> tuple[Text, ...]:
-    """Return what the viewer holds, with the letters of the buttons and what may be played."""
+    """Return the viewer's hand, with the letters of the buttons and which cards may be played."""
     return tuple(_zone(zone) for zone in tableau.hand)
 
 
@@ -55,9 +55,9 @@ def read_seats(tableau: Tableau) -> tuple[Text, ...]:
 
 
 def alt_text(tableau: Tableau, reader: Reader, limit: int = ALT_LIMIT) -> str:
-    """Return a description of at most `limit` characters, cut between sentences, never inside.
+    """Return a description of at most `limit` characters, cut between sentences.
 
-    Where the seats do not all fit, it says how many more there are.
+    If the seats do not all fit, it says how many more there are.
     """
     first = read_head(tableau) + read_hand(tableau) + read_stakes(tableau)
     opening = [speak(text, reader) for text in first]
@@ -120,7 +120,7 @@ def _token(token: Token) -> Text:
 
 def _seat(panel: SeatPanel) -> Text:
     facts = [_figure(panel.points)] if panel.points is not None else []
-    # A state word says what the mark of being out only shows.
+    # A state word replaces the mark for being out.
     said = [m for m in panel.marks if m is not Mark.OUT or panel.word is None]
     facts += [_MARKS[mark] for mark in said]
     if panel.word is not None:
@@ -140,7 +140,7 @@ def _within(zone: Zone) -> Text:
 
 
 def _list(texts: Iterable[Text]) -> Text:
-    """Join facts by commas, which no language of ours reads as "and"."""
+    """Join facts by commas, which none of our languages reads as "and"."""
     items = list(texts)
     if len(items) == 1:
         return items[0]

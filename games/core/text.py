@@ -1,8 +1,8 @@
-"""Sentences as values: an English message and its arguments, spoken at the last moment.
+"""Sentences as values: an English message and its arguments, translated at the last moment.
 
-A `Text` is made by the rules and knows neither the reader's language nor the medium. `speak` turns
-it into a sentence for one reader: the catalogue translates the message as a whole, numbers choose
-the plural, seats become names, and names are escaped for the medium because people choose them.
+The rules make a `Text` without knowing the reader's language or the medium. `speak` turns it into a
+sentence for one reader: the catalogue translates the whole message, numbers choose the plural, and
+seats become names, which are escaped for the medium because people choose them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ListStyle = Literal["standard", "or", "unit"]
 
 
 class SeatName(Frozen):
-    """The name of whoever sits there."""
+    """The name of the player in a seat."""
 
     arg: Literal["seat"] = "seat"
     seat: Seat
@@ -48,9 +48,9 @@ class TextList(Frozen):
 
 
 class Text(Frozen):
-    """An English message with `{named}` arguments, in one voice; `plural` is chosen by `n`.
+    """An English message with `{named}` arguments, in one voice; `n` chooses the plural.
 
-    `sense` tells messages apart that are alike in English alone.
+    `sense` tells messages apart that are the same in English only.
     """
 
     arg: Literal["text"] = "text"
@@ -60,7 +60,7 @@ class Text(Frozen):
     n: int = 1
     sense: str | None = None
     icon: str | None = None
-    """The key of a small picture of what is named, for a medium that can show it."""
+    """The key of a small picture of the thing named, for media that can show it."""
 
 
 Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="arg")] | int
@@ -70,7 +70,7 @@ Text.model_rebuild()
 Loose = Argument | Sequence[Text]
 
 SYMBOL = "symbol"
-"""The sense of what is never translated; no catalogue has a message of it."""
+"""The sense of texts that are never translated; no catalogue has it."""
 
 
 def say(message: str, **args: Loose) -> Text:
@@ -85,18 +85,18 @@ def say_many(singular: str, plural: str, n: int, **args: Loose) -> Text:
 
 
 def say_as(sense: str, message: str, **args: Loose) -> Text:
-    """Make a Text whose message has another `sense` elsewhere, and there another translation."""
+    """Make a Text whose message has another `sense`, and another translation, elsewhere."""
     tidy = {name: _tidy(value) for name, value in args.items()}
     return Text(message=message, args=tidy, sense=sense)
 
 
 def symbol(code: str) -> Text:
-    """Make a Text of what is no word and is written alike in every language: a code, an emoji."""
+    """Make a Text of a code or an emoji, which is the same in every language."""
     return Text(message=code, sense=SYMBOL)
 
 
 def with_icon(text: Text, key: str) -> Text:
-    """The same text, with a small picture of what it names."""
+    """Return the text with a small picture of the thing it names."""
     return text.model_copy(update={"icon": key})
 
 
@@ -110,7 +110,7 @@ def seats(numbers: Iterable[Seat]) -> TextList:
 
 
 def either(texts: Iterable[Text]) -> TextList:
-    """Several texts of which one holds: "a, b or c"."""
+    """Several texts, one of which is true: "a, b or c"."""
     return TextList(items=tuple(texts), style="or")
 
 
@@ -121,7 +121,7 @@ def _tidy(value: Loose) -> Argument:
 
 
 def no_icon(_key: str) -> str:
-    """What shows an icon where none can be shown."""
+    """Show an icon as nothing, for media without icons."""
     return ""
 
 
@@ -131,19 +131,19 @@ def _as_is(words: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who a Text is spoken to: the seats' names, a language, and how the medium escapes names."""
+    """The reader of a Text: the seats' names, a language, and how the medium escapes names."""
 
     names: Sequence[str] = ()
     language: str = "en"
     catalogue: NullTranslations = field(default_factory=NullTranslations)
     escape: Callable[[str], str] = _as_is
     icon: Callable[[str], str] = no_icon
-    """How the medium shows a small picture in front of its words, by its key."""
+    """How the medium shows the small picture with this key before its words."""
     rounds: bool = False
-    """Whether long numbers are rounded, as in pictures, where there is no room for them."""
+    """Whether long numbers are rounded, as in pictures, which have no room for them."""
 
     def name(self, number: Seat) -> str:
-        """The escaped name of a seat; an empty place is called by its number."""
+        """The escaped name of a seat, or its number if it is empty."""
         if number < len(self.names) and self.names[number]:
             return self.escape(self.names[number])
         return f"#{number + 1}"
@@ -171,28 +171,28 @@ def _spoken(text: Text, reader: Reader) -> str:
 
 @lru_cache(maxsize=4096)
 def _cut(words: str) -> tuple[tuple[str, str | None], ...]:
-    """A message as pairs of words and the argument after them.
+    """Split a message into pairs of words and the argument after them.
 
-    Messages are few and spoken often. Names are plain: none reaches into what it names.
+    Cached, as messages are few and spoken often. Argument names are plain identifiers.
     """
     return tuple((before, name) for before, name, *_ in string.Formatter().parse(words))
 
 
 LONG = 10**9
-"""From here on a number is too long for a picture."""
+"""Numbers from here on are too long for a picture."""
 
 
 @lru_cache(maxsize=4096)
 def whole_number(value: int, language: str) -> str:
-    """A whole number of any size as `language` writes it."""
-    # Babel works with the precision of the context, fractions included: 28 digits are too few.
+    """Return a whole number of any size as `language` writes it."""
+    # Babel uses the precision of the decimal context: the usual 28 digits are too few.
     with localcontext(prec=value.bit_length() // 3 + 10):
         # Babel's minus is U+2212, which pictures and phones show well.
         return format_decimal(value, locale=language)
 
 
 def rounded_number(value: int, language: str, digits: int = 3) -> str:
-    """The first digits of a number and its size, such as 2.56E67."""
+    """Return the first digits of a number and its size, such as 2.56E67."""
     with localcontext(prec=digits):
         rounded = +Decimal(value)
     return format_scientific(rounded, "0.##E0", locale=language)
@@ -219,7 +219,7 @@ def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:
     try:
         return format_list(spoken, style=style, locale=language)
     except KeyError:
-        # Babel lacks the patterns that a language leaves to CLDR's root, and those are commas.
+        # Babel lacks patterns that a language inherits from CLDR's root, and those are commas.
         return ", ".join(spoken)
 
 

@@ -1,4 +1,4 @@
-"""What the words of the protocol are made of: frozen values and seat numbers."""
+"""The base of the protocol's values, and seat numbers."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Seat: TypeAlias = int
-"""A place at the table, counted from 0 in turn order: all that rules know of people."""
+"""A place at the table, counted from 0 in turn order; rules know people only by it."""
 
 
 class Frozen(BaseModel):
-    """A value that crosses a border: immutable, compared by content, closed to unknown fields."""
+    """An immutable value, compared by content, that refuses unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 def shared(make: Callable[P, T]) -> Callable[P, T]:
-    """Return a maker of frozen values that makes equal ones once, so long as they come up again.
+    """Return a cached maker of frozen values, which returns equal ones as the same object.
 
-    For small values that matches are full of: to find one is a sixth of the price of making it.
+    For small values that matches use a lot: a lookup costs a sixth of making one.
     """
     return cast("Callable[P, T]", lru_cache(maxsize=1 << 12)(make))
 
 
 class Luck(Frozen):
-    """So many draws, what they came to, and what so many come to on average."""
+    """A number of draws, their total, and the total expected on average."""
 
     draws: int
     total: float
     expected: float
 
     def more(self, total: float, expected: float) -> Luck:
-        """With one more draw."""
+        """Return this luck with one more draw."""
         return Luck(
             draws=self.draws + 1, total=self.total + total, expected=self.expected + expected
         )

@@ -1,1 +1,1 @@
-"""How bot seats think, for every game: what they remember, and search."""
+"""Bot seats, for every game: what they remember, and how they search."""

@@ -1,7 +1,6 @@
-"""How well a bot seat plays, and what it remembers: the events it was shown, the moves it made.
+"""How well a bot seat plays, and what it remembers: the events it saw and the moves it made.
 
-A memory holds what `Event.seen_by` let its seat see at the time, even where the rules forbid to
-look it up later: whoever saw a card may remember it.
+A memory keeps what `Event.seen_by` showed its seat, even if the rules forbid looking it up later.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """One step of a match as a seat remembers it: its own move, if it made it, and what it saw."""
+    """One step of a match as a seat remembers it: what it saw, and its own move if it made one."""
 
     move: Move | None
     events: tuple[Event, ...]
@@ -33,15 +32,15 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What one seat was shown so far in a match, and the moves it made, step by step.
+    """Everything one seat has seen and done so far in a match, step by step.
 
-    Steps of others that showed it nothing are left out: they would tell who has answered.
+    Steps of others that showed it nothing are left out: they would reveal who has answered.
     """
 
     steps: tuple[Recalled, ...] = ()
 
     def events(self) -> Iterator[Event]:
-        """Return everything that the seat was shown, oldest first."""
+        """Return every event the seat saw, oldest first."""
         for step in self.steps:
             yield from step.events
 
@@ -52,7 +51,7 @@ NO_MEMORY = Memory()
 def recalled(
     viewer: Seat | None, seat: Seat | None, move: Move | None, events: Iterable[Event]
 ) -> Recalled | None:
-    """Return what a viewer remembers of a step that `seat` made; None where it saw nothing."""
+    """Return what a viewer remembers of `seat`'s step; None if it saw nothing."""
     shown = tuple(event for event in events if is_for(viewer, event.seen_by()))
     mine = move if viewer is not None and viewer == seat else None
     return Recalled(mine, shown) if shown or mine is not None else None
@@ -65,6 +64,6 @@ def remember(
     move: Move | None,
     events: Iterable[Event],
 ) -> Memory:
-    """Return the memory with one more step."""
+    """Return the memory with one step added."""
     step = recalled(viewer, seat, move, events)
     return memory if step is None else Memory((*memory.steps, step))

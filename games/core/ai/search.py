@@ -1,12 +1,12 @@
-"""How the hard level decides: it plays the moves worth a thought out in many worlds.
+"""The hard level: play the promising moves out in many worlds and keep the best.
 
-Every world is drawn by `determinize` from what the seat knows and remembers, so search is as honest
-as that. All moves still in the race meet the same worlds with the same chance (paired playouts);
-after each heat the worse half drops out (sequential halving). A playout follows the rules of thumb,
-now and then with a beginner's mistake, to the end of the chapter (a hand, a round), where
-`Game.outlook` says how likely every seat is to win. The others' sealed answers are played in seat
-order, each from its own view. Where answers are sealed, one of the moves that are about as good is
-drawn by chance, because who always does the same can be seen through.
+`determinize` draws each world from what the seat knows and remembers, so search cannot cheat. All
+moves still in the race meet the same worlds with the same chance (paired playouts); after each heat
+the worse half drops out (sequential halving). A playout follows the rules of thumb, with a
+beginner's mistake now and then, to the end of the chapter (a hand, a round). There `Game.outlook`
+estimates each seat's chance to win. The others' sealed answers are played in seat order, each from
+its own view. Where answers are sealed, search draws among the moves that are about equally good,
+because a predictable player can be seen through.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from games.core.rng import Rng
 from games.core.values import Seat
 
 LONGEST = 400
-"""Moves after which a playout is cut off, whatever chapter it is in."""
+"""The number of moves after which a playout is cut off."""
 MISTAKES = 8
-"""One move in so many of a playout is a beginner's."""
+"""One move in this many is a beginner's, in a playout."""
 ALIKE = 0.02
-"""How much less likely to win a move may be and still be drawn often, where answers are sealed."""
+"""How much worse a move's chance may be and still be drawn often, where answers are sealed."""
 
 Stop = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """What search found: the move, and how likely the seat is to win by it and by the next best."""
+    """The result of a search: the move, and the seat's chance with it and with the next best."""
 
     move: Move
     chance: float
@@ -61,9 +61,9 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long search may go on: always the same number of playouts, on any machine.
+    """A limit on search: the same number of playouts on any machine.
 
-    `stop` is asked between worlds, a guard for slow machines: only then do moves depend on time.
+    `stop` is asked between worlds, to protect slow machines; only then do moves depend on time.
     """
 
     playouts: int
@@ -98,7 +98,7 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
 
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
-    """Return the moves worth a search: the game's own choice, and what the rules of thumb say."""
+    """Return the moves to search: the game's own candidates and those of the rules of thumb."""
     found = list(game.candidates(view, rng))
     thumb = game.policy(view, memory, Level.NORMAL, rng)
     if thumb in found:
@@ -122,7 +122,7 @@ def _one_world(
 
 
 def playout(game: AnyGame, state: Any, rng: Rng) -> Sequence[float]:
-    """Play a state on to the end of its chapter; return every seat's chance to win. Changes it."""
+    """Play a state to the end of its chapter and return each seat's chance to win; mutates it."""
     chapter = game.chapter(state)
     for _ in range(LONGEST):
         awaited = game.awaited(state)
@@ -139,7 +139,7 @@ def _reply(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Any:
 
 
 def prospects(game: AnyGame, state: Any) -> Sequence[float]:
-    """Return every seat's chance to win: the shared victory at the end, else the game's guess."""
+    """Return each seat's chance to win: the shared victory at the end, else the game's guess."""
     result = game.result(state)
     if result is None:
         return game.outlook(state)
@@ -148,7 +148,7 @@ def prospects(game: AnyGame, state: Any) -> Sequence[float]:
 
 
 def chances(points: Sequence[float], spread: float) -> list[float]:
-    """Turn points into chances to win, where what is still to come scatters by `spread` each."""
+    """Turn points into chances to win, if the rest of the match scatters each by `spread`."""
     best = max(points)
     weights = [exp((one - best) / max(spread, 0.05)) for one in points]
     total = sum(weights)
@@ -156,7 +156,7 @@ def chances(points: Sequence[float], spread: float) -> list[float]:
 
 
 def _drawn(racers: Sequence[_Racer], best: _Racer, rng: Rng) -> _Racer:
-    """Draw one of the moves that lasted longest, the better the likelier."""
+    """Draw one of the moves that lasted longest, preferring the better ones."""
     finalists = [racer for racer in racers if 2 * racer.tries >= best.tries]
     weights = [int(1000 * exp((one.mean - best.mean) / ALIKE)) for one in finalists]
     place = rng.below(sum(weights))
