@@ -50,19 +50,20 @@ def length(shortest: int, longest: int) -> Text:
 def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
     """The head alone, as the list of games shows it."""
     canvas = Canvas(HERO, palette_of(head.game), size)
-    paint_hero(canvas, head, reader)
+    # Clients put their ALT sign into the lower left corner.
+    paint_hero(canvas, head, reader, left=MARGIN + 104.0)
     return canvas
 
 
-def paint_hero(canvas: Canvas, head: GameHead, reader: Reader) -> None:
-    """Paint the head at the top of a poster."""
+def paint_hero(canvas: Canvas, head: GameHead, reader: Reader, left: float = MARGIN + 4.0) -> None:
+    """Paint the head at the top of a poster; its facts begin at `left`."""
     art = art_of(head.game)
     paint_things(canvas, art)
     canvas.sprite(art.sign, (MARGIN, 42), SIGN)
     room = WIDTH - WIDE - 2 * MARGIN - 124
     canvas.write(speak(head.title, reader), (MARGIN + 104, 88), _TITLE, room=room)
     language = reader.language
-    x = MARGIN + 4.0
+    x = left
     seats = _span(*head.seats, language)
     x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
     said = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
