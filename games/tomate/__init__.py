@@ -1,4 +1,4 @@
-"""Tomate: three cards, three tricks, and a pot that punishes who takes none."""
+"""Tomate: three cards, three tricks, and a pot that punishes taking no trick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tomate behind the protocol: every method hands on to the module that knows."""
+"""Tomate behind the protocol: every method delegates to the module in charge."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _PAIRS: dict[Stage, tuple[TomateMove, ...]] = {
 
 
 SCATTER = 4.0
-"""By how many points a hand moves a score, more or less."""
+"""By how many points a hand typically moves a score."""
 
 
 class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
@@ -147,7 +147,7 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         return state.hand_number
 
     def outlook(self, state: State) -> list[float]:
-        """Hands to come scatter the scores by some points each."""
+        """The hands to come scatter the scores by a few points each."""
         left = state.hands_total - state.hand_number + 1
         return chances(state.scores, SCATTER * left**0.5)
 

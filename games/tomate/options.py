@@ -1,4 +1,4 @@
-"""What a table may agree on before the first hand."""
+"""What a table may choose before the first hand."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+"""Draws a whole state that fits one view, from what its viewer may know.
 
-Beyond what lies open, the tricks of the current hand tell something: who did not follow holds none
-of the suit, who did not beat holds nothing higher. Every rule of play asks one card at a time ("is
-there a card that must come first?"), so a played card refuses other cards one by one as well.
+The tricks of the current hand narrow the deal: a player who did not follow has none of the suit,
+and one who did not beat has nothing higher. Every rule of play tests one card at a time ("is there
+a card that must come first?"), so a played card also rules out other cards one at a time.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from games.tomate.rules.state import NOBODY, Answer, Recent, Stage, State, led_b
 from games.tomate.rules.tricks import duty
 
 DISCARD, LAID, STOCK = -2, -3, -4
-"""Places of hidden cards that are no seat's hand."""
+"""Places of hidden cards outside the seats' hands."""
 TRIES = 400
-"""How often a deal is drawn before any that fits is taken."""
+"""How many random deals to try before taking any that fits."""
 
 
 def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
-    """Return a state with this very view for this viewer; what is hidden is drawn at random.
+    """Return a state with exactly this view for this viewer; hidden cards are drawn at random.
 
     Raises ValueError for a view that no match could show.
     """
@@ -74,7 +74,7 @@ def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: A
 
 
 def _open_cards(view: TomateView) -> set[Card]:
-    """What lies on the table for everybody: the trump card, and every card played."""
+    """The cards everybody can see: the trump card, and every card played."""
     tricks = (*view.tricks, *([] if view.trick is None else [view.trick]))
     return {view.trump} | {play.card for trick in tricks for play in trick.plays}
 
@@ -93,7 +93,7 @@ def _known(view: TomateView) -> dict[int, list[Card]]:
 
 
 def _places(view: TomateView, known: dict[int, list[Card]]) -> list[int]:
-    """One place for every hidden card, as often as it holds one; those that refuse cards first."""
+    """One entry per hidden card, naming its place; seats, which refuse cards, come first."""
     room = {seat.seat: seat.cards for seat in view.seats}
     room[DISCARD] = int(view.trump_taken and view.stage is not Stage.DEALER_DISCARD)
     room[LAID] = 0 if view.stock_taker is None else 3
@@ -117,7 +117,7 @@ def _refused(view: TomateView, hidden: Sequence[Card]) -> dict[int, frozenset[Ca
 def _told_by(
     played: Card, before: tuple[Card, ...], trump: Suit, options: TomateOptions
 ) -> frozenset[Card]:
-    """The cards that would have had to be played in place of this one."""
+    """The cards that would have had to be played instead of this one."""
     others = (card for card in PACK if card != played)
     return frozenset(
         card for card in others if played not in duty([played, card], before, trump, options)[1]
@@ -130,10 +130,10 @@ def _scatter(
     refused: Mapping[int, frozenset[Card]],
     rng: Rng,
 ) -> defaultdict[int, list[Card]]:
-    """Give every place as many cards as it holds, none that it refuses; all ways are as likely.
+    """Deal every place as many cards as it holds, none that it refuses; all deals equally likely.
 
-    The narrow places draw first. How many cards they could choose from differs from way to way, so
-    a way is kept with a chance in proportion to that, which makes all ways alike again.
+    Narrow places draw first. The number of cards they can choose from varies between deals, so each
+    deal is kept with a chance in proportion to it, which makes all deals equally likely again.
     """
     room = Counter(places)
     if len(places) != len(cards):
@@ -160,7 +160,7 @@ def _drawn(
     refused: Mapping[int, frozenset[Card]],
     rng: Rng,
 ) -> dict[int, list[Card]] | None:
-    """Draw the hands of the narrow places once; None where the way is not kept."""
+    """Draw the hands of the narrow places once; None if the deal is rejected."""
     held: dict[int, list[Card]] = {}
     left = list(cards)
     for place in narrow:
@@ -178,8 +178,8 @@ def _found(
 ) -> dict[int, list[Card]]:
     """Find one deal that fits, for tables so narrow that drawing has failed.
 
-    The narrowest places choose first; where one finds nothing left, cards already given are moved
-    on (augmenting paths), so a deal is found whenever there is one.
+    The narrowest places choose first. If one finds nothing left, cards already dealt are moved on
+    (augmenting paths), so a deal is found if one exists.
     """
     slots = sorted(places, key=lambda place: -len(refused.get(place, ())))
     holder: dict[Card, int] = {}
@@ -207,7 +207,7 @@ def _found(
 
 
 def _answers(view: TomateView, rng: Rng) -> list[Answer]:
-    """Sealed answers: whoever answered before the first who has not must have declined."""
+    """Sealed answers: every seat before the first unanswered one must have declined."""
     answers: list[Answer] = [""] * len(view.seats)
     open_before = False
     for step in range(len(view.seats)):
@@ -223,7 +223,7 @@ def _answers(view: TomateView, rng: Rng) -> list[Answer]:
 
 
 def _order(view: TomateView) -> list[Seat]:
-    """Who is in, the leader of the trick first; nobody outside the tricks."""
+    """The seats that are in, the trick's leader first; empty outside the tricks."""
     if view.trick is None:
         return []
     turns = [(view.mano + step) % len(view.seats) for step in range(len(view.seats))]

@@ -14,7 +14,7 @@ from games.tomate.rules.tricks import duty
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The facts that the policy uses, all of them on the view of its seat."""
+    """The facts the policy uses, all visible to its seat."""
 
     options: TomateOptions
     stage: Stage
@@ -26,12 +26,12 @@ class Glance:
     bids: tuple[Bid, ...]
     hand: tuple[Card, ...]
     allowed: tuple[Card, ...]
-    """The cards that may be played, or laid away."""
+    """The cards that may be played or discarded."""
     on_table: tuple[Card, ...]
     gone: frozenset[Card]
-    """Cards of tricks taken, and what the seat laid away."""
+    """Cards of finished tricks, and the seat's discard."""
     need: int
-    """Tricks that the seat still needs."""
+    """Tricks the seat still needs."""
 
     @property
     def cost(self) -> int:
@@ -41,7 +41,7 @@ class Glance:
 
 
 def of_view(view: TomateView) -> Glance:
-    """Return the facts as a view tells them."""
+    """Return the facts from a view."""
     viewer = -1 if view.viewer is None else view.viewer
     gone = {play.card for trick in view.tricks for play in trick.plays}
     mine = view.seats[viewer]
@@ -63,7 +63,7 @@ def of_view(view: TomateView) -> Glance:
 
 
 def of_state(state: State, seat: Seat) -> Glance:
-    """Return the facts as the seat's view of a state would tell them."""
+    """Return the facts from a state, limited to what the seat may see."""
     hidden = state.stage is Stage.DEALER_OPTION and seat == state.dealer
     hand = () if hidden else tuple(state.hands[seat])
     gone = {card for trick in state.tricks for card in trick.cards}

@@ -1,4 +1,4 @@
-"""A sensible player: counts what can beat its cards, and plays when the odds pay for a Tomate.
+"""A sensible player: counts the cards that beat its own, and plays if the odds pay for a Tomate.
 
 It wins about twice its share against players who answer at random.
 """
@@ -28,24 +28,24 @@ from games.tomate.rules.tricks import winning
 _STOCK_CHANCE = 0.6
 """How often three unseen cards take a trick from one who chose to play."""
 _CAUTION = 2
-"""How much dearer a Tomate is taken than it is: against others who think, guesses are too rosy."""
+"""How much to overrate a Tomate's cost: against thinking opponents, guesses are too optimistic."""
 _VOID_TRUMPS = 0.69
-"""How often who has none of a plain suit holds a trump among three cards."""
+"""How often a player without a plain suit holds a trump among three cards."""
 _JOINS: dict[Bid, float] = {"in": 1.0, "undecided": 0.4, "pass": 0.0}
-"""How likely a seat with this bid is in."""
+"""How likely a seat with this bid is to be in."""
 HOPEFUL = POWER["7O"]
-"""From here on a beginner takes any trump card."""
+"""A beginner takes trump cards from this rank up."""
 ABOVE: dict[Card, frozenset[Card]] = {
     card: frozenset(
         other for other in PACK if SUIT[other] == SUIT[card] and POWER[other] > POWER[card]
     )
     for card in PACK
 }
-"""The cards of the suit that rank above each."""
+"""The cards of the suit that rank above each card."""
 
 
 def think(now: Glance, level: Level, rng: Rng) -> TomateMove:
-    """Return a sensible move of the seat, which must be asked for one."""
+    """Return a sensible move for the seat, which must be asked for one."""
     easy = level is Level.EASY
     match now.stage:
         case Stage.DEALER_OPTION:
@@ -65,21 +65,22 @@ def think(now: Glance, level: Level, rng: Rng) -> TomateMove:
 
 
 def _hopes(now: Glance) -> bool:
-    """A beginner plays with any trump or any as, whoever else is in."""
+    """Tell whether a beginner plays: with any trump or any as, whoever else is in."""
     trump = SUIT[now.trump]
     return any(SUIT[card] == trump or POWER[card] == POWER["1O"] for card in now.hand)
 
 
 def _takes_trump(now: Glance) -> bool:
-    """Two tricks are much to ask, but one of four cards may go: any trump will do against one.
+    """Tell whether to take the trump card and owe two tricks.
 
-    The more rivals, the better a trump it has to be, up to the sota from five seats on.
+    Against one rival any trump will do, as one of four cards may go. More rivals call for a better
+    trump, up to the sota from five seats on.
     """
     return POWER[now.trump] >= min(2 * (len(now.bids) - 2), 5)
 
 
 def likely_rivals(now: Glance) -> float:
-    """How many others will probably be in; a dealer who took the trump card certainly is."""
+    """Estimate how many others will be in; a dealer who took the trump card certainly is."""
     rivals = 0.0
     for seat, bid in enumerate(now.bids):
         if seat != now.seat:
@@ -97,7 +98,7 @@ def _bids(now: Glance) -> bool:
 
 
 def _pays(now: Glance, chance: float, rivals: float) -> bool:
-    """Tell whether winning a share that often is worth paying a Tomate the other times."""
+    """Tell whether a share won this often is worth a Tomate the rest of the time."""
     cost = now.cost
     if now.stage is Stage.STOCK_OFFER and now.options.stock_mode == "protective":
         cost = 0
@@ -106,9 +107,9 @@ def _pays(now: Glance, chance: float, rivals: float) -> bool:
 
 
 def card_chance(now: Glance, card: Card, rivals: float) -> float:
-    """Guess how often a card takes a trick against so many rivals with three cards each.
+    """Guess how often a card takes a trick against this many rivals with three cards each.
 
-    A rival beats it with a higher card of the suit, or has none of the suit and trumps.
+    A rival beats it with a higher card of the suit, or by trumping with none of the suit.
     """
     absent = 1 - 3 / 38
     unbeaten = absent ** _stronger(now, card)
@@ -118,14 +119,14 @@ def card_chance(now: Glance, card: Card, rivals: float) -> float:
 
 
 def _stronger(now: Glance, card: Card) -> int:
-    """How many cards of its suit above it the seat has not seen."""
+    """How many higher cards of its suit the seat has not seen."""
     seen = 0 if now.took else int(now.trump in ABOVE[card])
     above = ABOVE[card] - now.gone
     return len(above) - sum(one in above for one in now.hand) - seen
 
 
 def _card(now: Glance) -> Card:
-    """Win as cheaply as is safe; where nothing wins, part with the least."""
+    """Win as cheaply as is safe; if nothing wins, play the least valuable card."""
     trump = SUIT[now.trump]
     rivals = sum(bid == "in" for bid in now.bids) - len(now.on_table) - 1
     if not now.on_table:
@@ -140,10 +141,10 @@ def _card(now: Glance) -> Card:
 
 
 def wins(card: Card, on_table: Sequence[Card], trump: Suit) -> bool:
-    """Tell whether a card takes the trick as it lies."""
+    """Tell whether a card takes the trick so far."""
     return winning([*on_table, card], trump) == len(on_table)
 
 
 def worth(card: Card, trump: Suit) -> int:
-    """How dear a card is to part with."""
+    """How valuable a card is to keep."""
     return POWER[card] + (10 if SUIT[card] == trump else 0)

@@ -1,4 +1,4 @@
-"""For who learns: which rule a moment comes under, and why a bot would move as it does.
+"""For learners: which rule applies now, and why a bot would make a move.
 
 A reason claims only what the view shows to be true, for any legal move.
 """
@@ -24,11 +24,11 @@ _RULES = {
 }
 LEADING, TRUMPING = 18, 20
 HIGH = POWER["10O"]
-"""From the sota on a trump is high."""
+"""A trump is high from the sota up."""
 
 
 def rule(view: TomateView) -> int:
-    """The number of the rule under which the viewer decides, or waits."""
+    """The number of the rule that applies while the viewer decides or waits."""
     if view.trick is None:
         return _RULES[view.stage]
     if not view.trick.plays:
@@ -39,7 +39,7 @@ def rule(view: TomateView) -> int:
 
 
 def reason(view: TomateView, move: TomateMove) -> Text:
-    """Why a mind makes this move."""
+    """Why a bot makes this move."""
     if isinstance(move, PlayCard):
         return _card(view, move.card)
     if isinstance(move, Discard):
@@ -128,7 +128,7 @@ def _lead(view: TomateView, card: Card, allowed: list[Card], others: int) -> Tex
 
 
 def _winning(price: int, prices: list[int], others: int) -> Text:
-    """A card that takes the trick as it lies; `prices` are of all that would."""
+    """Explain a card that takes the trick so far; `prices` are those of all such cards."""
     if others == 0 and price == min(prices):
         return say("Nobody plays after you, so the cheapest winning card is enough.")
     if others == 0:

@@ -1,4 +1,4 @@
-"""What just happened at a table of Tomate, in small."""
+"""What just happened at a table of Tomate, in brief."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.tomate.rules.state import Stage
 
 
 def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
-    """What the last move brought; in between, the trick as it grows, or who has decided.
+    """The results of the last move, or the growing trick, or the bids so far.
 
-    The last hand's settlement stays until the first bid, since a dealer may decide at once.
+    The last hand's settlement stays until the first bid, as a dealer may decide at once.
     """
     brought = _brought(view.aftermath)
     if brought:
@@ -34,7 +34,7 @@ def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
 
 
 def _trump(view: TomateView) -> RecentAction:
-    """The dealer's decision on the trump card, which comes before every other."""
+    """The dealer's decision on the trump card, which comes first."""
     word = say("takes") if view.trump_taken else say("leaves")
     return RecentAction(who=view.dealer, tokens=(card_token(view.trump),), word=word)
 
@@ -57,7 +57,7 @@ def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
 
 
 def _settled(settlement: Settlement | None) -> list[RecentAction]:
-    """Who won or paid how much; before it, that nobody played."""
+    """Who won or paid how much, or that nobody played."""
     if settlement is None:
         return []
     unplayed = settlement.outcome in {"void", "dealer_wins"}

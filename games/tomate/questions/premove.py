@@ -1,7 +1,7 @@
 """What a player of Tomate may answer in advance: the bid, the offer of the stock, the next card.
 
 The dealer decides on the trump card as soon as the hand begins, so nobody waits for that. Only the
-trick at hand takes a card in advance: who leads the next one, and with what, is too open.
+current trick takes a card in advance; who leads the next one, and with what, is too open.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The questions of a hand, and why an answer to them may be refused.
 
-No action asks for a confirmation: nothing here can be taken back, but each question is one choice
-between two buttons or a card, with its price written on it; asking twice would slow every hand.
+Nothing here can be taken back, but no action asks for confirmation: each question is one choice
+between two buttons or a card, with the cost shown, and asking twice would slow every hand.
 """
 
 from __future__ import annotations
@@ -234,4 +234,4 @@ _QUESTIONS: dict[Stage, Callable[[TomateView], Prompt]] = {
     Stage.STOCK_OFFER: _stock,
     Stage.TRICKS: _card,
 }
-"""The question of each stage; at the end nobody is awaited."""
+"""The question of each stage; the end has none."""

@@ -1,4 +1,4 @@
-"""What one viewer may look at now, built up field by field from nothing."""
+"""What one viewer may see now, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from games.tomate.rules.tricks import as_trick, duty
 
 
 class SeatView(Frozen):
-    """What everybody knows of one seat."""
+    """What everybody knows about one seat."""
 
     seat: Seat
     score: int
     bid: Bid
     need: int
-    """Tricks needed not to get Tomate: 2 for a dealer who took the trump card."""
+    """Tricks needed to avoid a Tomate: 2 for a dealer who took the trump card."""
     tricks: int
     """Tricks taken in this hand."""
     cards: int
-    """Cards held; a hand that was passed lies before its seat, face down."""
+    """Cards held; a hand that was passed lies face down in front of its seat."""
     asked: bool
     """Whether the stock is being offered to this seat."""
     answered: bool
-    """Whether it has answered that offer; what, nobody knows."""
+    """Whether it has answered that offer; the answer itself is secret."""
 
 
 class HandCard(Frozen):
@@ -38,13 +38,13 @@ class HandCard(Frozen):
 
     card: Card
     playable: bool
-    """Whether it may be played, or laid away, now."""
+    """Whether it may be played or discarded now."""
     why: Text | None = None
-    """Why it may not, where it is the viewer's turn to choose a card."""
+    """Why it may not, if it is the viewer's turn to choose a card."""
 
 
 class TomateView(View):
-    """The table as one viewer sees it; what is private is the viewer's own."""
+    """The table as one viewer sees it; private fields are the viewer's own."""
 
     options: TomateOptions
     seats: tuple[SeatView, ...]
@@ -56,23 +56,23 @@ class TomateView(View):
     mano: Seat
     """The first in turn order: the dealer's neighbour."""
     turn: Seat | None
-    """The only one who may act; None while several may, and at the end."""
+    """The only seat that may act; None while several may, and at the end."""
     trump: Card
     """The card turned up; its suit is trump."""
     trump_taken: bool
     trump_holder: Seat | None
-    """The dealer while he holds the card he took; None on the table, and once it is played."""
+    """The dealer while holding the card taken; None on the table, and once it is played."""
     stock: int
     """Cards left in the stock."""
     stock_taker: Seat | None
     pot: int
     reserves: int
     trick: Trick | None
-    """The trick on the table, also before its first card; None outside the tricks."""
+    """The current trick, even before its first card; None outside the tricks."""
     tricks: tuple[Trick, ...]
-    """Those taken in this hand."""
+    """Tricks taken in this hand."""
     settlement: Settlement | None
-    """The last one, for as long as the next hand lasts."""
+    """The last settlement, shown until the next hand ends."""
     aftermath: Aftermath
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match goes on."""
@@ -81,15 +81,15 @@ class TomateView(View):
     hand_hidden: bool = False
     """True for the dealer who must decide before looking."""
     own_discard: Card | None = None
-    """What the viewer laid away as dealer."""
+    """The card the viewer discarded as dealer."""
     own_laid: tuple[Card, ...] = ()
-    """What the viewer had passed with before taking the stock."""
+    """The hand the viewer had passed with before taking the stock."""
     own_answer: Literal["take", "decline"] | None = None
     """The viewer's sealed answer to the stock."""
 
 
 def look(state: State, viewer: Seat | None) -> TomateView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a watcher, may see."""
     trick = _trick(state)
     mine = _private(state, viewer) if viewer is not None else {}
     over = state.stage is Stage.END
@@ -131,7 +131,7 @@ def waiting_seats(state: State) -> list[Seat]:
 
 
 def _awaiting(state: State) -> Awaiting:
-    """Who has answered the stock is public; nothing else is ever asked of two at once."""
+    """Say whom the table waits for; only the stock is ever offered to several, and openly."""
     if state.stage is Stage.END:
         return Awaiting(text=tell_winners(ranked(state.scores), max(state.scores)))
     names = waiting_seats(state)
@@ -174,7 +174,7 @@ def _aftermath(recent: Recent) -> Aftermath:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may look at: its hand, once it may, and what it laid down."""
+    """What only this seat may see: its hand, once it may look, and its discard."""
     if state.stage is Stage.DEALER_OPTION and viewer == state.dealer:
         return {"hand_hidden": True}
     mine: dict[str, object] = {"hand": _hand(state, viewer)}

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 Suit = Literal["O", "C", "E", "B"]
-"""Oros, copas, espadas, bastos: also the order that settles what rank cannot."""
+"""Oros, copas, espadas, bastos; this order also breaks ties of rank."""
 
-# Spelled out because a type checker cannot multiply ranks by suits; weakest rank first.
+# Spelled out because a type checker cannot multiply ranks by suits; lowest rank first.
 # fmt: off
 Card = Literal[
     "2O", "4O", "5O", "6O", "7O", "10O", "11O", "12O", "3O", "1O",
@@ -35,5 +35,5 @@ def in_order(cards: Iterable[Card]) -> list[Card]:
 
 
 def lowest(cards: Iterable[Card]) -> Card:
-    """The lowest by rank, suits in their order among equals; raises ValueError for none."""
+    """The lowest by rank, equal ranks in the order of suits; raises ValueError for no cards."""
     return min(cards, key=lambda card: (POWER[card], SUITS.index(SUIT[card])))

@@ -1,4 +1,4 @@
-"""Everything that can happen in a match of Tomate, who sees it, and the words for it."""
+"""Everything that can happen in a match of Tomate, who sees it, and the sentences for it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class HandOpened(Event):
 
 
 class CardsDealt(Event):
-    """A seat sees its cards: at the deal, the dealer only after deciding."""
+    """A seat sees its cards: when dealt, or for the dealer after deciding."""
 
     kind: Literal["cards_dealt"] = "cards_dealt"
     seat: Seat
@@ -93,7 +93,7 @@ class TrumpDecided(Event):
 
 
 class LaidAway(Event):
-    """The dealer lays a card away; which, nobody else sees."""
+    """The dealer discards a card, unseen by the others."""
 
     kind: Literal["laid_away"] = "laid_away"
     seat: Seat
@@ -103,7 +103,7 @@ class LaidAway(Event):
 
 
 class DiscardSeen(Event):
-    """Which card the dealer laid away, or lost by chance."""
+    """Which card the dealer discarded, or lost by chance."""
 
     kind: Literal["discard_seen"] = "discard_seen"
     seat: Seat
@@ -130,7 +130,7 @@ class BidMade(Event):
 
 
 class StockAnswered(Event):
-    """A seat has answered the offer of the stock; how, nobody sees."""
+    """A seat has answered the offer of the stock, in secret."""
 
     kind: Literal["stock_answered"] = "stock_answered"
     seat: Seat
@@ -171,7 +171,7 @@ class TrickTaken(Event):
 
 
 class PotWon(Event):
-    """Seats win alike from the pot."""
+    """Seats win equal amounts from the pot."""
 
     kind: Literal["pot_won"] = "pot_won"
     seats: tuple[Seat, ...]
@@ -182,7 +182,7 @@ class PotWon(Event):
 
 
 class TomateGot(Event):
-    """Seats get Tomate and pay alike."""
+    """Seats get Tomate and pay equal amounts."""
 
     kind: Literal["tomate_got"] = "tomate_got"
     seats: tuple[Seat, ...]

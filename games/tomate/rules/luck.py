@@ -1,4 +1,4 @@
-"""Luck at Tomate: how strong the cards were that a seat was dealt."""
+"""Luck at Tomate: how strong the cards dealt to a seat were."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _AVERAGE = sum(POWER.values()) / len(PACK)
 
 
 def dealt_luck(events: Iterable[Event]) -> dict[Seat, Luck]:
-    """How high the cards rank within their suits, from 0 for a 2 to 9 for an as.
+    """Add up how high the cards rank within their suits, from 0 for a 2 to 9 for an as.
 
-    The stock counts, since nobody sees it before taking it. A trump card that the dealer took does
-    not: it lay open.
+    The stock counts, as it is taken unseen. A trump card that the dealer took does not, as it was
+    face up.
     """
     lucks: dict[Seat, Luck] = {}
     taken = ""

@@ -1,6 +1,6 @@
-"""A match of Tomate, heading by heading: each function is one section of the rules.
+"""A match of Tomate, section by section: each function is one section of the rules.
 
-All functions change the state they are given and tell what happened by adding to `told`.
+All functions change the state they are given and add what happened to `told`.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from games.tomate.rules.state import NOBODY, Recent, Stage, State, led_by
 from games.tomate.rules.tricks import winning
 
 DEAL_PRICE = 3
-"""What dealing costs."""
+"""The price of dealing."""
 FEWEST_HANDS = 8
-"""A session of the usual length is the first full round of deals that reaches this."""
+"""A match of the usual length has as many full rounds of deals as it takes to reach this."""
 
 
-# These happen often and are few.
+# Few different ones exist and they are made often, so they are cached.
 _card_played, _bid_made, _laid_away = shared(CardPlayed), shared(BidMade), shared(LaidAway)
 _trump_turned, _trump_decided = shared(TrumpTurned), shared(TrumpDecided)
 
@@ -119,10 +119,9 @@ def _hand_start(state: State, told: list[Event]) -> None:
 
 
 def _shuffled(rng: Rng, needed: int) -> list[Card]:
-    """Shuffle the pack from the top down, as far as cards can come to light in one hand.
+    """Shuffle the pack from the top, only as far as one hand can reveal cards.
 
-    That many are dealt, turned up or taken from the stock: nobody ever looks at the rest, and the
-    draws saved are most of the work of a hand.
+    Nobody ever looks at the rest, and the draws saved are most of the work of a hand.
     """
     pack = list(PACK)
     rng.shuffle(pack, needed)
@@ -169,7 +168,7 @@ def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
 
 
 def _dealer_option(state: State, takes: bool, told: list[Event]) -> None:
-    """Section 3.2: decided blind; whoever takes must play, and needs two tricks (C10)."""
+    """Section 3.2: decided blind; a dealer who takes must play, and needs two tricks (C10)."""
     dealer, state.took = state.dealer, takes
     told.append(_trump_decided(seat=dealer, card=state.trump, taken=takes))
     dealt = state.hands[dealer]
@@ -200,7 +199,7 @@ def _start_bidding(state: State) -> None:
 
 
 def _bid(state: State, seat: Seat, plays: bool, told: list[Event]) -> None:
-    """Section 3.3: play or pass, the dealer last; a dealer who took plays by itself (C12)."""
+    """Section 3.3: play or pass, the dealer last; a dealer who took plays automatically (C12)."""
     state.bids[seat] = "in" if plays else "pass"
     told.append(_bid_made(seat=seat, plays=plays))
     if seat == state.dealer:
@@ -227,7 +226,7 @@ def _bidding_over(state: State, told: list[Event]) -> None:
 
 
 def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> None:
-    """Section 3.4: asked at once, sealed; the first who accepts after decliners only has it."""
+    """Section 3.4: all asked at once, sealed; the first in order to accept gets it."""
     state.answers[seat] = "take" if takes else "decline"
     told.append(StockAnswered(seat=seat))
     alone, asked = state.players()[0], tuple(state.passers())
@@ -244,14 +243,14 @@ def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> N
 
 
 def _close_offer(state: State, fate: StockFate, told: list[Event]) -> None:
-    # The answers are forgotten, so that those after the taker's leave no trace.
+    # Forget the answers, so that those after the taker's leave no trace.
     state.answers = [""] * state.seats
     state.recent.stock = fate
     told.append(StockSettled(fate=fate))
 
 
 def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
-    """Section 3.4: the top three cards, unseen, instead of the hand that passed (C6)."""
+    """Section 3.4: the top three cards, unseen, replace the hand that passed (C6)."""
     state.taker, state.bids[taker] = taker, "in"
     state.laid = state.hands[taker]
     state.hands[taker] = in_order(take(state.stock, 3))
@@ -260,7 +259,7 @@ def _take_stock(state: State, taker: Seat, told: list[Event]) -> None:
 
 
 def _start_tricks(state: State) -> None:
-    """Section 3.5: the first in turn order who is in leads (C19)."""
+    """Section 3.5: the first seat in turn order that is in leads (C19)."""
     state.stage, state.order = Stage.TRICKS, state.players()
     state.turn = state.order[0]
 
@@ -277,7 +276,7 @@ def _play_card(state: State, seat: Seat, card: Card, told: list[Event]) -> None:
 
 
 def _take_trick(state: State, told: list[Event]) -> None:
-    """Section 3.5: the winner leads the next; the third plays itself where agreed (C35)."""
+    """Section 3.5: the winner leads the next; if so agreed, the third plays itself (C35)."""
     winner = state.order[winning(state.trick, SUIT[state.trump])]
     trick = Trick(
         number=len(state.tricks) + 1,

@@ -11,19 +11,19 @@ from games.tomate.rules.cards import PACK, Card
 
 
 class TakeTrump(Move):
-    """The dealer, unseen: take the trump card, play, and need two tricks."""
+    """The dealer, before looking: take the trump card, play, and need two tricks."""
 
     kind: Literal["take"] = "take"
 
 
 class LeaveTrump(Move):
-    """The dealer, unseen: leave the trump card on the table."""
+    """The dealer, before looking: leave the trump card on the table."""
 
     kind: Literal["leave"] = "leave"
 
 
 class Discard(Move):
-    """The dealer who took the trump card: lay one of the three dealt cards away."""
+    """The dealer who took the trump card: discard one of the three dealt cards."""
 
     kind: Literal["discard"] = "discard"
     card: Card
@@ -42,13 +42,13 @@ class PassHand(Move):
 
 
 class TakeStock(Move):
-    """One who passed: play after all, with three unseen cards of the stock."""
+    """A seat that passed: play after all, with three unseen cards from the stock."""
 
     kind: Literal["take_stock"] = "take_stock"
 
 
 class DeclineStock(Move):
-    """One who passed: stay out for good."""
+    """A seat that passed: stay out for good."""
 
     kind: Literal["decline"] = "decline"
 

@@ -1,6 +1,6 @@
-"""What a hand leaves behind in plain sight: tricks, the stock's fate, the settlement.
+"""The public records of a hand: tricks, the offer of the stock, the settlement.
 
-Frozen values, so that state, views and events share them as they are.
+Frozen values, so that state, views and events can share them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ Part = Literal["won", "tomate", "passed"]
 """`won`: enough tricks, or alone; `tomate`: played and fell short; `passed`: not in."""
 
 Outcome = Literal["void", "dealer_wins", "unopposed", "tricks"]
-"""Nobody played (and then the pot stayed, or went to the dealer), one alone, or tricks."""
+"""Nobody played (the pot stayed, or went to the dealer), one played alone, or tricks."""
 
 
 class Played(Frozen):
-    """A card and who showed it."""
+    """A card and the seat that showed it."""
 
     seat: Seat
     card: Card
@@ -31,11 +31,11 @@ class Trick(Frozen):
     """1, 2 or 3."""
     leader: Seat
     seats: tuple[Seat, ...] = ()
-    """Who has played to it."""
+    """The seats that have played to it."""
     cards: tuple[Card, ...] = ()
-    """What they played."""
+    """The cards they played."""
     winner: Seat | None = None
-    """Who takes it as it lies; None before its first card."""
+    """The seat winning it so far; None before its first card."""
 
     @property
     def plays(self) -> tuple[Played, ...]:
@@ -48,11 +48,11 @@ class StockFate(Frozen):
     """How an offer of the stock ended."""
 
     alone: Seat
-    """The only one who played."""
+    """The only seat that played."""
     asked: tuple[Seat, ...]
-    """Who had passed and was asked, from mano on."""
+    """The seats that had passed and were asked, from mano on."""
     taker: Seat | None
-    """Who took it; None when all declined."""
+    """The seat that took it; None if all declined."""
 
 
 class Opening(Frozen):
@@ -62,7 +62,7 @@ class Opening(Frozen):
     of: int
     dealer: Seat
     paid: int
-    """By the dealer."""
+    """Points the dealer paid."""
     from_reserves: int
     pot: int
     """What the hand is played for."""
@@ -75,11 +75,11 @@ class SettledSeat(Frozen):
     part: Part
     tricks: int
     need: int
-    """Tricks needed not to get Tomate."""
+    """Tricks needed to avoid a Tomate."""
     change: int
-    """Points won, or paid if negative; what the dealer put in before is not in it."""
+    """Points won, or paid if negative; without what the dealer put in before."""
     score: int
-    """Afterwards."""
+    """The score after the hand."""
 
 
 class Settlement(Frozen):
@@ -100,7 +100,7 @@ class Settlement(Frozen):
 
 
 class Aftermath(Frozen):
-    """What the last move set going before the next decision, for everybody to look at."""
+    """Everything public that followed from the last move, up to the next decision."""
 
     draws: tuple[tuple[Played, ...], ...] = ()
     """The cards drawn for the first deal, round by round; ties drew again."""
@@ -109,4 +109,4 @@ class Aftermath(Frozen):
     """Tricks completed by the last move; two when the third played itself."""
     settlement: Settlement | None = None
     opening: Opening | None = None
-    """Of the hand that begins now."""
+    """The opening of the hand that begins now."""

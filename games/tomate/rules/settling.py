@@ -43,10 +43,10 @@ def _shares(state: State, winners: list[Seat]) -> dict[Seat, int]:
 
 
 def tomate_price(state: State, seat: Seat) -> int:
-    """What a Tomate costs this seat: the pot as it was played for, capped as agreed.
+    """What a Tomate costs this seat: the pot that was played for, capped as agreed.
 
-    Under protective accounting the stock's taker risks nothing, and who gets Tomate against the
-    taker pays the decided amount, uncapped (C9, C20, C29, C45).
+    Under protective accounting the stock's taker risks nothing, and a seat that gets Tomate against
+    the taker pays the decided amount, uncapped (C9, C20, C29, C45).
     """
     if state.options.stock_mode == "protective" and state.taker != NOBODY:
         return 0 if seat == state.taker else state.options.reserve_amount
@@ -61,7 +61,7 @@ def _settle(
     wins: dict[Seat, int],
     pays: dict[Seat, int],
 ) -> None:
-    """Book what is won and paid; Tomates and remainders go to the reserves, or stay (C23, C27)."""
+    """Book wins and payments; Tomates and remainders go to the reserves, or stay (C23, C27)."""
     pot_before, reserves_before = state.pot, state.reserves
     kept = pot_before - sum(wins.values())
     state.pot = kept + sum(pays.values())

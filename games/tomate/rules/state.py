@@ -1,4 +1,4 @@
-"""The whole truth of a Tomate match."""
+"""The complete state of a Tomate match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOBODY: Seat = -1
 
 
 class Stage(StrEnum):
-    """The heading of the rule book under which somebody has to decide."""
+    """The section of the rules under which somebody has to decide."""
 
     DEALER_OPTION = "dealer_option"
     DEALER_DISCARD = "dealer_discard"
@@ -32,7 +32,7 @@ Answer = Literal["", "take", "decline"]
 
 @dataclass(slots=True)
 class Recent:
-    """What the last move set going before the next decision; views show it as `Aftermath`."""
+    """What followed from the last move up to the next decision; shown in views as `Aftermath`."""
 
     draws: tuple[tuple[Played, ...], ...] = ()
     stock: StockFate | None = None
@@ -46,7 +46,7 @@ class Recent:
 
 @dataclass(slots=True)
 class State:
-    """Flat values only; seats are indexes, a hand is sorted, the stock's top is its end."""
+    """Flat values only; seats are indexes, hands are sorted, the top of the stock is its end."""
 
     options: TomateOptions
     rng: Rng
@@ -59,35 +59,35 @@ class State:
     reserves: int = 0
     hand_number: int = 0
     turn: Seat = NOBODY
-    """Who decides; NOBODY while several may answer, and at the end."""
+    """The seat that decides; NOBODY while several may answer, and at the end."""
     trump: Card = "2O"
     """The card turned up: on the table, or taken by the dealer."""
     took: bool = False
     discard: Card | None = None
-    """What the dealer laid away for the trump card."""
+    """The dealer's discard in exchange for the trump card."""
     stock: list[Card] = field(default_factory=list)
     hands: list[list[Card]] = field(default_factory=list)
     bids: list[Bid] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
-    """To the offer of the stock, sealed; empty again once it is settled."""
+    """Sealed answers to the offer of the stock; empty again once it is settled."""
     taker: Seat = NOBODY
-    """Who took the stock."""
+    """The seat that took the stock."""
     laid: list[Card] = field(default_factory=list)
-    """The hand that the stock's taker had passed with."""
+    """The hand with which the stock's taker had passed."""
     order: list[Seat] = field(default_factory=list)
-    """Who is in, as they play to the trick on the table: its leader first."""
+    """The seats that are in, in playing order for the current trick, its leader first."""
     trick: list[Card] = field(default_factory=list)
     """Its cards, in that order."""
     tricks: list[Trick] = field(default_factory=list)
-    """Those taken in this hand."""
+    """Tricks taken in this hand."""
     won: list[int] = field(default_factory=list)
     """Tricks taken, by seat."""
     settlement: Settlement | None = None
-    """The last one."""
+    """The last settlement."""
     recent: Recent = field(default_factory=Recent)
 
     def clone(self) -> State:
-        """A copy that shares only what cannot change."""
+        """A copy that shares only immutable values."""
         return State(
             options=self.options,
             rng=self.rng.clone(),
@@ -126,19 +126,19 @@ class State:
         return [(self.dealer + step) % self.seats for step in range(1, self.seats + 1)]
 
     def players(self) -> list[Seat]:
-        """Those who are in, in turn order from mano."""
+        """The seats that are in, in turn order from mano."""
         return [seat for seat in self.from_mano() if self.bids[seat] == "in"]
 
     def passers(self) -> list[Seat]:
-        """Those who passed, in turn order from mano."""
+        """The seats that passed, in turn order from mano."""
         return [seat for seat in self.from_mano() if self.bids[seat] == "pass"]
 
     def need(self, seat: Seat) -> int:
-        """The tricks a seat needs not to get Tomate."""
+        """The tricks a seat needs to avoid a Tomate."""
         return 2 if self.took and seat == self.dealer else 1
 
 
 def led_by(order: list[Seat], leader: Seat) -> list[Seat]:
-    """The players of `order` in the order in which they play when `leader` leads."""
+    """The players of `order` in playing order when `leader` leads."""
     first = order.index(leader)
     return order[first:] + order[:first]

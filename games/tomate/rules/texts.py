@@ -1,4 +1,4 @@
-"""What things are called: cards, suits, what happened, and why a card stays in the hand."""
+"""Names of cards and suits, sentences for what happened, and why a card cannot be played."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def _short(card: str) -> Text:
 
 
 CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}
-"""How a card is called in a sentence: "rey of bastos"."""
+"""A card's name in a sentence: "rey of bastos"."""
 CARD_SHORT: dict[str, Text] = {card: _short(card) for card in SUIT}
-"""What stands on a plain tile: "12 B"."""
+"""The text on a plain tile: "12 B"."""
 
 
 def points(count: int) -> Text:
@@ -65,7 +65,7 @@ def _top(trick: Sequence[Card], suit: Suit) -> Card:
 
 
 def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, lead: bool) -> Text:
-    """Say whom the table waits for and for what; `names` are the seats that owe an answer."""
+    """Say whom the table waits for and why; `names` are the seats that owe an answer."""
     if stage is Stage.STOCK_OFFER:
         offered = either(say("{seat}", seat=seat(name)) for name in names)
         return say("The stock is on offer. Waiting for {who}.", who=offered)
@@ -163,11 +163,11 @@ def tell_settlement(settlement: Settlement) -> tuple[Text, ...]:
 
 
 Group = tuple[tuple[Seat, ...], int]
-"""Seats that won or paid alike, and how much."""
+"""Seats that won or paid the same amount, and that amount."""
 
 
 def settled_groups(settlement: Settlement) -> tuple[list[Group], list[Group]]:
-    """Group winners, and those with Tomate, by what changed, so that a sentence tells of many."""
+    """Group winners, and seats with Tomate, by amount, so that one sentence covers several."""
 
     def alike(part: str) -> list[Group]:
         lines = [line for line in settlement.seats if line.part == part]

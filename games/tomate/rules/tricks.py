@@ -12,7 +12,7 @@ from games.tomate.rules.records import Trick
 
 
 class Duty(StrEnum):
-    """What binds the player to the trick."""
+    """The rule that binds the player to the trick."""
 
     FREE = "free"
     FOLLOW = "follow"
@@ -24,7 +24,7 @@ class Duty(StrEnum):
 def duty(
     hand: Sequence[Card], trick: Sequence[Card], trump: Suit, options: TomateOptions
 ) -> tuple[Duty, list[Card]]:
-    """Return what binds the holder of `hand`, and the cards that honour it (section 3.5)."""
+    """Return the duty of the holder of `hand`, and the cards that fulfil it (section 3.5)."""
     if not trick:
         return Duty.FREE, list(hand)
     led = SUIT[trick[0]]
@@ -57,7 +57,7 @@ def _trump(
     trump: Suit,
     options: TomateOptions,
 ) -> tuple[Duty, list[Card]]:
-    """Rule 2: who cannot follow must trump; higher or not as agreed (C17)."""
+    """Rule 2: a player who cannot follow must trump; higher or not as agreed (C17)."""
     if options.overtrump == "free" or all(SUIT[card] != trump for card in trick):
         return Duty.TRUMP, trumps
     higher = _above(trumps, trick, trump)
@@ -69,7 +69,7 @@ def _trump(
 
 
 def _above(cards: list[Card], trick: Sequence[Card], suit: Suit) -> list[Card]:
-    """Those of `cards` that rank above every card of the suit in the trick."""
+    """The `cards` that rank above every card of the suit in the trick."""
     highest = max(POWER[card] for card in trick if SUIT[card] == suit)
     return [card for card in cards if POWER[card] > highest]
 
@@ -90,7 +90,7 @@ def winning(trick: Sequence[Card], trump: Suit) -> int:
 
 
 def as_trick(number: int, order: Sequence[Seat], cards: Sequence[Card], trump: Card) -> Trick:
-    """Return cards that the first seats of `order` played, and who takes the trick as it lies."""
+    """Return the cards played by the first seats of `order` as a trick with its current winner."""
     return Trick(
         number=number,
         leader=order[0],
