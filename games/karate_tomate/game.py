@@ -1,4 +1,4 @@
-"""Karate Tomate behind the protocol: every method hands on to the module that knows."""
+"""Karate Tomate behind the protocol: every method delegates to the module in charge."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from games.karate_tomate.rules.state import Stage, State
 from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
 
 SCATTER, OUT = 3.0, 5.0
-"""By how many trophies a round moves a score; what it costs to own the fewest knives."""
+"""By how many trophies a round moves a score, and what owning the fewest knives costs."""
 
 
 class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
@@ -105,7 +105,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         if state.stage is Stage.HEAT:
             return iter([*map(PLAYS.__getitem__, state.playable(seat)), TOMATO])
         if state.stage is Stage.DROP_DRAW:
-            # A hand is sorted: different pairs of its places may be the same pair of kinds.
+            # A hand is sorted, so different pairs of places may hold the same pair of kinds.
             pairs = dict.fromkeys(combinations(state.hands[seat], 2))
             stay = KEEP if state.options.swap_after_draw else DRAW
             return iter([stay, *map(EXCHANGES.__getitem__, pairs)])
@@ -114,7 +114,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return iter((GO_ON, CALL) if state.may_call(seat) else (GO_ON,))
 
     def standing(self, state: State) -> Standing:
-        """Trophies where they lie open; else only how many triumph cards were won is public."""
+        """Trophies if they are face up; otherwise only the number of triumph cards is public."""
         if lies_open(state):
             counted = tallies(state)
             told = tuple(trophies_and_knives(tally.trophies, tally.knives) for tally in counted)
@@ -170,7 +170,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return state.round
 
     def outlook(self, state: State) -> list[float]:
-        """Trophies win, but the later it is, the dearer are the fewest knives."""
+        """Trophies win, but the fewest knives cost more the later it is."""
         owned = [(trophies(won), knives(won)) for won in state.won]
         fewest = min(count for _, count in owned)
         late = min(1.0, max(count for count, _ in owned) / state.options.trophies_to_call)
@@ -185,7 +185,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
 
 
 def _tell(tally: Tally, *, is_out: bool) -> Text:
-    """What a seat has won, and that it is out."""
+    """Say what a seat has won, and whether it is out."""
     counted = trophies_and_knives(tally.trophies, tally.knives)
     return say("{counted}, out", counted=counted) if is_out else counted
 

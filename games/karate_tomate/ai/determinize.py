@@ -1,8 +1,8 @@
-"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+"""Draws a whole state that fits one view, from what its viewer may know.
 
-Number cards, tomatoes and triumph cards are dealt anew, each from what is left when everything the
-viewer sees is taken out. Triumph cards that lie face down tell a little by rule: where the end may
-be called somebody has the trophies for it, and where nobody was asked nobody has.
+Number cards, tomatoes and triumph cards are dealt again, each from those the viewer does not see.
+Face-down triumph cards reveal a little by rule: if the end may be called, somebody has the trophies
+for it, and if nobody was asked, nobody has.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
-    """Return a state with this very view for this viewer; what is hidden is drawn at random.
+    """Return a state with exactly this view for this viewer; hidden cards are drawn at random.
 
     Raises ValueError for a view that no match could show.
     """
@@ -61,7 +61,7 @@ def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
 
 
 def left(everything: Iterable[T], seen: Iterable[T]) -> list[T]:
-    """What is not seen of everything there is."""
+    """Return `everything` without what was seen."""
     return list((Counter(everything) - Counter(seen)).elements())
 
 
@@ -94,7 +94,7 @@ def _deal_cards(view: KarateView, state: State, laid: Sequence[Card], rng: Rng) 
 
 
 def _laid_open(view: KarateView) -> list[Card]:
-    """What was just discarded for all to see, and has not been shuffled since."""
+    """Cards just discarded face up, and not shuffled since."""
     laid: list[Card] = []
     for event in view.aftermath:
         if isinstance(event, PileRenewed):
@@ -105,7 +105,7 @@ def _laid_open(view: KarateView) -> list[Card]:
 
 
 def _seal_answers(view: KarateView, state: State, rng: Rng) -> None:
-    """Sealed answers of others, and whose they are, as many as have been given."""
+    """Draw as many sealed answers of others as have been given, and whose they are."""
     asked = _asked(view)
     state.answers = dict.fromkeys(asked)
     given = view.awaiting.answered or 0
@@ -118,7 +118,7 @@ def _seal_answers(view: KarateView, state: State, rng: Rng) -> None:
 
 
 def _asked(view: KarateView) -> list[Seat]:
-    """All who are asked at once."""
+    """The seats that are asked at once."""
     if view.stage is Stage.HEAT:
         return [seat.seat for seat in view.seats if seat.fights]
     if view.stage is Stage.DROP_DRAW:
@@ -127,7 +127,7 @@ def _asked(view: KarateView) -> list[Seat]:
 
 
 def _answer(state: State, seat: Seat, rng: Rng) -> tuple[Sealed, ...]:
-    """Any answer that this seat could have given; at an end call it goes on."""
+    """Any answer this seat could have given; at an end call it lets the match go on."""
     if state.stage is Stage.HEAT:
         return (rng.choice([*state.playable(seat), "tomato"]),)
     hand = state.hands[seat]

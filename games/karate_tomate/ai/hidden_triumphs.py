@@ -1,4 +1,4 @@
-"""What others may have won: triumph cards that lie face down, dealt anew from one view."""
+"""What others may have won: face-down triumph cards, dealt again to fit one view."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from games.karate_tomate.rules.state import Stage
 def deal_triumphs(
     view: KarateView, remembered: Mapping[Seat, Sequence[TriumphId]], rng: Rng
 ) -> tuple[list[tuple[TriumphId, ...]], tuple[TriumphId, ...]]:
-    """Return won triumph cards by seat, and the pile, as this viewer may imagine them.
+    """Return won triumph cards by seat, and the pile, as they may be for all this viewer knows.
 
-    Deals that contradict what was asked at the end of the round are thrown away, so that all
-    others stay as likely as before. Where hardly any is left, one is made to fit.
+    Deals that contradict what was asked at the end of the round are rejected; all others stay
+    equally likely. If almost none is left, one is made to fit.
     """
     known = [_known(view, seat.seat, remembered.get(seat.seat, ())) for seat in view.seats]
     seen = Counter(view.row) + Counter(card for cards in known for card in cards)
@@ -50,7 +50,7 @@ def _dealt(
 
 
 def _known(view: KarateView, seat: Seat, remembered: Sequence[TriumphId]) -> list[TriumphId]:
-    """The triumph cards that the viewer knows to lie before a seat."""
+    """The triumph cards that the viewer knows a seat to have."""
     face_up = view.seats[seat].triumphs
     if face_up is not None:
         return list(face_up)
@@ -63,16 +63,16 @@ def _known(view: KarateView, seat: Seat, remembered: Sequence[TriumphId]) -> lis
 
 
 def _somebody_may_call(view: KarateView) -> bool:
-    """The end may be called, or everybody was asked just before."""
+    """Tell whether the end may be called, or everybody was asked just before."""
     declined = any(isinstance(event, EndDeclined) for event in view.aftermath)
     return view.stage is Stage.END_CALL or declined
 
 
 def _who_may_not_call(view: KarateView) -> list[Seat]:
-    """Those who had too few trophies when the last round was over.
+    """The seats that had too few trophies at the end of the last round.
 
-    The round is just over and nobody was asked; or the match would have ended by itself, so that
-    only who took a card since may have enough.
+    Either nobody was asked after that round, or the match would have ended by itself; only a seat
+    that has taken a card since may have enough.
     """
     if view.stage is Stage.END:
         return []
@@ -84,12 +84,12 @@ def _who_may_not_call(view: KarateView) -> list[Seat]:
 
 
 TRIES = 1000
-"""How often triumph cards are dealt before a deal is made to fit."""
+"""How many random deals to try before one is made to fit."""
 
 
 @dataclass(slots=True)
 class _Guess:
-    """A deal that is made to fit by exchanging single cards, each exchange leading nearer."""
+    """A deal made to fit by exchanging single cards, each exchange a step closer."""
 
     known: list[list[TriumphId]]
     hidden: list[list[TriumphId]]
@@ -103,8 +103,8 @@ class _Guess:
     def let_somebody_call(self) -> None:
         """Raise one seat to enough trophies, unless one has them already.
 
-        A seat ends with the best cards there are before this gives up on it, so one is found
-        whenever there is one.
+        Each seat gets the best cards there are before the next one is tried, so a solution is found
+        if one exists.
         """
         seats = list(range(len(self.hidden)))
         if any(self.trophies(seat) >= self.enough for seat in seats):
@@ -118,16 +118,16 @@ class _Guess:
                 return
 
     def let_nobody_call(self, seats: list[Seat]) -> None:
-        """Lower these seats below enough trophies, as far as single exchanges lead."""
+        """Lower these seats below enough trophies, as far as single exchanges can."""
         for seat in seats:
             while self.hidden[seat] and self.trophies(seat) >= self.enough:
                 if not self._exchange(seat, more=False, others=seats):
                     break
 
     def _exchange(self, seat: Seat, *, more: bool, others: list[Seat] | tuple[()]) -> bool:
-        """Give the worst (or best) hidden card of a seat for a better (or worse) one elsewhere.
+        """Swap a seat's worst (or best) hidden card for a better (or worse) one elsewhere.
 
-        Those of `others` may not come to enough trophies by it. False where there is no such card.
+        No seat in `others` may reach enough trophies by it. Return False if there is no such card.
         """
         mine = self.hidden[seat]
         choose = min if more else max

@@ -1,6 +1,6 @@
-"""A sensible player: strikes with its longest colour, minds its knives, calls when it may win.
+"""A sensible player: strikes with its longest colour, keeps enough knives, calls when it may win.
 
-It sees what lies open and what it holds, and remembers nothing: what others have won is guessed.
+It uses only face-up cards and its own, and guesses what others have won.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _KNIVES_PER_CARD = 0.8
 
 
 def think(view: KarateView, rng: Rng) -> KarateMove:
-    """Return a sensible move of the viewer, who must be asked for one."""
+    """Return a sensible move for the viewer, who must be asked for one."""
     match view.stage:
         case Stage.HEAT:
             return _strike(view, rng)
@@ -57,12 +57,12 @@ def _by_colour(cards: tuple[Card, ...]) -> dict[Colour, list[Card]]:
 
 
 def _power(cards: list[Card]) -> float:
-    """How far a colour carries: length to outlast the others, height to take first."""
+    """How strong a colour is: length to outlast the others, height to take first."""
     return 2.5 * len(cards) + sum(VALUE[card] for card in cards)
 
 
 def _strike(view: KarateView, rng: Rng) -> KarateMove:
-    """The best colour; the high cards when the fight is short, the low ones first in a long one."""
+    """The best colour; high cards first in a short fight, low ones first in a long one."""
     if not view.playable:
         return TOMATO
     colours = _by_colour(view.hand)
@@ -75,7 +75,7 @@ def _strike(view: KarateView, rng: Rng) -> KarateMove:
 
 
 def _after_dropping_out(view: KarateView) -> KarateMove:
-    """Two cards of the weakest colours go: as many come as without it, and two better ones."""
+    """Exchange two cards of the weakest colours: it draws two more in return."""
     colours = _by_colour(view.hand)
     by_use = sorted(view.hand, key=lambda card: (_power(colours[COLOUR[card]]), VALUE[card]))
     worst = by_use[:2]
@@ -87,7 +87,7 @@ def _after_dropping_out(view: KarateView) -> KarateMove:
 
 
 def _worth(view: KarateView, card: TriumphId) -> float:
-    """Trophies win, but the fewest knives lose: a knife is dear to who owns few."""
+    """Trophies win, but the fewest knives lose: knives matter most to a seat with few."""
     shown = TRIUMPHS[card]
     lacking = _KNIVES_PER_CARD * (len(view.won) + 1) + 0.5 - knives(view.won)
     each = 2.2 if lacking > 0 else 0.7
@@ -95,7 +95,7 @@ def _worth(view: KarateView, card: TriumphId) -> float:
 
 
 def _would_win(view: KarateView) -> bool:
-    """Where cards lie open, count; else trust in knives enough for what others may own."""
+    """Count face-up cards; if they are hidden, trust in having more knives than others may own."""
     if not view.options.open_triumphs:
         fewest = min(seat.won for seat in view.seats if seat.seat != view.viewer)
         return knives(view.won) > _KNIVES_PER_CARD * fewest

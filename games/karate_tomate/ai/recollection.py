@@ -20,12 +20,12 @@ from games.karate_tomate.rules.events import (
 
 @dataclass(slots=True)
 class Recollection:
-    """Built event by event; empty for whoever remembers nothing."""
+    """What a seat remembers, built event by event; starts empty."""
 
     triumphs: defaultdict[Seat, list[TriumphId]] = field(default_factory=lambda: defaultdict(list))
     """The triumph cards that each seat took, in order."""
     discarded: list[Card] = field(default_factory=list)
-    """Cards known to lie in the discard pile. Once that is shuffled they may be anywhere."""
+    """Cards known to be in the discard pile; forgotten once it is shuffled."""
     _played: list[Card] = field(default_factory=list)
 
     def take_in(self, event: Event) -> None:
@@ -44,7 +44,7 @@ class Recollection:
 
 
 def recollect(memory: Memory) -> Recollection:
-    """Return everything of use that a seat remembers."""
+    """Return everything useful that a seat remembers."""
     found = Recollection()
     for event in memory.events():
         found.take_in(event)

@@ -1,4 +1,4 @@
-"""For who learns: which rule a moment comes under, and why a bot would move as it does.
+"""For learners: which rule applies now, and why a bot would make a move.
 
 A reason claims only what the view shows to be true, for any legal move.
 """
@@ -37,7 +37,7 @@ DRAWING_FIRST = 23
 
 
 def rule(view: KarateView) -> int:
-    """The number of the rule under which the viewer decides, or waits."""
+    """The number of the rule that applies while the viewer decides or waits."""
     if view.stage is Stage.DROP_DRAW and view.options.swap_after_draw:
         return DRAWING_FIRST
     stuck = view.in_fight and not view.playable
@@ -47,7 +47,7 @@ def rule(view: KarateView) -> int:
 
 
 def reason(view: KarateView, move: KarateMove) -> Text:
-    """Why a mind makes this move."""
+    """Why a bot makes this move."""
     match move:
         case PlayCard():
             return _first_card(view, move.card) if view.locked is None else _card(view, move.card)
@@ -60,7 +60,7 @@ def reason(view: KarateView, move: KarateMove) -> Text:
 
 
 def _first_card(view: KarateView, card: Card) -> Text:
-    """The colour of a fight: how many cards it has, or what they add up to."""
+    """The colour for a fight: how many cards it has, or what they add up to."""
     colour = COLOUR[card]
     mine = [other for other in view.hand if COLOUR[other] == colour]
     held = Counter(COLOUR[other] for other in view.hand)
@@ -103,7 +103,7 @@ def _tomato(view: KarateView) -> Text:
 
 
 def _keep(view: KarateView) -> Text:
-    """Drawing two, or keeping what was drawn: nothing has to go."""
+    """Drawing two, or keeping what was drawn: no card has to be discarded."""
     if len(view.hand) < 2:
         return say("You hold fewer than two number cards, so there is nothing to discard.")
     held = Counter(COLOUR[card] for card in view.hand)
@@ -141,7 +141,7 @@ def _take(view: KarateView, card: TriumphId) -> Text:
 
 
 def _wins_now(view: KarateView) -> bool | None:
-    """Whether the viewer would win a match that ended now; None where that cannot be known."""
+    """Whether the viewer would win a match that ended now; None if that is unknown."""
     if not view.options.open_triumphs or view.viewer is None:
         return None
     counted = [
@@ -181,4 +181,4 @@ _PLAIN: dict[str, Callable[[KarateView], Text]] = {
     "call": _call,
     "go_on": _go_on,
 }
-"""The answers that name no card."""
+"""Reasons for answers that name no card."""

@@ -11,7 +11,7 @@ from games.karate_tomate.rules.scoring import Tally
 
 
 def leads(counted: Sequence[Tally]) -> list[Lead]:
-    """The counts in the order in which they decide."""
+    """The deciding counts, most important first."""
     return [
         ([tally.trophies for tally in counted], _by_trophies),
         ([tally.knives for tally in counted], _by_knives),

@@ -1,4 +1,4 @@
-"""What just happened at a table of Karate Tomate, in small."""
+"""What just happened at a table of Karate Tomate, in brief."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.karate_tomate.rules.events import (
 
 
 def recent_actions(view: KarateView) -> tuple[RecentAction, ...]:
-    """What the last step brought; who drops out shows it by the tomato."""
+    """The results of the last step; a seat that drops out is shown with its tomato."""
     return tuple(deed for event in view.aftermath for deed in (*_fight(event), *_drawing(event)))
 
 
@@ -44,7 +44,7 @@ def _fight(event: KarateEvent) -> Iterator[RecentAction]:
 
 
 def _drawing(event: KarateEvent) -> Iterator[RecentAction]:
-    """What those do who dropped out, and whose tomatoes are shown or change hands."""
+    """Draws after dropping out, and tomatoes shown or swapped."""
     match event:
         case Drew() if event.drawn:
             yield RecentAction(who=event.seat, tokens=(_backs(event.drawn),))
@@ -59,7 +59,7 @@ def _drawing(event: KarateEvent) -> Iterator[RecentAction]:
 
 
 def _card(card: Card | None, value: int) -> Token:
-    """What a seat struck with: a number card, or its tomato."""
+    """The card a seat struck with: a number card, or its tomato."""
     if card is None:
         return tomato_token(value)
     return card_token(card)

@@ -16,7 +16,7 @@ from games.karate_tomate.rules.state import Stage
 from games.karate_tomate.rules.texts import COLOUR_NAMES, trophies_and_knives
 
 ONE_ROW = 9
-"""Up to so many kinds of cards are shown in one row."""
+"""Up to this many kinds of cards are shown in one row."""
 
 
 def table(view: KarateView) -> Tableau:
@@ -49,7 +49,7 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
 
 
 def played_token(card: Card) -> Token:
-    """A number card before its seat, where its colour is named once for all."""
+    """A number card in front of its seat, where the colour is named once for all."""
     return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
 
 
@@ -76,7 +76,7 @@ def _panel(view: KarateView, seat: SeatView) -> SeatPanel:
 
 
 def _seat_figures(seat: SeatView) -> tuple[Figure, ...]:
-    """Numbers of a seat, those that decide first."""
+    """The numbers of a seat, deciding ones first."""
     figures = []
     if seat.played:
         figures.append(Figure(label=say("total"), value=seat.total))
@@ -90,7 +90,7 @@ def _seat_figures(seat: SeatView) -> tuple[Figure, ...]:
 
 
 def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
-    """Of who has chosen, only the viewer's own readiness may be shown (A19)."""
+    """Marks of a seat; the viewer's own readiness is shown, the others' is secret (A19)."""
     mine = seat.seat == view.viewer and view.answer is not None
     taken = view.stage is Stage.TRIUMPH and seat.fights and not seat.to_take
     out = _is_out(view, seat.seat) if view.ranking else _dropped_out(view, seat)
@@ -104,7 +104,7 @@ def _marks(view: KarateView, seat: SeatView) -> tuple[Mark, ...]:
 
 
 def _is_out(view: KarateView, seat: Seat) -> bool:
-    """Tell whether this seat ended with the fewest knives; nobody did where all are equal."""
+    """Tell whether this seat ended with the fewest knives; if all are tied, none did."""
     ended = view.aftermath[-1]
     return isinstance(ended, MatchEnded) and seat in ended.out
 
@@ -121,7 +121,7 @@ def _word(seat: SeatView) -> Text | None:
 
 
 def _hand(view: KarateView) -> tuple[Zone, ...]:
-    """The hand, what was chosen of it or drawn, the tomato, and the triumph cards won."""
+    """The viewer's hand, the cards chosen or drawn, the tomato, and the triumph cards won."""
     zones = [*_own_cards(view), *_news(view)]
     if view.tomato is None:
         return tuple(zones)
@@ -134,7 +134,7 @@ def _hand(view: KarateView) -> tuple[Zone, ...]:
 
 
 def _own_cards(view: KarateView) -> list[Zone]:
-    """One row while there are few kinds; else a zone for each colour, which can be overlooked."""
+    """One row if there are few kinds; otherwise a zone for each colour, which is easier to scan."""
     tokens = _own(view)
     if not tokens:
         return [Zone(title=say("Your cards"), note=say("none"))]
@@ -170,7 +170,7 @@ def _news(view: KarateView) -> list[Zone]:
 
 
 def _own(view: KarateView) -> dict[Card, Token]:
-    """The hand by kinds, with the letters of the question's choices where there is one."""
+    """The hand by kinds, with the letters of the question's choices if there is one."""
     offered = [kind for kind, _ in offered_kinds(view)]
     letters = {kind: letter(place) for place, kind in enumerate(offered)}
     choosing = view.in_fight or view.owes

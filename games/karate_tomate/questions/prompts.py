@@ -1,7 +1,7 @@
 """The questions of a match, and why an answer to them may be refused.
 
-Only calling the end asks once more: a choice for a heat may be changed anyway, and the others are
-small and frequent.
+Only calling the end asks for confirmation: a choice for a heat can be changed anyway, and the
+others are small and frequent.
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ def ask(view: KarateView) -> Prompt | None:
 
 
 def kinds_of(view: KarateView) -> list[tuple[Card, int]]:
-    """The kinds in the viewer's hand in their order, with how many there are of each."""
+    """The kinds in the viewer's hand in order, with how many there are of each."""
     copies = Counter(view.hand)
     return [(kind, copies[kind]) for kind in KINDS if kind in copies]
 
 
 def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
-    """The kinds that the viewer's question lets choose from, in the order of its choices."""
+    """The kinds that the viewer's question offers, in the order of its choices."""
     if view.in_fight:
         return [(kind, copies) for kind, copies in kinds_of(view) if kind in view.playable]
     return kinds_of(view)
@@ -70,7 +70,7 @@ def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
 
 @cache
 def _card_choice(card: Card, copies: int, reached: int) -> Choice:
-    """One kind of card; `reached` is the total it makes, 0 where that goes without saying."""
+    """One kind of card; `reached` is the total it makes, 0 to leave it out."""
     hint = say("Your total will be {total}.", total=reached) if reached else None
     outcome = say("{total}", total=reached) if reached else None
     return Choice(id=card, label=CARD_NAMES[card], hint=hint, outcome=outcome, copies=copies)
@@ -180,8 +180,8 @@ def _triumph(view: KarateView) -> Prompt:
 def ask_premove(view: KarateView) -> Prompt | None:
     """Return the form that the viewer may fill in before being asked, or None.
 
-    Only whoever is still to take a triumph card knows of a question to come. Heats, draws and the
-    call of the end are asked of all at once, when what they depend on has just happened.
+    Only seats still to take a triumph card can know their next question. Heats, draws and the end
+    call are asked of everybody at once, right after the events they depend on.
     """
     if view.viewer is None or view.owes or view.stage is not Stage.TRIUMPH:
         return None
@@ -264,7 +264,7 @@ _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
     Stage.TRIUMPH: _triumph,
     Stage.END_CALL: _end_call,
 }
-"""The question of each stage; at the end nobody is asked."""
+"""The question of each stage; the end has none."""
 
 _KINDS: dict[Stage, frozenset[str]] = {
     Stage.HEAT: frozenset({"play", "tomato"}),

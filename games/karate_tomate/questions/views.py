@@ -1,4 +1,4 @@
-"""What one viewer may look at now, built up field by field from nothing."""
+"""What one viewer may see now, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games.karate_tomate.rules.state import Sealed, Stage, State, awaited
 
 
 class SeatView(Frozen):
-    """What everybody knows of one seat."""
+    """What everybody knows about one seat."""
 
     seat: Seat
     cards: int
-    """Number cards in the hand, one that is chosen but not turned up among them."""
+    """Number cards in the hand, including one chosen but not turned up."""
     tomato: int | None
     """The tomato it holds, once everybody has seen it."""
     played: tuple[Card, ...]
-    """Number cards before it, in the order of the heats."""
+    """Number cards in front of it, in the order of the heats."""
     total: int
     fights: bool
     """Whether it is still in this round's fight."""
@@ -33,13 +33,13 @@ class SeatView(Frozen):
     won: int
     """Triumph cards won."""
     triumphs: tuple[TriumphId, ...] | None
-    """Which ones, where they lie face up."""
+    """Which ones, if they are face up."""
     drew: int
     """Number cards that it drew in the last step."""
 
 
 class KarateView(View):
-    """The table as one viewer sees it; what is private is the viewer's own."""
+    """The table as one viewer sees it; private fields are the viewer's own."""
 
     options: KarateOptions
     stage: Stage
@@ -48,8 +48,8 @@ class KarateView(View):
     row: tuple[TriumphId, ...]
     """Triumph cards on offer, those left over first."""
     taker: Seat | None
-    """Who takes a triumph card now. The order of the others is not told: it may hang on tomatoes
-    that nobody has shown yet."""
+    """The seat that takes a triumph card now. The order of the others stays secret: it may depend
+    on tomatoes that nobody has shown yet."""
     deck: int
     discard: int
     pile: int
@@ -60,7 +60,7 @@ class KarateView(View):
     """Rounds in a row in which nobody took a triumph card."""
     seats: tuple[SeatView, ...]
     aftermath: tuple[KarateEvent, ...]
-    """What the last step brought in public; sealed answers leave it as it is."""
+    """The public results of the last step; sealed answers leave it unchanged."""
     ending: Ending | None
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match goes on."""
@@ -68,9 +68,9 @@ class KarateView(View):
     hand: tuple[Card, ...] = ()
     """The viewer's number cards, sorted."""
     tomato: int | None = None
-    """The viewer's own."""
+    """The viewer's own tomato."""
     won: tuple[TriumphId, ...] = ()
-    """The viewer's own triumph cards, which may be looked at any time."""
+    """The viewer's own triumph cards, which they may look at any time."""
     drawn: tuple[Card, ...] = ()
     """What the viewer drew in the last step."""
     locked: Colour | None = None
@@ -78,7 +78,7 @@ class KarateView(View):
     playable: tuple[Card, ...] = ()
     """Kinds that the viewer may play in this heat."""
     answer: tuple[Sealed, ...] | None = None
-    """The viewer's own sealed answer; None while it is missing, or none is asked."""
+    """The viewer's own sealed answer; None while it is missing, or if none is asked."""
     owes: bool = False
     """Whether the viewer's answer is missing."""
     may_call: bool = False
@@ -92,7 +92,7 @@ class KarateView(View):
 
 
 def look(state: State, viewer: Seat | None) -> KarateView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a watcher, may see."""
     mine = _private(state, viewer) if viewer is not None else {}
     over = state.stage is Stage.END
     return KarateView(
@@ -118,7 +118,7 @@ def look(state: State, viewer: Seat | None) -> KarateView:
 
 
 def lies_open(state: State) -> bool:
-    """Tell whether triumph cards that were won lie face up: as agreed, and at the end (A32)."""
+    """Tell whether won triumph cards are face up: as agreed, and at the end (A32)."""
     return state.options.open_triumphs or state.stage is Stage.END
 
 
@@ -140,7 +140,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may look at."""
+    """What only this seat may see."""
     fights = state.stage is Stage.HEAT and viewer in state.answers
     return {
         "hand": state.hands[viewer],
@@ -156,7 +156,7 @@ def _private(state: State, viewer: Seat) -> dict[str, object]:
 
 
 def _awaiting(state: State) -> Awaiting:
-    """Who has chosen is a secret (A19): only how many have is told, and who is asked."""
+    """Say whom the table waits for; who has chosen is secret, only the number is public (A19)."""
     if state.stage is Stage.END:
         return Awaiting(text=_winner(state))
     owing = tuple(sorted(awaited(state)))
@@ -169,7 +169,7 @@ def _awaiting(state: State) -> Awaiting:
 
 
 def _counted(state: State, answered: int) -> Text:
-    """How many of those who are asked at once have answered."""
+    """Say how many of the seats asked at once have answered."""
     asked = len(state.answers)
     if state.stage is Stage.HEAT:
         return say("Heat {heat}: {n} of {all} have chosen.", heat=state.heat, n=answered, all=asked)
@@ -180,6 +180,6 @@ def _counted(state: State, answered: int) -> Text:
 
 def _winner(state: State) -> Text:
     ended = state.recent[-1]
-    # The last thing told in a match is how it ended.
+    # The last event of a match says how it ended.
     assert isinstance(ended, MatchEnded)
     return ended.tell_winner()

@@ -1,4 +1,4 @@
-"""What is in the box, as tables: number cards, triumph cards, tomatoes, cards on offer."""
+"""The contents of the box, as tables: number cards, triumph cards, tomatoes, cards on offer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TriumphId = Literal[
 
 
 class Triumph(NamedTuple):
-    """What a triumph card shows, and how many there are of it."""
+    """The symbols on a triumph card, and how many copies there are."""
 
     trophies: int
     knives: int
@@ -64,7 +64,7 @@ TRIUMPHS: dict[TriumphId, Triumph] = {
     "t022": Triumph(0, 2, 2, 2),
     "t030": Triumph(0, 3, 0, 2),
 }
-"""The 40 triumph cards, dearest first (section 1.2)."""
+"""The 40 triumph cards, most valuable first (section 1.2)."""
 TRIUMPH_PILE: tuple[TriumphId, ...] = tuple(
     name for name, triumph in TRIUMPHS.items() for _ in range(triumph.copies)
 )

@@ -1,4 +1,4 @@
-"""Drawing number cards, and what somebody who dropped out may do (sections 3.4 and 3.8)."""
+"""Drawing number cards, and the options after dropping out (sections 3.4 and 3.8)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games.karate_tomate.rules.events import (
 )
 from games.karate_tomate.rules.state import State, in_order, without
 
-# These happen often and are few.
+# Few different ones exist and they are made often, so they are cached.
 _drew, _kept, _discarded = shared(Drew), shared(Kept), shared(Discarded)
 
 DRAWN = 2
 """Cards drawn for the tomato alone."""
 DRAWN_FOR_TWO = 4
-"""Cards drawn by who discards two before drawing."""
+"""Cards drawn after discarding two first."""
 
 
 def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: int = 0) -> None:
@@ -40,7 +40,7 @@ def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: in
 
 
 def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
-    """Take as many cards from the draw pile as it still has, one at least asked."""
+    """Take up to `count` cards, at least 1, from the draw pile."""
     drawn = state.deck[: -count - 1 : -1]
     state.deck = state.deck[:-count]
     return drawn
@@ -49,7 +49,7 @@ def _off_the_top(state: State, count: int) -> tuple[Card, ...]:
 def carry_out(state: State, seat: Seat, laid: tuple[Card, ...], told: list[KarateEvent]) -> None:
     """Section 3.4: discard two and draw four, or draw two; if two were drawn before, two more.
 
-    One seat is done completely, discards first, before the next one draws (A6, A10, A42).
+    Each seat discards and draws completely before the next one starts (A6, A10, A42).
     """
     for card in laid:
         state.hands[seat] = without(state.hands[seat], card)

@@ -1,4 +1,4 @@
-"""How a match of Karate Tomate ends: who may call it, and what is counted then."""
+"""How a match of Karate Tomate ends: who may call it, and the final count."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Counted(Frozen):
 
 
 class EndOffered(Event):
-    """Somebody may call the end; who, is not told."""
+    """Somebody may call the end; who it is stays secret."""
 
     kind: Literal["end_offered"] = "end_offered"
     trophies: int
@@ -66,7 +66,7 @@ class MatchEnded(Event):
     counted: tuple[Counted, ...]
     """By seat."""
     out: tuple[Seat, ...]
-    """Those with the fewest knives; nobody where all have as many."""
+    """The seats with the fewest knives; empty if all are tied."""
     winner: Seat
 
     def text(self) -> Text:

@@ -1,4 +1,4 @@
-"""Everything that can happen in a match of Karate Tomate, who sees it, and the words for it."""
+"""Everything that can happen in a match of Karate Tomate, who sees it, and the sentences for it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Strike(Frozen):
     card: Card | None
     """None for the tomato."""
     tomato: int = 0
-    """Its value, where it was the tomato."""
+    """The value of the tomato, if it was one."""
 
     def text(self) -> Text:
         shown = tomato(self.tomato) if self.card is None else CARD_NAMES[self.card]
@@ -139,7 +139,7 @@ class DroppedOut(Event):
 
 
 class AnswerSealed(Event):
-    """How a seat that dropped out will draw, or that it lets the match go on; sealed."""
+    """A sealed answer: how a seat that dropped out will draw, or that the match goes on."""
 
     kind: Literal["answer_sealed"] = "answer_sealed"
     seat: Seat
@@ -158,7 +158,7 @@ class AnswerSealed(Event):
 
 
 class Discarded(Event):
-    """Which two cards a seat that dropped out discards; shown to all by house rule alone."""
+    """The two cards a dropped-out seat discards; shown to all only by house rule."""
 
     kind: Literal["discarded"] = "discarded"
     seat: Seat
@@ -192,7 +192,7 @@ class PileRenewed(Event):
 
 
 class Drew(Event):
-    """What everybody sees of drawing: how many cards go and come."""
+    """The public part of drawing: how many cards go and come."""
 
     kind: Literal["drew"] = "drew"
     seat: Seat
@@ -249,15 +249,15 @@ class TomatoesShown(Event):
 
 
 class TriumphTaken(Event):
-    """A fighter takes a triumph card; once it lies face down nobody may look it up."""
+    """A fighter takes a triumph card; once face down it may not be looked up."""
 
     kind: Literal["triumph_taken"] = "triumph_taken"
     seat: Seat
     card: TriumphId
     assigned: bool
-    """True for the very last card, which nobody chooses."""
+    """True for the very last card, which is taken without a choice."""
     open: bool
-    """True where cards that were won lie face up."""
+    """True if won cards are face up."""
 
     def text(self) -> Text:
         who, card = seat(self.seat), TRIUMPH_NAMES[self.card]
@@ -270,7 +270,7 @@ class TriumphTaken(Event):
 
 
 class TomatoesSwapped(Event):
-    """Those who tied have exchanged tomatoes, the highest for the lowest."""
+    """Tied seats have exchanged tomatoes, the highest for the lowest."""
 
     kind: Literal["tomatoes_swapped"] = "tomatoes_swapped"
     now: tuple[Held, ...]
@@ -287,7 +287,7 @@ class RoundOver(Event):
     left: int
     """Triumph cards that nobody took."""
     barren: int
-    """Rounds in a row without a taker."""
+    """Consecutive rounds in which nobody took a card."""
 
     def text(self) -> Text:
         if self.barren:

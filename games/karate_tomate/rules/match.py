@@ -1,6 +1,6 @@
-"""A match of Karate Tomate, heading by heading: each function is one section of the rules.
+"""A match of Karate Tomate, section by section: each function is one section of the rules.
 
-All functions change the state they are given and tell what happened by adding to `told`.
+All functions change the state they are given and add what happened to `told`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from games.karate_tomate.rules.moves import (
 from games.karate_tomate.rules.scoring import finish
 from games.karate_tomate.rules.state import Stage, State, in_order, pick_order, without
 
-# These happen often and are few.
+# Few different ones exist and they are made often, so they are cached.
 _chosen, _answer_sealed, _strike = shared(Chosen), shared(AnswerSealed), shared(Strike)
 _dropped_out, _triumph_taken = shared(DroppedOut), shared(TriumphTaken)
 _round_over = shared(RoundOver)
@@ -109,13 +109,13 @@ def advance(state: State, seat: Seat, move: KarateMove) -> list[Event]:
 
 
 def _clear(state: State) -> None:
-    """A new step begins: what the last one brought is no longer told."""
+    """Start a new step: forget the results of the last one."""
     state.recent = ()
     state.drawn = [()] * state.seats
 
 
 def _remember(state: State, told: list[KarateEvent]) -> None:
-    """Keep what was public. Who called is left out: of two callers the quicker must not matter."""
+    """Keep the public events, except who called: of two callers the quicker must not matter."""
     seen = [event for event in told if event.seen_by() is None and event.kind != "end_called"]
     state.recent = tuple(seen)
 
@@ -141,7 +141,7 @@ def _seal(
 
 
 def _resolve(state: State, told: list[KarateEvent]) -> None:
-    """All answers are in."""
+    """Continue the match once all answers are in."""
     if state.stage is Stage.HEAT:
         _reveal(state, told)
     elif state.stage is Stage.DROP_DRAW:
@@ -160,7 +160,7 @@ def _next_round(state: State, told: list[KarateEvent]) -> None:
 
 
 def _warm_up(state: State, told: list[KarateEvent]) -> None:
-    """Section 3.1: turn over what is missing; with too few triumph cards the match ends (A25)."""
+    """Section 3.1: turn over the missing cards; with too few the match ends (A25)."""
     need = ON_OFFER[state.seats] - len(state.row)
     if need > len(state.pile):
         finish(state, "cards", told)
@@ -177,14 +177,14 @@ def _warm_up(state: State, told: list[KarateEvent]) -> None:
 
 
 def _heat(state: State) -> None:
-    """Section 3.2: all fighters choose at once and in secret, the forced ones too (A19)."""
+    """Section 3.2: all fighters choose at once and in secret, even with a forced choice (A19)."""
     state.stage = Stage.HEAT
     state.heat += 1
     state.answers = dict.fromkeys(state.fighters)
 
 
 def _reveal(state: State, told: list[KarateEvent]) -> None:
-    """Section 3.3: cards stay on the table; who shows the tomato is out and takes it back."""
+    """Section 3.3: cards stay on the table; showing the tomato puts a seat out (it returns)."""
     strikes, out = [], []
     for seat in state.fighters:
         card = (state.answers[seat] or ("tomato",))[0]
@@ -210,10 +210,10 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
 
 
 def _drop_draw(state: State, told: list[KarateEvent]) -> None:
-    """Section 3.4: carried out in seat order; then the fight goes on, or it is over (A6)."""
+    """Section 3.4: seats draw in order; then the fight goes on, or is over (A6)."""
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
-        # A tomato is never discarded: only cards of the hand can be chosen here (A9).
+        # The tomato stays in the hand: only number cards can be discarded here (A9).
         laid = tuple([card for card in answers[seat] or () if card != "tomato"])
         carry_out(state, seat, laid, told)
     if len(state.fighters) <= len(state.row):
@@ -285,7 +285,7 @@ def _clean_up(state: State, told: list[KarateEvent]) -> None:
 
 
 def _end_call(state: State, told: list[KarateEvent]) -> None:
-    """Section 3.7: if somebody may call, everybody is asked; who may, is not told (A21 to A23)."""
+    """Section 3.7: if somebody may call, everybody is asked, to hide who may (A21 to A23)."""
     if not any(map(state.may_call, range(state.seats))):
         _next_round(state, told)
     elif state.options.auto_end:

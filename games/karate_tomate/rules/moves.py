@@ -38,7 +38,7 @@ class Exchange(Move):
 
 
 class Keep(Move):
-    """After dropping out, where two cards are drawn first: keep all cards."""
+    """After dropping out, if two cards are drawn first: keep all cards."""
 
     kind: Literal["keep"] = "keep"
 
@@ -73,4 +73,4 @@ TAKES = {card: TakeTriumph(card=card) for card in TRIUMPHS}
 TOMATO, DRAW, KEEP = PlayTomato(), DrawTwo(), Keep()
 CALL, GO_ON = CallEnd(), GoOn()
 EXCHANGES = {pair: Exchange(cards=pair) for pair in combinations_with_replacement(KINDS, 2)}
-"""By the two cards that are discarded, in the order of a sorted hand; there are 325."""
+"""By the two cards discarded, in the order of a sorted hand; there are 325."""

@@ -12,7 +12,7 @@ from games.karate_tomate.rules.state import Stage, State
 
 
 class Tally(NamedTuple):
-    """What counts for one seat, in the order in which it counts."""
+    """One seat's deciding counts, most important first."""
 
     trophies: int
     knives: int
@@ -28,14 +28,14 @@ def tallies(state: State) -> list[Tally]:
 
 
 def with_fewest_knives(counted: list[Tally]) -> tuple[Seat, ...]:
-    """All who have the fewest knives are out; nobody, where all have as many (A28, A29)."""
+    """The seats with the fewest knives, who are out; none if all are tied (A28, A29)."""
     fewest = min(tally.knives for tally in counted)
     out = tuple(seat for seat, tally in enumerate(counted) if tally.knives == fewest)
     return out if len(out) < len(counted) else ()
 
 
 def ranking(counted: list[Tally]) -> tuple[tuple[Seat, ...], ...]:
-    """Trophies, then knives, then tomatoes; who is out shares the last place (A30, A31)."""
+    """Trophies, then knives, then tomatoes; seats that are out share last place (A30, A31)."""
     out = with_fewest_knives(counted)
     inside = [seat for seat in range(len(counted)) if seat not in out]
     places = tuple((seat,) for seat in sorted(inside, key=lambda s: counted[s], reverse=True))

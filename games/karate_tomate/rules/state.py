@@ -1,4 +1,4 @@
-"""The whole truth of a Karate Tomate match."""
+"""The complete state of a Karate Tomate match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.karate_tomate.rules.events import KarateEvent
 
 
 class Stage(StrEnum):
-    """The heading of the rule book under which somebody has to decide."""
+    """The section of the rules under which somebody has to decide."""
 
     HEAT = "heat"
     DROP_DRAW = "drop_draw"
@@ -34,27 +34,26 @@ class Stage(StrEnum):
 
 
 Sealed = Literal[Card, "tomato"]
-"""What can be chosen for a heat."""
+"""A possible choice for a heat."""
 
 
 @dataclass(slots=True)
 class State:
     """Flat values only; seats are indexes, hands are sorted, the top of a pile is its end.
 
-    Piles, and what belongs to one seat, are tuples that clones share: another one takes the
-    place of the old.
+    Piles and each seat's cards are tuples, which clones share: they are replaced, never changed.
     """
 
     options: KarateOptions
     rng: Rng
     hands: list[tuple[Card, ...]]
-    """Number cards; a card that is chosen for a heat stays here until it is turned up."""
+    """Number cards; a card chosen for a heat stays here until it is turned up."""
     tomatoes: list[int]
     """By seat."""
     shown: list[bool]
-    """Whether everybody has seen the tomato that a seat now holds."""
+    """Whether everybody has seen the tomato a seat now holds."""
     box: tuple[int, ...]
-    """Tomatoes that are not in play, sorted: they have no order."""
+    """Tomatoes not in play, sorted because they have no order."""
     deck: tuple[Card, ...]
     pile: tuple[TriumphId, ...]
     stage: Stage = Stage.HEAT
@@ -62,27 +61,27 @@ class State:
     heat: int = 0
     discard: tuple[Card, ...] = ()
     table: list[tuple[Card, ...]] = field(default_factory=list)
-    """What each seat has played in this round, in order."""
+    """The cards each seat has played in this round, in order."""
     fighters: list[Seat] = field(default_factory=list)
-    """Those still in this round's fight, ascending."""
+    """The seats still in this round's fight, ascending."""
     answers: dict[Seat, tuple[Sealed, ...] | None] = field(default_factory=dict)
-    """Of all who are asked at once: None while missing, else sealed. A strike in a heat; nothing,
-    or two cards to discard, after dropping out; nothing for going on."""
+    """By seat asked: None while missing, else sealed. A strike in a heat; nothing, or two cards to
+    discard, after dropping out; nothing for going on."""
     row: list[TriumphId] = field(default_factory=list)
     """Triumph cards face up, those left over first."""
     won: list[tuple[TriumphId, ...]] = field(default_factory=list)
     queue: list[Seat] = field(default_factory=list)
-    """Fighters who have not taken a triumph card yet, in the order they will."""
+    """Fighters still to take a triumph card, in order."""
     barren: int = 0
-    """Rounds in a row in which nobody took a triumph card."""
+    """Consecutive rounds in which nobody took a triumph card."""
     ending: Ending | None = None
     recent: tuple[KarateEvent, ...] = ()
-    """What the last step brought in public; sealed answers leave it as it is."""
+    """The public results of the last step; sealed answers leave it unchanged."""
     drawn: list[tuple[Card, ...]] = field(default_factory=list)
-    """What each seat drew in that step; all of it is in the hand."""
+    """The cards each seat drew in that step; they are in its hand."""
 
     def clone(self) -> State:
-        """A copy that shares only what cannot change."""
+        """A copy that shares only immutable values."""
         return State(
             options=self.options,
             rng=self.rng.clone(),
@@ -126,7 +125,7 @@ class State:
         return [card for card in kinds if COLOUR[card] == locked]
 
     def tied(self, seat: Seat) -> list[Seat]:
-        """The fighters with the same total, this seat among them, the highest tomato first."""
+        """The fighters with this seat's total, itself included, the highest tomato first."""
         mine = total(self.table[seat])
         same = [other for other in self.fighters if total(self.table[other]) == mine]
         return sorted(same, key=self.tomatoes.__getitem__, reverse=True)
@@ -137,7 +136,7 @@ class State:
 
 
 def pick_order(state: State, seats: list[Seat]) -> list[Seat]:
-    """Who takes a triumph card before whom: by total, then by tomato (3.5)."""
+    """The order of taking triumph cards: by total, then by tomato (3.5)."""
     return sorted(seats, key=lambda s: (-total(state.table[s]), -state.tomatoes[s]))
 
 
@@ -147,25 +146,25 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The hand when one such card has left it; raises ValueError where it holds none."""
+    """Return the hand without one such card; raises ValueError if it holds none."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 
 
 def awaited(state: State) -> frozenset[Seat]:
-    """Who owes a decision."""
+    """The seats that owe a decision."""
     if state.stage is Stage.TRIUMPH:
         return frozenset(state.queue[:1])
     return frozenset([seat for seat, answer in state.answers.items() if answer is None])
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Who may answer now: a choice for a heat may be changed until all have chosen (A20, A39)."""
+    """The seats that may answer now: choices may be changed until all are in (A20, A39)."""
     return frozenset(state.answers) if state.stage is Stage.HEAT else awaited(state)
 
 
 def may_act(state: State, seat: Seat) -> bool:
-    """Tell whether this seat may answer now, like `to_act` of it alone."""
+    """Tell whether this seat may answer now; `to_act` for one seat."""
     if state.stage is Stage.TRIUMPH:
         return state.queue[:1] == [seat]
     if state.stage is Stage.HEAT:

@@ -1,4 +1,4 @@
-"""What things are called: cards, triumph cards, tomatoes, and sums of them."""
+"""Names of cards, triumph cards and tomatoes, and sums of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARD_NAMES: dict[str, Text] = {
     )
     for card in KINDS
 }
-"""How a number card is called: "corn 5"."""
+"""A number card's name: "corn 5"."""
 
 _COLOUR_SHORT: dict[Colour, Text] = {
     "C": say("corn"),
@@ -42,7 +42,7 @@ CARD_SHORT: dict[str, Text] = {
     card: say("{colour} {value}", colour=_COLOUR_SHORT[COLOUR[card]], value=VALUE[card])
     for card in KINDS
 }
-"""What stands on a plain tile: "carr 5"."""
+"""The text on a plain tile: "carr 5"."""
 
 
 def cards(count: int) -> Text:
@@ -71,7 +71,7 @@ def tomato(value: int) -> Text:
 
 
 def _triumph(name: TriumphId) -> Text:
-    """Its symbols joined by a plus, so that several cards can stand in a list."""
+    """The symbols of a triumph card joined by a plus, so that cards can be listed."""
     card = TRIUMPHS[name]
     parts = [
         (card.trophies, trophy_count(card.trophies)),
@@ -87,7 +87,7 @@ def _triumph(name: TriumphId) -> Text:
 TRIUMPH_NAMES: dict[TriumphId, Text] = {
     name: with_icon(_triumph(name), f"triumph:{name}") for name in TRIUMPHS
 }
-"""How a triumph card is called: "3 trophies + 1 knife"."""
+"""A triumph card's name: "3 trophies + 1 knife"."""
 
 
 def card_list(held: Iterable[Card]) -> TextList:
@@ -101,7 +101,7 @@ def triumph_list(offered: Iterable[TriumphId]) -> TextList:
 
 
 def trophies_and_knives(trophies: int, knives: int) -> Text:
-    """What somebody has won, as it counts at the end."""
+    """What a seat has won, as counted at the end."""
     return say(
         "{trophies} and {knives}", trophies=trophy_count(trophies), knives=knife_count(knives)
     )
