@@ -1,4 +1,4 @@
-"""Dojo: twelve disciples in three rows and four columns, dealt, fought for and laid in secret."""
+"""Dojo: collect twelve disciples in three rows and four columns, and duel for trophies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dojo behind the protocol: every method hands on to the module that knows."""
+"""Dojo behind the protocol: every method delegates to the module in charge."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TRIPLES = tuple(
 
 
 SCATTER = 2.0
-"""By how many points a round moves a score, more or less."""
+"""By how many points a round typically moves a score."""
 
 
 class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
@@ -158,7 +158,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         return state.round
 
     def outlook(self, state: State) -> list[float]:
-        """What the dojos promise; rounds to come scatter it."""
+        """What the dojos may become; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
 

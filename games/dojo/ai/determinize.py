@@ -1,7 +1,7 @@
-"""A whole state that one view cannot be told from, drawn from what its viewer may know.
+"""Draws a whole state that fits one view, from what its viewer may know.
 
-What is hidden binds nothing else: any unseen card may lie in any pile or hand, any free cell may be
-chosen. So one shuffle of the unseen cards and one of the unseen trophies are enough.
+Hidden cards are independent: any unseen card may be in any pile or hand, and any free cell may be
+chosen. One shuffle of the unseen cards and one of the unseen trophies are enough.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
-    """Return a state with this very view for this viewer; what is hidden is drawn at random."""
+    """Return a state with exactly this view for this viewer; hidden cards are drawn at random."""
     deck = _unseen(DECK, _cards_seen(view), rng)
     held: list[Card | None] = [
         deck.pop() if seat.has_card and seat.card is None else seat.card for seat in view.seats
@@ -71,14 +71,14 @@ def _trophies_seen(view: DojoView) -> list[Trophy]:
 
 
 def _unseen(whole: Iterable[T], seen: Iterable[T], rng: Rng) -> list[T]:
-    """What is left of the whole box, shuffled."""
+    """Return the rest of the box, shuffled."""
     left = list((Counter(whole) - Counter(seen)).elements())
     rng.shuffle(left)
     return left
 
 
 def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
-    """The cell a seat has chosen: known to itself, any free one to the others."""
+    """The cell a seat has chosen: its own choice is known, others' may be any free cell."""
     frame = FRAMES[view.options.frame]
     if view.stage is not Stage.TRAIN or not seat.ready:
         return NOWHERE
@@ -88,7 +88,7 @@ def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
 
 
 def _throws(view: DojoView, seat: int | None, rng: Rng) -> list[Throw]:
-    """What a duellist has thrown in secret."""
+    """The throws a duellist has made in secret."""
     if view.stage is not Stage.THROWS or seat is None or not view.seats[seat].ready:
         return []
     if seat == view.viewer:

@@ -1,4 +1,4 @@
-"""A sensible player: collects like with like, keeps what helps, fights with high belts.
+"""A sensible player: collects matching cards, keeps what helps, fights with high belts.
 
 It wins well over one and a half times its share against players who answer at random.
 """
@@ -39,17 +39,17 @@ from games.dojo.rules.scoring.points import (
 from games.dojo.rules.state import Stage, State
 
 _MATCH = 0.45
-"""How often a later card can be had that goes with a row."""
+"""How often a later card will match a row."""
 _BELT = 0.25
-"""How often one can be had that goes with a column."""
+"""How often a later card will match a column."""
 WORTH_KEEPING = 1.5
-"""What a card has to bring to be kept by who deals it."""
+"""What a card must be worth for its dealer to keep it."""
 FIGHT = 4
 """The lowest belt to challenge with: it beats four cards of five, or two of three."""
 
 
 def think(view: DojoView, rng: Rng) -> DojoMove:
-    """Return a sensible move of the viewer, who must be asked for one."""
+    """Return a sensible move for the viewer, who must be asked for one."""
     frame, own = FRAMES[view.options.frame], mine(view)
     match view.stage:
         case Stage.RECRUIT:
@@ -76,7 +76,7 @@ def think(view: DojoView, rng: Rng) -> DojoMove:
 
 
 def _receiver(view: DojoView) -> int:
-    """Keep what helps; what does not goes to whom it helps least."""
+    """Keep a card that helps; give any other to the seat it helps least."""
     assert view.drawn is not None, "the dealer looks at a card"
     helps = {
         seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
@@ -89,7 +89,7 @@ def _receiver(view: DojoView) -> int:
 
 
 def _wants_other(view: DojoView) -> bool:
-    """Tell whether the loser's card helps more than the own one."""
+    """Tell whether the loser's card helps more than the viewer's own."""
     challenger, dealer = duel_cards(view)
     won = view.viewer == view.challenger
     held, other = (challenger, dealer) if won else (dealer, challenger)
@@ -98,7 +98,7 @@ def _wants_other(view: DojoView) -> bool:
 
 
 def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
-    """Return what a card can bring a dojo, and where: the first such place."""
+    """Return what a card can add to a dojo, and the first place that gives it."""
     frame = FRAMES[view.options.frame]
     found = []
     for place in free_places(frame, seat.dojo):
@@ -115,7 +115,7 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
 
 
 def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
-    """Return what the trophy that the viewer has won can bring on a line."""
+    """Return what the viewer's new trophy can add on a line."""
     return _promise(view, view.prize, line, own.dojo) - _promise(view, None, line, own.dojo)
 
 
@@ -148,7 +148,7 @@ def _promise(
 
 @lru_cache(maxsize=1 << 13)
 def _row_promise(trophy: Trophy | None, shown: str) -> float:
-    """Each empty cell may bring one more of the best disciple."""
+    """A row's value, if each empty cell may bring one more of the best disciple."""
     real = shown.replace(RACCOON, "")
     equal = max((real.count(one) for one in real), default=0) + len(shown) - len(real)
     equal = min(COLUMNS, equal + (trophy == "row-wild"))
@@ -164,7 +164,7 @@ def _later(equal: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 11)
 def _column_promise(trophy: Trophy | None, shown: str) -> float:
-    """Belts that are still missing may come; a belt too many spoils the column."""
+    """A column's value: missing belts may come, but one wrong belt spoils it."""
     if len(shown) == ROWS or not shown:
         return float(column_score(trophy, shown))
     need = 2 if trophy == "col-pair" else ROWS

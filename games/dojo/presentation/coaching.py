@@ -1,6 +1,6 @@
-"""Coaching: the rule that a moment comes under, and why a bot would move as it does.
+"""Coaching: the rule that applies now, and why a bot would make a move.
 
-A reason tells only what the view bears out; what is a bot's own estimate is told as such.
+A reason claims only what the view shows; a bot's own estimate is worded as one.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _REASONS = {
 
 
 def rule(view: DojoView) -> int:
-    """The number of the rule under which the viewer decides, or waits."""
+    """The number of the rule that applies while the viewer decides or waits."""
     return _RULES[view.stage]
 
 
 def reason(view: DojoView, move: DojoMove) -> Text | None:
-    """Why a bot makes this move; None for one that no bot makes."""
+    """Why a bot makes this move; None for a move bots never make."""
     if isinstance(move, Give):
         return _giving(view, int(move.to))
     if isinstance(move, PutTrophy):
@@ -60,7 +60,7 @@ def _giving(view: DojoView, to: int) -> Text:
 
 
 def _fighting(view: DojoView) -> Text:
-    """How good a belt is: among the cards that the viewer has not seen, the dealer's is one."""
+    """How good a belt is; the dealer's card is one of those the viewer has not seen."""
     own = mine(view).card
     assert own is not None, "everybody holds a card when challenging"
     unseen = unseen_cards(view)
@@ -81,7 +81,7 @@ def _fighting(view: DojoView) -> Text:
 
 
 def unseen_cards(view: DojoView) -> list[Card]:
-    """The cards that lie in no dojo and in no hand that the viewer may look at."""
+    """The cards in no dojo and in no hand that the viewer may see."""
     seen = [card for panel in view.seats for card in (*panel.dojo, panel.card) if card]
     return list((Counter(DECK) - Counter(seen)).elements())
 

@@ -11,7 +11,7 @@ from games.dojo.rules.records import Final
 
 
 def leads(finals: Sequence[Final]) -> list[Lead]:
-    """The counts in the order in which they decide."""
+    """The deciding counts, most important first."""
     points = [final.points for final in finals]
     return [points_lead(points), ([final.tokens for final in finals], _by_trophies)]
 

@@ -1,4 +1,4 @@
-"""What just happened at a table of Dojo, in small."""
+"""What just happened at a table of Dojo, in brief."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.dojo.rules.texts import CARD_SHORT
 
 
 def recent_actions(view: DojoView) -> tuple[RecentAction, ...]:
-    """What the last step brought."""
+    """The results of the last step."""
     return tuple(deed for event in view.aftermath for deed in (*_dealing(event), *_duel(event)))
 
 
@@ -75,7 +75,7 @@ def _duel(event: DojoEvent) -> Iterator[RecentAction]:
 
 
 def _dealt(number: int) -> Token:
-    """A card that nobody else may look at, called as the event calls it."""
+    """A face-down card, named as the event names it."""
     return BACK.model_copy(update={"name": say("card {n}", n=number)})
 
 

@@ -1,7 +1,7 @@
 """The table in zones and figures: enough to paint it or to read it aloud.
 
-The dojos lie in the middle, each titled with its owner's name: they are what everybody compares,
-and a seat's own panel has no room for twelve cards.
+The dojos are in the middle, each titled with its owner's name: everybody compares them, and a
+seat's own panel has no room for twelve cards.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def table(view: DojoView) -> Tableau:
 
 
 def _figures(view: DojoView) -> tuple[Figure, ...]:
-    """What is to be won, then the piles."""
+    """The prize, then the piles."""
     figures = [
         Figure(label=say("Cards left"), value=view.deck, sprite="deck"),
         Figure(label=say("Trophies left"), value=view.pile, sprite="trophies"),
@@ -57,7 +57,7 @@ def _figures(view: DojoView) -> tuple[Figure, ...]:
 
 
 def _dojo(view: DojoView, one: SeatView) -> Zone:
-    """A dojo as it lies; at the end as it was counted, after the sorts."""
+    """A dojo as it lies; at the end, as counted after the sorts."""
     title = say("{who}", who=seat(one.seat))
     if one.final is not None:
         if one.final.sorted:
@@ -76,7 +76,7 @@ def _dojo(view: DojoView, one: SeatView) -> Zone:
 def _cell(cell: Cell, card: Card | None) -> Token:
     if card is None:
         name = say("{cell} empty", cell=symbol(cell))
-        # A cell's name would look like a card's code, so nothing stands on it.
+        # A cell's name would look like a card's code, so its tile is blank.
         return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
     return card_token(card).model_copy(
         update={"name": say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])}
@@ -95,7 +95,7 @@ def _panel(view: DojoView, one: SeatView) -> SeatPanel:
 
 
 def _property(view: DojoView, one: SeatView) -> tuple[Zone, ...]:
-    """The card of this round where it can be seen, and the trophies; at the end in words alone."""
+    """The card of this round, if visible, and the trophies; at the end in words only."""
     trophies = _trophies(view, one)
     if one.final is not None and trophies:
         names = [token.name for token in trophies]
@@ -105,14 +105,14 @@ def _property(view: DojoView, one: SeatView) -> tuple[Zone, ...]:
 
 
 def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
-    """The card of this round, once it lies open; who has got one, while the dealer deals."""
+    """The card of this round once face up; while the dealer deals, a mark for having got one."""
     if one.face_up and one.card:
         return (card_token(one.card),)
     return (BACK,) if one.has_card and view.stage is Stage.RECRUIT else ()
 
 
 def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
-    """Trophies where they lie, or those held with White Belt."""
+    """Trophies on lines, or those held with White Belt."""
     frame = FRAMES[view.options.frame] if one.final is None else FIXED
     lines = one.lines if one.final is None else one.final.lines
     placed = [
@@ -128,7 +128,7 @@ def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
 
 
 def _counted(one: SeatView) -> tuple[Figure, ...]:
-    """At the end: what rows, columns and trophies have brought."""
+    """The points of rows, columns and trophies, at the end."""
     if one.final is None:
         return ()
     figures = [
@@ -161,7 +161,7 @@ def _word(view: DojoView, one: SeatView) -> Text | None:
 
 
 def _hand(view: DojoView) -> tuple[Zone, ...]:
-    """What the viewer alone may look at: the own card, and of a dealer all cards of the round."""
+    """What only the viewer may see: their card, and for a dealer all cards of the round."""
     zones: list[Zone] = []
     if view.viewer is None:
         return ()

@@ -1,4 +1,4 @@
-"""The questions of a dojo: where the next card goes, and on which line a trophy."""
+"""The questions about a dojo: where the next card goes, and which line gets a trophy."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def mine(view: DojoView) -> SeatView:
 
 
 def ask_cell(view: DojoView) -> Prompt:
-    """A button for every cell, as the dojo lies.
+    """A button for every cell, laid out like the dojo.
 
-    A floating dojo and the line around it are never more than 4 rows by 5 columns, so even that
-    fits a grid of buttons, which shows where a cell is; a list of names would not.
+    A floating dojo and the cells around it take at most 4 rows by 5 columns, which fits a grid of
+    buttons; unlike a list of names, it shows where each cell is.
     """
     frame, own = FRAMES[view.options.frame], mine(view)
     assert own.card is not None, "everybody holds a card when training"
@@ -90,7 +90,7 @@ def _cell(frame: Frame, own: SeatView, cell: Cell) -> Choice:
 
 
 def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
-    """Say why the next card may not lie in this cell."""
+    """Say why the next card may not go in this cell."""
     place = frame.places.get(cell)
     if place is None:
         return say("Your dojo doesn't have that cell.")
@@ -149,7 +149,7 @@ def _brings(more: int) -> Text:
 
 
 def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
-    """The points it adds at once, where it may lie and adds any."""
+    """The points the trophy adds at once; None if it may not go there or adds none."""
     own = mine(view)
     if own.lines[line] is not None:
         return None

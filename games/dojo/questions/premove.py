@@ -1,7 +1,7 @@
-"""What a player of Dojo may answer in advance: the challenge, and then the cell of the own card.
+"""What a player of Dojo may answer in advance: the challenge, and then the cell of their card.
 
-A throw, a swap and a trophy's line come to two people who have just fought: there is no time before
-in which they could know what they will be asked. Recruiting goes card by card.
+Throws, swaps and the trophy's line come right after a duel, so duellists cannot know those
+questions in advance. Recruiting goes card by card.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def ask_premove(view: DojoView) -> Prompt | None:
         return _challenge(view)
     if view.viewer == view.challenger or _lays_itself(view):
         return None
-    # Only duellists may have to swap: whoever does not fight keeps this card.
+    # Only duellists may have to swap; all others keep this card.
     return ask_cell(view)
 
 
 def _lays_itself(view: DojoView) -> bool:
-    """A floating dojo's first card has one place."""
+    """Tell whether there is only one place: that of a floating dojo's first card."""
     return FRAMES[view.options.frame] is FLOATING and not any(mine(view).dojo)
 
 

@@ -1,7 +1,7 @@
 """The questions of a round, and why an answer to them may be refused.
 
-No action asks for a confirmation: nothing but the cell can be taken back, but each question is one
-choice, with what it means written on it; asking twice would slow every round.
+Only the choice of a cell can be taken back, but no action asks for confirmation: each question is
+one choice, with its effect shown, and asking twice would slow every round.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.dojo.rules.texts import CARD_NAMES, THROW_NAMES, TROPHY_NAMES, trophy
 
 
 def ask(view: DojoView) -> Prompt | None:
-    """Return the question put to the viewer, or None; a chosen cell may be chosen anew."""
+    """Return the question put to the viewer, or None; a chosen cell may be changed."""
     if not is_asked(view):
         return None
     return _QUESTIONS[view.stage](view)
@@ -43,7 +43,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
     Stage.TROPHY: frozenset({"put"}),
     Stage.END: frozenset(),
 }
-"""What may be answered at each stage, but for options."""
+"""What may be answered at each stage, options aside."""
 
 
 def kinds(view: DojoView) -> frozenset[str]:
@@ -87,7 +87,7 @@ def _recruit(view: DojoView) -> Prompt:
             for panel in view.seats
         ),
     )
-    # For an absent dealer the cards go round, from the left neighbour on.
+    # For an absent dealer the cards go round, starting with the left neighbour.
     turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
     args: dict[str, Loose] = {"n": number, "all": count, "card": CARD_NAMES[view.drawn]}
     words = say(
@@ -248,4 +248,4 @@ _QUESTIONS: dict[Stage, Callable[[DojoView], Prompt]] = {
     Stage.TRAIN: ask_cell,
     Stage.TROPHY: ask_line,
 }
-"""The question of each stage; at the end nobody is awaited."""
+"""The question of each stage; the end has none."""

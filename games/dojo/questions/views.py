@@ -1,4 +1,4 @@
-"""What one viewer may look at now, built up field by field from nothing."""
+"""What one viewer may see now, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from games.dojo.rules.texts import (
 
 
 class SeatView(Frozen):
-    """One seat; all but `card` is what everybody knows."""
+    """One seat; everything except `card` is public."""
 
     seat: Seat
     points: int
-    """So far, sorts unused; at the end, as counted."""
+    """Points so far, before sorts; at the end, as counted."""
     dojo: tuple[Card | None, ...]
     """Cards by place of the frame."""
     lines: tuple[Trophy | None, ...]
@@ -37,21 +37,21 @@ class SeatView(Frozen):
     tokens: tuple[Trophy, ...]
     """With White Belt: trophies held."""
     has_card: bool
-    """Whether it has got its card of this round and not laid it yet."""
+    """Whether it has received its card of this round and not laid it yet."""
     card: Card | None
-    """That card, where the viewer may look at it."""
+    """That card, if the viewer may see it."""
     face_up: bool
-    """Whether everybody may: it fights a duel, or did in this round."""
+    """Whether everybody may see it: it is in a duel, or was in this round."""
     passed: bool
     """Whether it was asked in this round and did not challenge."""
     ready: bool
-    """Whether it has sealed the cell, or the throw, that is asked of it."""
+    """Whether it has sealed the cell, or the throw, that it was asked for."""
     final: Final | None = None
     """At the end: how its dojo was counted."""
 
 
 class DojoView(View):
-    """The table as one viewer sees it; what is private is the viewer's own."""
+    """The table as one viewer sees it; private fields are the viewer's own."""
 
     options: DojoOptions
     seats: tuple[SeatView, ...]
@@ -62,7 +62,7 @@ class DojoView(View):
     dealer: Seat | None
     """None in a round dealt by chance, and at the end."""
     turn: Seat | None
-    """The only one who may act; None while several may, and at the end."""
+    """The only seat that may act; None while several may, and at the end."""
     deck: int
     """Cards left in the pile."""
     pile: int
@@ -73,19 +73,19 @@ class DojoView(View):
     """The trophy won in this round and not placed yet."""
     removed: tuple[Trophy, ...]
     gifts: tuple[Seat, ...]
-    """Who got the first card of this round, the second ..."""
+    """The seats that got this round's cards, in order."""
     challenger: Seat | None
     winner: Seat | None
-    """Of this round's duel."""
+    """The winner of this round's duel."""
     throws: tuple[Throws, ...]
     """Throws of this round's duel that are shown."""
     aftermath: tuple[DojoEvent, ...]
-    """What everybody saw happen since the last decision that was not sealed."""
+    """The public events since the last decision that was not sealed."""
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match goes on."""
 
     drawn: Card | None = None
-    """The card that the viewer, who deals, has to give away."""
+    """The card the viewer, as dealer, has to give away."""
     own_cell: Cell | None = None
     """The cell that the viewer has chosen."""
     own_throws: tuple[Throw, ...] = ()
@@ -93,7 +93,7 @@ class DojoView(View):
 
 
 def look(state: State, viewer: Seat | None) -> DojoView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a watcher, may see."""
     mine = _private(state, viewer) if viewer is not None else {}
     return DojoView(
         viewer=viewer,
@@ -127,7 +127,7 @@ def _somebody(seat: Seat) -> Seat | None:
 def _seat(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
     card = state.held[seat]
     duels = state.challenger != NOBODY and seat in state.duellists
-    # A dealer may look again at all cards of the round, everybody at what was turned up.
+    # A dealer may look again at all cards of the round; everybody at those turned up.
     shown = duels or seat == viewer or (viewer is not None and viewer == state.dealer)
     return SeatView(
         seat=seat,
@@ -145,7 +145,7 @@ def _seat(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
 
 
 def _has_passed(state: State, seat: Seat) -> bool:
-    """Whoever sits between the dealer and who challenged, or is asked now, has passed."""
+    """Tell whether a seat passed: those between the dealer and the challenger or asked seat did."""
     if state.dealer in {NOBODY, seat} or state.stage in {Stage.RECRUIT, Stage.END}:
         return False
     last = state.turn if state.stage is Stage.CHALLENGE else state.challenger
@@ -163,7 +163,7 @@ def _is_ready(state: State, seat: Seat) -> bool:
 
 
 def _awaiting(state: State) -> Awaiting:
-    """Who has chosen is public, what is not; so names can always be told."""
+    """Say whom the table waits for; the names are public, only the choices are secret."""
     names = tuple(state.waiting())
     text = _waiting_text(state, names)
     if state.stage is Stage.TRAIN:
@@ -197,7 +197,7 @@ def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may look at: the card it deals, what it has sealed."""
+    """What only this seat may see: the card it deals, and its sealed answer."""
     mine: dict[str, object] = {}
     if viewer == state.dealer:
         mine["drawn"] = state.drawn

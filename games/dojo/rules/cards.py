@@ -1,11 +1,11 @@
-"""What lies in the box: sixty cards of a disciple and a belt, twelve trophy tokens."""
+"""The contents of the box: sixty cards with a disciple and a belt, twelve trophies."""
 
 from __future__ import annotations
 
 from typing import Literal, get_args
 
 Disciple = Literal["M", "F", "T", "C", "B", "R"]
-"""Monkey, fox, tigress, crane, bear; and the raccoon, which is any of the five in a row."""
+"""Monkey, fox, tigress, crane, bear; and the raccoon, which counts as any of them in a row."""
 RACCOON: Disciple = "R"
 
 # Spelled out because a type checker cannot multiply disciples by belts.
@@ -33,7 +33,7 @@ COPIES: dict[Card, int] = dict.fromkeys(CARDS, 2)
 DECK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(COPIES[card]))
 
 Trophy = Literal["col-pair", "col-double", "col-sort", "row-wild", "row-variety", "row-sort"]
-"""The orange ones lie on columns, the black ones on rows."""
+"""Column trophies are orange, row trophies are black."""
 TROPHIES: tuple[Trophy, ...] = get_args(Trophy)
 TROPHY_COPIES: dict[Trophy, int] = dict.fromkeys(TROPHIES, 2)
 """How many there are of each trophy (A2)."""
@@ -43,5 +43,5 @@ TOKENS: tuple[Trophy, ...] = tuple(
 
 
 def is_for_row(trophy: Trophy) -> bool:
-    """Tell whether it is a black one, which lies on a row."""
+    """Tell whether the trophy is black, which goes on a row."""
     return trophy.startswith("row")

@@ -1,4 +1,4 @@
-"""What everybody has: points so far, the count at the end, and the places."""
+"""Points so far, the count at the end, and the places."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.dojo.rules.state import State
 def points_so_far(state: State, seat: Seat) -> int:
     """Section 4, partial dojos: the cards present by the same formulas, sorts unused.
 
-    At the end: what was counted.
+    At the end, return the final count.
     """
     if state.finals:
         return state.finals[seat].points
@@ -27,7 +27,7 @@ def points_so_far(state: State, seat: Seat) -> int:
 
 
 def count_dojos(state: State, told: list[Event]) -> None:
-    """SCORING: the best that each dojo can bring, its sorts used as well as can be (A38)."""
+    """SCORING: the best value of each dojo, with its sorts used as well as possible (A38)."""
     state.finals = [_count(state, seat) for seat in range(state.seats)]
     told += [DojoCounted(final=final) for final in state.finals]
     told.append(
@@ -66,7 +66,7 @@ def _whole(dojo: Dojo) -> Board:
 
 
 def ranking(finals: Sequence[Final]) -> tuple[tuple[Seat, ...], ...]:
-    """Most points first, then most trophies in possession; equal in both, equal (A40, A51)."""
+    """Most points first, then most trophies owned; a full tie shares the place (A40, A51)."""
     keys = [(final.points, final.tokens) for final in finals]
     return tuple(
         tuple(final.seat for final, key in zip(finals, keys, strict=True) if key == place)

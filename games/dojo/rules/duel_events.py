@@ -1,4 +1,4 @@
-"""What happens around a challenge: who passes, who fights, who throws what, who takes what."""
+"""The events of a challenge: passes, duels, throws, trophies and swaps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Unchallenged(Event):
     dealer: Seat
     trophy: Trophy
     last: bool = False
-    """Whether no later round can bring it a winner."""
+    """Whether this was the trophy's last chance of a winner."""
 
     def text(self) -> Text:
         if self.last:
@@ -62,7 +62,7 @@ class Challenged(Event):
 
 
 class HasThrown(Event):
-    """A duellist has made a throw, or all three; which, nobody else sees."""
+    """A duellist has made a throw, or all three, in secret."""
 
     kind: Literal["has_thrown"] = "has_thrown"
     seat: Seat
@@ -72,7 +72,7 @@ class HasThrown(Event):
 
 
 class ThrowMade(Event):
-    """What a duellist threw."""
+    """The throw a duellist made."""
 
     kind: Literal["throw_made"] = "throw_made"
     seat: Seat
@@ -141,7 +141,7 @@ class CardsExchanged(Event):
     winner: Seat
     loser: Seat
     winner_card: Card
-    """What the winner holds now."""
+    """The winner's card after the swap."""
     loser_card: Card
     swapped: bool
 

@@ -1,4 +1,4 @@
-"""A challenge from the turning up of the cards to the exchange."""
+"""A challenge, from turning up the cards to the exchange."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def values(state: State) -> tuple[int, int]:
 
 
 def throws_left(state: State) -> int:
-    """Section 6: how many throws can still come; none once they cannot matter (A42)."""
+    """Section 6: how many throws are still to come; 0 once they cannot matter (A42)."""
     if not state.options.black_belt:
         return 0
     left = THROWS_OF_A_DUEL - len(state.throws)
@@ -67,7 +67,7 @@ def throws_left(state: State) -> int:
 
 
 def _go_on(state: State, told: list[Event]) -> None:
-    """Section 6: throw while that can matter, then the higher value wins."""
+    """Section 6: throw while it can matter, then the higher value wins."""
     if throws_left(state):
         state.stage, state.turn = Stage.THROWS, NOBODY
     else:
@@ -75,7 +75,7 @@ def _go_on(state: State, told: list[Event]) -> None:
 
 
 def _decide(state: State, told: list[Event]) -> None:
-    """The higher value wins, and the challenger if they are equal (A24); then EXCHANGE."""
+    """The higher value wins, the challenger in a tie (A24); then EXCHANGE."""
     dealer, challenger = values(state)
     state.winner = state.challenger if challenger >= dealer else state.dealer
     state.prize, state.face_up = state.face_up, None
@@ -92,7 +92,7 @@ def _decide(state: State, told: list[Event]) -> None:
 
 
 def advance_duel(state: State, seat: Seat, move: DojoMove, told: list[Event]) -> bool:
-    """Make a throw or an exchange; tells whether everybody can see what came of it."""
+    """Make a throw or an exchange; return whether everybody can see the result."""
     match move:
         case MakeThrow():
             return _throw(state, seat, [move.throw], told)

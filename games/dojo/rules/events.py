@@ -1,4 +1,4 @@
-"""Everything that can happen in a match of Dojo, who sees it, and the words for it."""
+"""Everything that can happen in a match of Dojo, who sees it, and the sentences for it."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ from games.dojo.rules.texts import (
 
 
 class StartDrawn(Event):
-    """Who was drawn to deal first."""
+    """The first dealer is drawn."""
 
     kind: Literal["start_drawn"] = "start_drawn"
     seat: Seat
     round: int
-    """The first round that is dealt by a dealer."""
+    """The first round with a dealer."""
 
     def text(self) -> Text:
         return say("{who} deals first, in round {n}.", who=seat(self.seat), n=self.round)
 
 
 class RoundOpened(Event):
-    """A round begins: who deals, and which trophy lies face up; no dealer deals by chance."""
+    """A round begins, with its dealer (none: dealt at random) and the face-up trophy."""
 
     kind: Literal["round_opened"] = "round_opened"
     round: int
@@ -57,7 +57,7 @@ class RoundOpened(Event):
     fresh: bool = False
     """Whether the trophy was turned up for this round."""
     worth: int | None = None
-    """With White Belt: the points it brings; without, None."""
+    """The points it is worth with White Belt; None without."""
 
     def text(self) -> Text:
         if self.dealer is None or self.trophy is None:
@@ -119,7 +119,7 @@ class CardGiven(Event):
 
 
 class CardReceived(Event):
-    """A seat looks at the card it got from somebody else, or by chance."""
+    """A seat looks at the card it got from the dealer or at random."""
 
     kind: Literal["card_received"] = "card_received"
     seat: Seat
@@ -133,7 +133,7 @@ class CardReceived(Event):
 
 
 class CellChosen(Event):
-    """A seat has chosen a cell; which, nobody else sees."""
+    """A seat has chosen a cell, in secret."""
 
     kind: Literal["cell_chosen"] = "cell_chosen"
     seat: Seat
@@ -176,14 +176,14 @@ class CardsPlaced(Event):
 
 
 class TrophyPut(Event):
-    """A trophy lies in a dojo for good."""
+    """A trophy is placed in a dojo for good."""
 
     kind: Literal["trophy_put"] = "trophy_put"
     seat: Seat
     trophy: Trophy
     line: Line
     only: bool
-    """Whether there was no other line for it."""
+    """Whether it could go on no other line."""
 
     def text(self) -> Text:
         who, trophy, line = seat(self.seat), TROPHY_NAMES[self.trophy], line_name(self.line)
@@ -198,7 +198,7 @@ class TrophyPut(Event):
 
 
 class TrophyKept(Event):
-    """With White Belt a trophy stays with who won it."""
+    """With White Belt the winner of a trophy keeps it."""
 
     kind: Literal["trophy_kept"] = "trophy_kept"
     seat: Seat

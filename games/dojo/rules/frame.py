@@ -1,7 +1,7 @@
-"""Where cards and trophies may lie in a dojo: cells named by column and row, and the lines.
+"""Where cards and trophies may go in a dojo: cells named by column and row, and the lines.
 
-A fixed frame is the dojo itself, 3 rows by 4 columns. A floating frame is laid on a larger ground,
-with the first card in its middle: whatever 3 by 4 the dojo grows into, it lies within 5 by 7.
+A fixed frame is the dojo itself, 3 rows by 4 columns. A floating frame has 5 rows by 7 columns with
+the first card in the middle, so any 3 by 4 dojo that grows from it fits.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Literal, cast, get_args
 from games.dojo.rules.cards import Card, Trophy, is_for_row
 
 ROWS, COLUMNS = 3, 4
-"""A whole dojo."""
+"""The size of a full dojo."""
 
 # fmt: off
 Cell = Literal[
@@ -37,7 +37,7 @@ Lines = Sequence[Trophy | None]
 
 @dataclass(frozen=True, eq=False)
 class Frame:
-    """The ground on which a dojo is laid; there are two, told apart by identity."""
+    """The grid of cells for a dojo; the two instances are compared by identity."""
 
     rows: int
     columns: int
@@ -89,17 +89,17 @@ FIRST = len(FLOATING.cells) // 2
 """Where the first card of a floating dojo lies."""
 _ALL = tuple(range(len(FIXED.cells)))
 FRAMES: dict[str, Frame] = {"fixed": FIXED, "floating": FLOATING}
-"""By the value of the option."""
+"""Frames by the value of the option."""
 
 
 def free_places(frame: Frame, dojo: Dojo) -> tuple[int, ...]:
-    """Return where the next card may lie: beside another, by a side (A4)."""
+    """Return where the next card may go: next to another, sharing a side (A4)."""
     return _free_places(frame, tuple(map(bool, dojo)))
 
 
 @lru_cache(maxsize=1 << 12)
 def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
-    """The same, told from the places that hold a card alone: dojos soon look alike."""
+    """Cached on the occupied places alone, as many dojos occupy the same ones."""
     neighbours = frame.neighbours
     beside = {near for place, card in enumerate(taken) if card for near in neighbours[place]}
     if not beside:
@@ -113,7 +113,7 @@ def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
 def bounds(frame: Frame, dojo: Dojo | Sequence[bool]) -> tuple[int, int, int, int]:
     """Return first and last row, first and last column that hold a card.
 
-    Of an empty dojo these are the row and column of the middle, where a floating one begins.
+    For an empty dojo they are those of the middle, where a floating one begins.
     """
     taken = [place for place, card in enumerate(dojo) if card] or [len(dojo) // 2]
     spots = [divmod(place, frame.columns) for place in taken]
@@ -133,8 +133,8 @@ def outgrows(dojo: Dojo | Sequence[bool], place: int) -> bool:
 def window(frame: Frame, dojo: Dojo) -> tuple[int, list[int]]:
     """Return how many columns, and which places in reading order, a chooser has to see.
 
-    Of a floating frame these are the cards and one line around, as far as the dojo can still grow:
-    never more than 4 rows by 5 columns.
+    For a floating frame these are the cards and the cells around them, as far as the dojo can still
+    grow: at most 4 rows by 5 columns.
     """
     if frame is FIXED:
         return frame.columns, list(range(len(frame.cells)))
@@ -152,7 +152,7 @@ def window(frame: Frame, dojo: Dojo) -> tuple[int, list[int]]:
 
 
 def lines_for(frame: Frame, trophy: Trophy) -> range:
-    """Return the lines on which a trophy of this colour lies, by their index."""
+    """Return the indexes of the lines that take a trophy of this colour."""
     if is_for_row(trophy):
         return range(frame.rows)
     return range(frame.rows, frame.rows + frame.columns)
@@ -164,7 +164,7 @@ def is_held(frame: Frame, dojo: Dojo, line: int) -> bool:
 
 
 def free_lines(frame: Frame, dojo: Dojo, lines: Lines, trophy: Trophy) -> list[int]:
-    """Return where a trophy may lie: lines of its colour with a card and without a trophy."""
+    """Return where a trophy may go: lines of its colour with a card and without a trophy."""
     return [
         line
         for line in lines_for(frame, trophy)
@@ -173,7 +173,7 @@ def free_lines(frame: Frame, dojo: Dojo, lines: Lines, trophy: Trophy) -> list[i
 
 
 def cut_out(frame: Frame, dojo: Dojo, lines: Lines) -> tuple[Dojo, Lines]:
-    """Return a full dojo as 3 rows by 4 columns, wherever on its ground it lies."""
+    """Return a full dojo as 3 rows by 4 columns, wherever it lies in its frame."""
     if frame is FIXED:
         return dojo, lines
     top, bottom, left, right = bounds(frame, dojo)

@@ -1,6 +1,6 @@
-"""A match of Dojo, heading by heading: each function is one section of the rules.
+"""A match of Dojo, section by section: each function is one section of the rules.
 
-All functions change the state they are given and tell what happened by adding to `told`.
+All functions change the state they are given and add what happened to `told`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chanc
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
-# These happen often and are few.
+# Few different ones exist and they are made often, so they are cached.
 _round_opened, _card_drawn, _card_given = shared(RoundOpened), shared(CardDrawn), shared(CardGiven)
 _card_received, _passed, _unchallenged = shared(CardReceived), shared(Passed), shared(Unchallenged)
 _cell_chosen, _own_cell, _placed = shared(CellChosen), shared(OwnCell), shared(Placed)
@@ -106,13 +106,13 @@ def advance(state: State, seat: Seat, move: DojoMove) -> list[Event]:
 
 
 def _remember(state: State, told: list[Event]) -> None:
-    """Keep what everybody saw, to be shown until the next decision that is not sealed."""
+    """Keep the public events, to be shown until the next decision that is not sealed."""
     seen = [e for e in told if e.seen_by() is None and e.kind not in {"cell_chosen", "has_thrown"}]
     state.recent = tuple(cast("list[DojoEvent]", seen))
 
 
 def _next_round(state: State, told: list[Event]) -> None:
-    """Sections 2 and 3, END_ROUND: the next seat deals; with five, chance deals twice."""
+    """Sections 2 and 3, END_ROUND: the next seat deals; with five, two rounds are random."""
     state.round += 1
     state.gifts = []
     state.challenger = state.winner = NOBODY
@@ -145,7 +145,7 @@ def _reveal(state: State, told: list[Event]) -> None:
 
 
 def _random_deal(state: State, told: list[Event]) -> None:
-    """RANDOM_DEAL: a card for everybody, seen by its owner alone; no challenge (A16)."""
+    """RANDOM_DEAL: a card for everybody, seen only by its owner; no challenge (A16)."""
     cards = take(state.deck, state.seats)
     state.held = list(cards)
     told += [_card_received(seat=seat, card=card) for seat, card in enumerate(cards)]
@@ -159,7 +159,7 @@ def _draw(state: State, told: list[Event]) -> None:
 
 
 def _recruit(state: State, to: Seat, told: list[Event]) -> None:
-    """RECRUIT: the card goes to anybody without one; the last gift is forced, but seen (A17)."""
+    """RECRUIT: give the card to a seat without one; the last goes to the seat left over (A17)."""
     _give(state, to, told)
     _draw(state, told)
     without = [seat for seat in range(state.seats) if seat not in state.gifts]
@@ -196,7 +196,7 @@ def _challenge(state: State, seat: Seat, told: list[Event]) -> None:
 
 
 def _train(state: State, told: list[Event]) -> None:
-    """TRAIN: all choose at once; where nobody has more than one cell, the cards are laid."""
+    """TRAIN: all choose at once; if no seat has a choice of cells, the cards are laid."""
     state.stage, state.turn = Stage.TRAIN, NOBODY
     if all(len(free_places(state.frame, dojo)) == 1 for dojo in state.dojos):
         state.choices = [free_places(state.frame, dojo)[0] for dojo in state.dojos]
@@ -206,7 +206,7 @@ def _train(state: State, told: list[Event]) -> None:
 def _choose_cell(state: State, seat: Seat, move: Place, told: list[Event]) -> bool:
     """TRAIN: a choice is secret, and may be changed, until the last has chosen (A5, A6).
 
-    Tells whether it was the last one.
+    Return whether it was the last one.
     """
     first = state.choices[seat] == NOWHERE
     state.choices[seat] = state.frame.places[move.cell]
@@ -233,7 +233,7 @@ def _lay_cards(state: State, told: list[Event]) -> None:
 
 
 def _trophy(state: State, told: list[Event]) -> None:
-    """TROPHY: on a line with a card and without a trophy; else it is removed (A8, A9, A11)."""
+    """TROPHY: on a line with a card and no trophy; otherwise it is removed (A8, A9, A11)."""
     if state.prize is None:
         _end_round(state, told)
         return
@@ -272,7 +272,7 @@ def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> No
 
 
 def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
-    """TROPHY: it leaves the match, and nobody has it (A11; A9 where that is agreed)."""
+    """TROPHY: it leaves the match without an owner (A11; A9 if so agreed)."""
     trophy = state.prize
     assert trophy is not None, "a duel was won"
     state.removed.append(trophy)
@@ -283,7 +283,7 @@ def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
 
 
 def _end_round(state: State, told: list[Event]) -> None:
-    """END_ROUND: on to the next, or to the count; a trophy that nobody won goes (A13)."""
+    """END_ROUND: on to the next, or to the count; a trophy nobody won is removed (A13)."""
     if state.face_up is not None and is_last_chance(state.seats, state.round):
         told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
         state.removed.append(state.face_up)

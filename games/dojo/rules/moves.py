@@ -10,7 +10,7 @@ from games.core.prompt import Move
 from games.dojo.rules.frame import Cell, Line
 
 SeatId = Literal["0", "1", "2", "3", "4"]
-"""A seat as choices name it."""
+"""A seat's id in choices."""
 Throw = Literal["rock", "paper", "scissors"]
 
 
@@ -50,7 +50,7 @@ class MakeThrows(Move):
 
 
 class ThrowBlindly(Move):
-    """Made by the host alone, for an absent duellist: whatever is owed, by chance."""
+    """Made by the host for an absent duellist: every missing throw, at random."""
 
     kind: Literal["throw_blindly"] = "throw_blindly"
 
@@ -82,7 +82,7 @@ class PutTrophy(Move):
 
 
 class DiscardTrophy(Move):
-    """The winner of a duel, where that is agreed: remove the trophy from the match."""
+    """The winner of a duel, if so agreed: remove the trophy from the match."""
 
     kind: Literal["discard"] = "discard"
 

@@ -1,4 +1,4 @@
-"""What a match leaves behind in plain sight; frozen, so that state, views and events share it."""
+"""Public records of a match; frozen, so that state, views and events can share them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.dojo.rules.frame import Cell
 from games.dojo.rules.moves import Throw
 
 Fate = Literal["no_line", "discarded", "unclaimed"]
-"""Why a trophy leaves the match: it fits nowhere, its winner wills it, or nobody won it."""
+"""Why a trophy leaves the match: it fits nowhere, its winner discards it, or nobody won it."""
 
 
 class Placed(Frozen):
@@ -44,6 +44,6 @@ class Final(Frozen):
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     tokens: int
-    """Trophies in possession."""
+    """Trophies owned."""
     token_points: int
     points: int

@@ -8,12 +8,12 @@ ROUNDS = 12
 
 
 def has_dealer(seats: int, number: int) -> bool:
-    """Section 2: with five players the first and the last round are dealt by chance (A14)."""
+    """Section 2: with five players the first and the last round are dealt at random (A14)."""
     return seats < 5 or 1 < number < ROUNDS
 
 
 def dealer_of(seats: int, start: Seat, number: int) -> Seat:
-    """Section 2: the deal goes round from the first dealer; rounds of chance do not count (A15)."""
+    """Section 2: the deal goes round from the first dealer; random rounds do not count (A15)."""
     return (start + number - (1 if seats < 5 else 2)) % seats
 
 

@@ -1,4 +1,4 @@
-"""The whole truth of a Dojo match."""
+"""The complete state of a Dojo match."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ THROWS_OF_A_DUEL = 3
 
 
 class Stage(StrEnum):
-    """The heading of the rules under which somebody has to decide."""
+    """The section of the rules under which somebody has to decide."""
 
     RECRUIT = "recruit"
     CHALLENGE = "challenge"
@@ -52,7 +52,7 @@ class State:
     held: list[Card | None]
     """The card of this round, by seat."""
     choices: list[int]
-    """The places chosen for them, sealed; NOWHERE where none is."""
+    """The places chosen for these cards, sealed; NOWHERE if none."""
     removed: list[Trophy] = field(default_factory=list)
     face_up: Trophy | None = None
     """The trophy to be won."""
@@ -61,27 +61,27 @@ class State:
     round: int = 0
     stage: Stage = Stage.RECRUIT
     dealer: Seat = NOBODY
-    """NOBODY in rounds that are dealt by chance."""
+    """NOBODY in rounds dealt at random."""
     turn: Seat = NOBODY
-    """Who decides; NOBODY while several may answer, and at the end."""
+    """The seat that decides; NOBODY while several may answer, and at the end."""
     drawn: Card | None = None
     """The card that the dealer looks at."""
     gifts: list[Seat] = field(default_factory=list)
-    """Who got the first card of this round, the second ..."""
+    """The seats that got this round's cards, in order."""
     challenger: Seat = NOBODY
     winner: Seat = NOBODY
-    """Of this round's duel."""
+    """The winner of this round's duel."""
     sealed: list[list[Throw]] = field(default_factory=lambda: [[], []])
     """Throws that are not shown yet: the dealer's, the challenger's."""
     throws: list[Throws] = field(default_factory=list)
     """Throws of this round's duel that are shown."""
     recent: tuple[DojoEvent, ...] = ()
-    """What everybody saw happen since the last decision that was not sealed."""
+    """The public events since the last decision that was not sealed."""
     finals: list[Final] = field(default_factory=list)
     """At the end, how every dojo was counted."""
 
     def clone(self) -> State:
-        """A copy that shares only what cannot change."""
+        """A copy that shares only immutable values."""
         return State(
             options=self.options,
             rng=self.rng.clone(),
@@ -113,7 +113,7 @@ class State:
 
     @property
     def frame(self) -> Frame:
-        """The ground that all dojos are laid on."""
+        """The frame of all dojos."""
         return FRAMES[self.options.frame]
 
     @property
@@ -123,7 +123,7 @@ class State:
 
     @property
     def loser(self) -> Seat:
-        """Of this round's duel."""
+        """The loser of this round's duel."""
         return self.dealer if self.winner == self.challenger else self.challenger
 
     def next_seat(self, seat: Seat) -> Seat:

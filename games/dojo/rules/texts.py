@@ -1,4 +1,4 @@
-"""What things are called: cards, trophies, lines, throws, and whom the table waits for."""
+"""Names of cards, trophies, lines and throws, and sentences for whom the table waits for."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ CARD_NAMES: dict[Card, Text] = {
     )
     for card in CARDS
 }
-"""How a card is called in a sentence: "green fox (3)", the fox with the green belt."""
+"""A card's name in a sentence: "green fox (3)", the fox with the green belt."""
 CARD_SHORT: dict[Card, Text] = {
     card: say("{disciple} {value}", disciple=DISCIPLE_NAMES[card[0]], value=int(card[1]))
     for card in CARDS
 }
-"""How a card is called in a list: "fox 3"."""
+"""A card's name in a list: "fox 3"."""
 CARD_CODES: dict[Card, Text] = {card: symbol(card) for card in CARDS}
-"""What stands on a plain tile: "F3"."""
+"""The text on a plain tile: "F3"."""
 
 TROPHY_NAMES: dict[Trophy, Text] = {
     "col-pair": with_icon(say("orange pair"), "trophy:col-pair"),
@@ -64,7 +64,7 @@ TROPHY_SHORT: dict[Trophy, Text] = {
     "row-variety": say("var"),
     "row-sort": say("sort"),
 }
-"""What stands on a plain tile, after the line."""
+"""The text on a plain tile, after the line."""
 TROPHY_EFFECTS: dict[Trophy, Text] = {
     "col-pair": say("two equal belts are enough in its column"),
     "col-double": say("three equal belts count double in its column"),
@@ -98,14 +98,14 @@ def trophies(count: int) -> Text:
 
 
 def trophy_worth(trophy: Trophy, *, white_belt: bool) -> Text:
-    """What a trophy does for who wins it."""
+    """The effect of a trophy for its winner."""
     return points(TOKEN_POINTS) if white_belt else TROPHY_EFFECTS[trophy]
 
 
 def tell_winners(
     ranking: Sequence[Sequence[Seat]], scores: Sequence[int], tokens: Sequence[int]
 ) -> Text:
-    """Say who won, and by what where the points alone do not tell."""
+    """Say who won, and by what if points alone do not decide."""
     first = ranking[0]
     score, held = scores[first[0]], tokens[first[0]]
     if len(first) == 1 and list(scores).count(score) > 1:
@@ -152,12 +152,12 @@ def waiting_to_place(names: Sequence[Seat]) -> Text:
 
 
 def waiting_to_put(who: Seat, trophy: Trophy) -> Text:
-    """The winner of a duel lays the trophy down."""
+    """The winner of a duel places the trophy."""
     return say("{who} to place the {trophy} trophy.", who=seat(who), trophy=TROPHY_NAMES[trophy])
 
 
 def tell_final(final: Final) -> Text:
-    """Say what a dojo brings, line by line, and where the sorts have put its cards."""
+    """Say how many points a dojo scores, line by line, and where the sorts put its cards."""
     facts = [
         _sum(say("rows {sum}", sum=_added(final.rows)), sum(final.rows)),
         _sum(say("columns {sum}", sum=_added(final.columns)), sum(final.columns)),

@@ -1,4 +1,4 @@
-"""The best columns that can be made when some rows may lay their cards in any order."""
+"""The best columns possible when some rows may lay their cards in any order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.scoring.points import column_score
 
 Layout = tuple[tuple[Card | None, ...], tuple[Card, ...]]
-"""A row: its cells, None where anything may lie yet, and the cards for those."""
+"""A row: its cells, None if still open, and the cards for the open ones."""
 
 
 def cards_of(cells: Iterable[Card | None]) -> list[Card]:
@@ -20,21 +20,21 @@ def cards_of(cells: Iterable[Card | None]) -> list[Card]:
 
 OPEN = "0"
 Row = tuple[str, str]
-"""A row from one column on: the belt of each cell, 0 where it is open, and the belts in hand for
-the open cells in rising order."""
+"""A row from one column on: the belt of each cell, 0 if open, and the belts in hand for the open
+cells in rising order."""
 Way = tuple[str, tuple[Row, ...]]
 """A column's belts, and the rows from the next column on."""
 
 
 class Columns:
-    """The columns of a dojo, counted from the left; equal questions are worked out once."""
+    """The columns of a dojo, counted from the left; results are cached."""
 
     def __init__(self, trophies: Sequence[Trophy | None]) -> None:
         self._trophies = tuple(trophies)
         self._known: dict[tuple[int, tuple[Row, ...]], int] = {}
 
     def hope(self, rows: tuple[Row, ...], column: int = 0) -> int:
-        """Return more than `best`, or just as much, at once: as if hands were never used up."""
+        """Return a quick upper bound of `best`, as if hands were never used up."""
         (one, first), (two, second), (three, third) = rows
         return sum(
             [
@@ -59,7 +59,7 @@ class Columns:
         return known
 
     def _best(self, rows: tuple[Row, ...], column: int) -> int:
-        """Try every way to fill this column, until one brings all that can be hoped for."""
+        """Try every way to fill this column, until one reaches the upper bound."""
         hope, best = self.hope(rows, column), 0
         if hope:
             for way in _ways(rows):
@@ -69,12 +69,12 @@ class Columns:
         return best
 
     def _points(self, way: Way, column: int) -> int:
-        """What a column filled in this way brings, with the best of those after it."""
+        """The points of a column filled this way, plus the best of those after it."""
         shown, rest = way
         return column_score(self._trophies[column], shown) + self.best(rest, column + 1)
 
     def fill(self, layouts: Sequence[Layout]) -> list[list[Card]]:
-        """Lay the cards in hand into the open cells of each row so that the columns are best."""
+        """Lay the cards in hand into the open cells of each row for the best columns."""
         rows = tuple(map(as_row, layouts))
         left = [list(hand) for _, hand in layouts]
         laid: list[list[Card]] = [[] for _ in layouts]
@@ -101,7 +101,7 @@ def _ways(rows: tuple[Row, ...]) -> list[Way]:
 
 @lru_cache(maxsize=1 << 12)
 def as_row(layout: Layout) -> Row:
-    """Return what columns need to know of a row."""
+    """Return what columns need to know about a row."""
     cells, hand = layout
     shown = "".join([card[1] if card else OPEN for card in cells])
     return shown, "".join(sorted([card[1] for card in hand]))
@@ -109,7 +109,7 @@ def as_row(layout: Layout) -> Row:
 
 @lru_cache(maxsize=1 << 12)
 def _first(row: Row) -> tuple[tuple[str, Row], ...]:
-    """Every belt that the first cell of a row can show, and what is left of the row then."""
+    """Every belt the first cell of a row can show, with the rest of the row."""
     cells, hand = row
     belt, rest = cells[0], cells[1:]
     if belt != OPEN:
@@ -123,5 +123,5 @@ def _first(row: Row) -> tuple[tuple[str, Row], ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _hope(trophy: Trophy | None, *shown: str) -> int:
-    """Return the most that a column brings with one belt from each row."""
+    """Return the most that a column can be worth with one belt from each row."""
     return max(column_score(trophy, "".join(belts)) for belts in product(*shown))

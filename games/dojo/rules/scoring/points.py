@@ -10,9 +10,9 @@ from games.dojo.rules.cards import RACCOON, Card, Trophy
 from games.dojo.rules.frame import Dojo, Frame, Lines
 
 ROW_POINTS = (0, 1, 3, 6, 10)
-"""For so many equal disciples in a row (TA-01)."""
+"""By the number of equal disciples in a row (TA-01)."""
 TOKEN_POINTS = 3
-"""For a trophy won in White Belt."""
+"""Points for a trophy won in White Belt."""
 
 
 def disciples(cards: Iterable[Card]) -> str:
@@ -26,7 +26,7 @@ def belts(cards: Iterable[Card]) -> str:
 
 
 class Tally(NamedTuple):
-    """What every line of a dojo brings; lines without cards bring nothing."""
+    """The points of every line of a dojo; lines without cards score nothing."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -56,9 +56,9 @@ def row_score(trophy: Trophy | None, shown: str) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def column_score(trophy: Trophy | None, shown: str) -> int:
-    """Section 4: three equal belts bring their value (A31, A33, A35).
+    """Section 4: three equal belts score their value (A31, A33, A35).
 
-    `pair` is content with two; `double` counts three twice. `shown` has a digit for every card.
+    `pair` needs only two; `double` counts three twice. `shown` has a digit for every card.
     """
     for belt in shown:
         equal = shown.count(belt)

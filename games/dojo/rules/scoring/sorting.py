@@ -1,9 +1,9 @@
 """The best arrangement of a full dojo that its sorts allow, found exactly.
 
-A sort never changes what its own line scores, only what the lines across it score. So whatever
-comes last need not be tried out: after the last sorts of rows only the columns are open, after the
-last sorts of columns only the rows. Sorts of parallel lines touch no common cell, so their order
-among themselves is nothing: an order of use is a sequence of layers, rows and columns in turn.
+A sort changes what the lines across it score, never its own line. So the last sorts need not be
+tried out: after the last sorts of rows only the columns are open, and vice versa. Sorts of parallel
+lines share no cell, so the order among them does not matter: an order of use is a sequence of
+layers, alternating between rows and columns.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.dojo.rules.scoring.points import (
 Board = tuple[Card, ...]
 """A full dojo in reading order, 3 rows by 4 columns."""
 Layer = tuple[str, tuple[int, ...]]
-"""Sorts used one after another whose order does not matter: "rows" or "columns", and which."""
+"""Sorts used one after another in any order: "rows" or "columns", and which."""
 
 _ORDERS = tuple(permutations(range(ROWS)))
 """Every order of a column's cards."""
@@ -35,9 +35,9 @@ _ORDERS = tuple(permutations(range(ROWS)))
 
 @lru_cache
 def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int]]]:
-    """Every order of so many columns' cards, and which choice of one from each a row gets then.
+    """Every order of this many columns' cards, and the combination each row gets.
 
-    Choices are numbered as `itertools.product` makes them.
+    Combinations are numbered as `itertools.product` makes them.
     """
     choices = list(product(range(ROWS), repeat=columns))
     return [
@@ -47,7 +47,7 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
 
 
 def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Board:
-    """Return the best board; `freely` lets each sort be used again and again (A37)."""
+    """Return the best board; `freely` lets each sort be used repeatedly (A37)."""
     rows, columns = sorts_of(lines)
     if not rows and not columns:
         return board
@@ -70,7 +70,7 @@ def sorts_of(lines: Sequence[Trophy | None]) -> tuple[tuple[int, ...], tuple[int
 def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer, ...]]:
     """Return every order in which sorts of rows and of columns can be used, in layers.
 
-    The shortest come first: they find good boards soon.
+    The shortest come first, because they find good boards early.
     """
     found = []
     for down, across in product(_in_layers(rows), _in_layers(columns)):
@@ -83,7 +83,7 @@ def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer,
 
 
 def _in_turn(first: Sequence[Layer], second: Sequence[Layer]) -> list[Layer] | None:
-    """Lay two sequences into each other, the first beginning; None if that leaves neighbours."""
+    """Interleave two sequences, the first beginning; None if two of one kind end up adjacent."""
     if len(first) - len(second) > 1:
         return None
     laid = [layer for pair in zip(first, second, strict=False) for layer in pair]
@@ -103,7 +103,7 @@ def _in_layers(lines: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
 
 
 class _Search:
-    """The best board found so far, and what is needed to look for a better one."""
+    """The best board found so far, and the data needed to look for a better one."""
 
     def __init__(self, board: Board, lines: Sequence[Trophy | None]) -> None:
         self.row_trophies = tuple(lines[:ROWS])
@@ -133,7 +133,7 @@ class _Search:
         )
 
     def use(self, rows: Sequence[Layout], layers: Sequence[Layer]) -> None:
-        """Use the sorts of these layers in every way that matters, and keep the best board."""
+        """Use the sorts of these layers in every relevant way, and keep the best board."""
         if self.total == self.most_rows + self.most_columns:
             return
         if not layers:
@@ -158,7 +158,7 @@ class _Search:
             self._stack(rows, lines)
 
     def _fill(self, points: int, rows: Sequence[Layout]) -> None:
-        """Fill the columns as well as can be, given what the rows bring; keep it if it is best."""
+        """Fill the columns as well as possible, given the rows' points; keep it if it is best."""
         asked = tuple(map(as_row, rows))
         if points + self.columns.hope(asked) <= self.total:
             return
@@ -168,7 +168,7 @@ class _Search:
             self.total, self.best = total, tuple(card for row in laid for card in row)
 
     def _stack(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> None:
-        """Sort these columns last, so that the rows are best: the columns are settled before."""
+        """Sort these columns last, for the best rows; the columns' points are fixed before."""
         asked = tuple(map(as_row, rows))
         hoped = self.columns.hope(asked)
         if hoped + self.most_rows <= self.total:
@@ -193,7 +193,7 @@ class _Search:
             self.total, self.best = total, tuple(card for row in laid for card in row)
 
     def _tables_of(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> list[list[int]]:
-        """What each row brings with each choice of one card from every one of these columns."""
+        """The points of each row for each choice of one card from every one of these columns."""
         shown = tuple([disciples(cards_of([cells[at] for cells, _ in rows])) for at in columns])
         return [
             self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
@@ -202,7 +202,7 @@ class _Search:
     def _hope_of_rows(
         self, rows: Sequence[Layout], lines: tuple[int, ...], columns: tuple[int, ...]
     ) -> int:
-        """Return at least what rows can bring when these are sorted, and then these columns."""
+        """Return an upper bound for the rows when these are sorted, and then these columns."""
         moved = [card for line in lines for card in cards_of(rows[line][0])]
         shown = tuple(
             [
@@ -221,7 +221,7 @@ class _Search:
         return total
 
     def _by_guests(self, row: int, kept: str, stacks: tuple[str, ...]) -> list[int]:
-        """What a row brings with each choice of one card from every stack."""
+        """The points of a row for each choice of one card from every stack."""
         asked = (row, kept, stacks)
         table = self._tables.get(asked)
         if table is None:
@@ -231,7 +231,7 @@ class _Search:
         return table
 
     def mix(self) -> None:
-        """All cards of sorted lines that cross can be laid anywhere in them."""
+        """Let all cards of crossing sorted lines go anywhere in those lines."""
         sizes = [cells.count(None) for cells in self.open]
         ways = []
         for hands in _shared(self.pool, sizes):
@@ -247,14 +247,14 @@ class _Search:
 
 @lru_cache(maxsize=1 << 12)
 def _with_guests(own: str, guests: int) -> int:
-    """Return at least what a row can bring that keeps its best but for so many fitting guests."""
+    """Return an upper bound for a row that keeps its best cards and gets matching guests."""
     equal = max([own.count(one) for one in own if one != RACCOON], default=0) + own.count(RACCOON)
     return ROW_POINTS[min(COLUMNS - guests, equal) + guests]
 
 
 @lru_cache(maxsize=1 << 12)
 def _shown(layout: Layout, but: tuple[int, ...] = ()) -> str:
-    """The disciples of a row, but for those in some columns."""
+    """The disciples of a row, without those in some columns."""
     cells, hand = layout
     return disciples([*hand, *[card for at, card in enumerate(cells) if card and at not in but]])
 
@@ -262,7 +262,7 @@ def _shown(layout: Layout, but: tuple[int, ...] = ()) -> str:
 def _rows_sorted(
     rows: Sequence[Layout], lines: tuple[int, ...], columns: Sequence[int]
 ) -> Iterator[list[Layout]]:
-    """Sort rows: choose what each sends to the columns sorted later, the rest stays in hand."""
+    """Sort rows: choose the cards each sends to the columns sorted later; the rest stay in hand."""
     sent = [_orders(cards_of(rows[line][0]), len(columns)) for line in lines]
     for picks in product(*sent):
         sorted_rows = list(rows)
@@ -277,7 +277,7 @@ def _rows_sorted(
 
 
 def _columns_sorted(rows: Sequence[Layout], lines: tuple[int, ...]) -> Iterator[list[Layout]]:
-    """Sort columns in every way; their cells are all filled."""
+    """Sort columns in every way; all their cells are filled."""
     stacks = [_orders(cards_of(cells[at] for cells, _ in rows), ROWS) for at in lines]
     for order in product(*stacks):
         grid = [list(cells) for cells, _ in rows]
@@ -288,12 +288,12 @@ def _columns_sorted(rows: Sequence[Layout], lines: tuple[int, ...]) -> Iterator[
 
 
 def _orders(cards: Sequence[Card], count: int) -> list[tuple[Card, ...]]:
-    """Every choice in order of so many of these cards; equal cards are not told apart."""
+    """Every ordered choice of `count` cards; equal cards count as one."""
     return sorted(set(permutations(cards, count)))
 
 
 def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[Card, ...], ...]]:
-    """Return every way to share a sorted pool out in hands of these sizes, each once."""
+    """Return every way to split a sorted pool into hands of these sizes, each once."""
     if not sizes:
         yield ()
         return
@@ -306,7 +306,7 @@ def _shared(pool: Sequence[Card], sizes: Sequence[int]) -> Iterator[tuple[tuple[
 
 
 def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
-    """Return at least what rows can bring, given the disciples that stay and those that move."""
+    """Return an upper bound for rows, given the disciples that stay and those that move."""
     total, raccoons = 0, pool.count(RACCOON)
     coming = [(one, pool.count(one) + raccoons) for one in DISCIPLES if one != RACCOON]
     for trophy, stays in zip(trophies, fixed, strict=True):
@@ -319,7 +319,7 @@ def _most_rows(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: st
 
 
 def _most_columns(trophies: Sequence[Trophy | None], fixed: Sequence[str], pool: str) -> int:
-    """Return at least what columns can bring, given the belts that stay and those that move.
+    """Return an upper bound for columns, given the belts that stay and those that move.
 
     A belt that moves is used up by the first column that takes it.
     """
