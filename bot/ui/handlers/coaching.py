@@ -1,4 +1,4 @@
-"""Learning: rules with pictures, help, reasons, and tables to practise at."""
+"""Coaching: illustrated rules, help, reasons and practice tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NO_SUCH_RULE = say("The rules have no such heading or number. Choose one from th
 
 
 class CoachingHandler:
-    """Teaches whoever asks, in their own language and for their eyes alone."""
+    """Coaches one person privately, in their own language."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class CoachingHandler:
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
-        """What each button of a lesson does."""
+        """Maps each coaching button to its handler."""
         return {
             Verb.RULES: self._rules,
             Verb.EXPLAIN: self._explain,
@@ -87,12 +87,12 @@ class CoachingHandler:
         await reply.show(rules_message(game, page, to, pictures))
 
     async def show_help(self, interaction: discord.Interaction) -> None:
-        """Tell what can be done where somebody asks."""
+        """Show what can be done where somebody asks."""
         async with Reply(interaction) as reply:
             await reply.show(await self._help(interaction))
 
     async def show_reasons(self, reply: Reply, match_id: str) -> None:
-        """Tell why something cannot be chosen now; raises NoSeatError."""
+        """Explain why something cannot be chosen now; raises NoSeatError."""
         interaction = reply.interaction
         match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
         if match_view.card.seat_of(interaction.user.id) is None:
@@ -100,7 +100,7 @@ class CoachingHandler:
         await reply.show(explain_message(match_view, _reader(interaction, match_view.card)))
 
     async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
-        """Answer with a practice table of this game, the one under way if there is one."""
+        """Answer with a practice table of this game, reusing a running one."""
         interaction = reply.interaction
         is_direct = interaction.guild_id is None and interaction.channel_id is not None
         channel_id = interaction.channel_id if is_direct else NOWHERE
@@ -115,7 +115,7 @@ class CoachingHandler:
         await self._surfaces.mend(card.id)
 
     async def _rules(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Rules of a game by its key, or of a match: then at what happens there now."""
+        """Show the rules of a game by its key, or of a match at the rule that applies now."""
         turning = is_private(interaction) and place.detail != AFRESH
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(place.match), place.page
@@ -147,7 +147,7 @@ class CoachingHandler:
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
     ) -> tuple[OutgoingFile, ...]:
-        """A moment of the example match that comes under this rule, or under one of this page."""
+        """A moment of the example match for this rule, or for another rule on this page."""
         found = await asyncio.to_thread(examples, game)
         rules = [one for one in headings(game, language) if one.page == page]
         wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
@@ -172,7 +172,7 @@ class CoachingHandler:
                 return helps.watching_help(others, to)
         if not here and not mine:
             keys = tuple(self._games)
-            # In a server where the bot is not, whoever brings it along can open no table either.
+            # A user-installed bot can't open a table in a server where it is not a member.
             is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
             return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
         card = (here or mine)[0]

@@ -1,4 +1,4 @@
-"""`/doctor`: what does not work in a server, and what to do about it, line by line."""
+"""`/doctor`: lists what does not work in a server, with a fix for each."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from games.core.text import Text, symbol
 log = logging.getLogger(__name__)
 
 IN_TIME = 5_000
-"""Milliseconds that the scheduler may be late without being called so."""
+"""Milliseconds of scheduler delay that still count as healthy."""
 SHOWN_WITHIN = 60_000
-"""Milliseconds within which a change is shown while all is well: as long as we try by ourselves."""
+"""Milliseconds within which a change is normally shown: as long as our own retries last."""
 _MEGABYTE = 1_000_000
 _COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
-"""What a command is compared by, beside its options and their choices."""
+"""The compared fields of a command, apart from its options and their choices."""
 
 
 class DoctorHandler:
@@ -64,7 +64,7 @@ class DoctorHandler:
         interaction: discord.Interaction,
         tree: app_commands.CommandTree[discord.Client],
     ) -> None:
-        """Look at everything and answer with what was found."""
+        """Run all checks and answer with the findings."""
         async with Reply(interaction) as reply:
             lines = [line async for line in self._lines(interaction, tree)]
             await reply.show(health_message(lines, reader(str(interaction.locale))))
@@ -93,7 +93,7 @@ class DoctorHandler:
             yield self._channel(guild_id, channel_id, rules)
 
     def _channel(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text:
-        """What the bot lacks in a channel, as Discord's own cache knows it."""
+        """The bot's missing permissions in a channel, from discord.py's cache."""
         guild = self._client.get_guild(guild_id)
         channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
         where = server_texts.channel(channel_id)
@@ -110,7 +110,7 @@ class DoctorHandler:
         return server_texts.good(server_texts.channel_well(where))
 
     async def _letter(self, interaction: discord.Interaction, rules: ServerDecisions) -> Text:
-        """Write to whoever asks, and take it away again: nothing less tells whether it works."""
+        """Send a test DM to the person who asks and delete it; only that shows whether DMs work."""
         if not rules.settings.dms_allowed:
             return server_texts.good(server_texts.LETTERS_ARE_OFF)
         player_id = interaction.user.id
@@ -128,9 +128,9 @@ class DoctorHandler:
         return server_texts.good(server_texts.LETTER_ARRIVES)
 
     async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:
-        """Compare the commands that Discord has with ours."""
+        """Compare the commands registered with Discord to ours."""
         try:
-            # As Discord says it: discord.py's own values leave out who may use a command.
+            # The raw payload: discord.py's own objects omit who may use a command.
             registered = await self._client.http.get_global_commands(
                 self._client.application_id or 0
             )
@@ -170,14 +170,14 @@ class DoctorHandler:
 
 
 def drift(ours: Iterable[Mapping[str, Any]], registered: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The names of the commands that are there on one side alone, or are not alike."""
+    """The names of the commands that differ or exist on one side only."""
     here = {command["name"]: _shape(command) for command in ours}
     there = {command["name"]: _shape(command) for command in registered}
     return {name for name in here.keys() | there.keys() if here.get(name) != there.get(name)}
 
 
 def _shape(command: Mapping[str, Any]) -> tuple[object, ...]:
-    """What people notice of a command; what is not said is the same as an empty word."""
+    """The visible parts of a command; a missing value equals an empty string."""
     parts = tuple(_shape(part) for part in command.get("options") or ())
     choices = tuple((one["name"], one["value"]) for one in command.get("choices") or ())
     return (*(_plain(command.get(key)) for key in _COMPARED), parts, choices)

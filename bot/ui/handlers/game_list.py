@@ -57,12 +57,12 @@ class GameListHandler:
     ) -> None:
         """Open a table in the channel of an interaction, and answer with a link to it.
 
-        Raises RefusedError, and what opening a lobby raises.
+        Raises RefusedError, and whatever opening a lobby raises.
         """
         interaction = reply.interaction
         may_host(interaction)
-        assert interaction.guild_id is not None  # may_host has refused all else
-        assert interaction.channel_id is not None  # a command or a button comes from a channel
+        assert interaction.guild_id is not None  # may_host has refused everything else
+        assert interaction.channel_id is not None  # commands and buttons always come from a channel
         lobby = await self._tables.lobbies.open(
             NewTable(
                 guild_id=interaction.guild_id,
@@ -84,7 +84,7 @@ class GameListHandler:
 
 
 def opened(url: str | None) -> Text:
-    """Where a table was opened; a table without a message is still being posted."""
+    """The link to a new table; a table without a message is still being posted."""
     if url is None:
         return common_texts.OPENING
     return say("Your table is open: [go to the table]({url})", url=symbol(url))

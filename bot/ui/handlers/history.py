@@ -1,6 +1,6 @@
-"""Looking back: replays, logs and fair deals, for commands and for the buttons that lead on.
+"""Replays, logs and fairness checks, for commands and for their navigation buttons.
 
-All that a press means is in its address: the match, the step one looks at, and whose eyes.
+A press is fully described by its custom id: the match, the step and the viewpoint.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
 class HistoryHandler:
-    """Shows what was played to whoever may see it."""
+    """Shows past matches to people who may see them."""
 
     def __init__(self, archive: Archive, pictures: Pictures) -> None:
         self.archive = archive
@@ -35,7 +35,7 @@ class HistoryHandler:
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
-        """What each button of a look back does."""
+        """Maps each history button to its handler."""
         turned = dict.fromkeys(_TURNS, self._turn)
         return {
             **turned,
@@ -46,7 +46,7 @@ class HistoryHandler:
         }
 
     async def show_step(self, reply: Reply, place: CustomId) -> None:
-        """Answer with the step that a place names."""
+        """Answer with the step that a custom id names."""
         interaction = reply.interaction
         moment = await self.archive.moment(
             place.match, place.page, eyes_of(place.detail), InteractionVisitor(interaction)
@@ -57,7 +57,7 @@ class HistoryHandler:
         await reply.show(replay_message(moment, table, hands, to))
 
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
-        """Answer with a page of the log, or with the whole as a file."""
+        """Answer with a page of the log, or with all of it as a file."""
         interaction = reply.interaction
         chronicle = await self.archive.log(match_id, InteractionVisitor(interaction))
         language, names = str(interaction.locale), chronicle.card.names
@@ -77,7 +77,7 @@ class HistoryHandler:
             await self.show_step(reply, place)
 
     async def _turn(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Go to another step, or see with other eyes, in the place of what was shown."""
+        """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_step(reply, _led(interaction, place))
 
@@ -97,7 +97,7 @@ class HistoryHandler:
     async def _painted(
         self, moment: ReplayStep, language: str
     ) -> tuple[tuple[OutgoingFile, ...], tuple[OutgoingFile, ...]]:
-        """The table, and as many hands as a message can carry beside it."""
+        """The table, and as many hands as fit into a message."""
         table = await self._pictures.table(moment.table, language)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
@@ -117,11 +117,11 @@ _TURNS = (
     Verb.REPLAY_EYES,
 )
 _BEYOND = 999_999
-"""More steps than any match has: the archive takes it for the last."""
+"""More steps than any match has; the archive shows the last one instead."""
 
 
 def _led(interaction: discord.Interaction, place: CustomId) -> CustomId:
-    """Where a button leads from the place where it stands; a menu says it by what is chosen."""
+    """The target of a button, or of the chosen line of a menu."""
     data: Any = interaction.data or {}
     chosen = str(next(iter(data.get("values", ())), ""))
     step, eyes = place.page, place.detail
@@ -139,5 +139,5 @@ def _led(interaction: discord.Interaction, place: CustomId) -> CustomId:
         case Verb.REPLAY_EYES:
             eyes = eyes_code(eyes_of(chosen))
         case _:
-            pass  # a menu without a choice leads nowhere
+            pass  # a menu without a choice has no target
     return CustomId(Verb.REPLAY, place.match, step, eyes)

@@ -1,6 +1,6 @@
-"""Showing leaderboards and profiles, to whoever asks alone.
+"""Shows leaderboards and profiles to the person who asks.
 
-All that a press means is in its address: the board or the player, the page, the season.
+A press is fully described by its custom id: the board or the player, the page and the season.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.leaderboards.service import Leaderboards
-from bot.ui.handlers.seasons import SeasonDesk
+from bot.ui.handlers.seasons import SeasonHandler
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.custom_ids import CustomId, Verb
@@ -54,11 +54,11 @@ class LeaderboardHandler:
         self._pictures = pictures
         self._games = games
         self._late = LatePictures()
-        self.seasons = SeasonDesk(boards)
+        self.seasons = SeasonHandler(boards)
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
-        """What each button of a board or a profile does."""
+        """Maps each button of a board or a profile to its handler."""
         return {
             Verb.BOARD: self._board,
             Verb.BOARD_WORDS: self._board,
@@ -72,7 +72,7 @@ class LeaderboardHandler:
         }
 
     async def ask_to_reset(self, reply: Reply, board: str) -> None:
-        """Ask once more before a board is emptied; raises NoSuchGameError."""
+        """Ask for confirmation before a board is reset; raises NoSuchGameError."""
         speaker = reader(str(reply.interaction.locale))
         game = self.boards.game(board)
         sure = button(
@@ -84,7 +84,7 @@ class LeaderboardHandler:
         await reply.show(OutgoingMessage((asked, discord.ui.ActionRow(sure))))
 
     async def reset(self, reply: Reply, board: str) -> None:
-        """Empty a board of the present season, and say what that came to."""
+        """Reset a board of the current season, and say how many matches were removed."""
         interaction = reply.interaction
         cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
         said = leaderboard_texts.reset_done(cleared.game, cleared.matches)
@@ -99,7 +99,7 @@ class LeaderboardHandler:
         page: int = 0,
         in_words: bool | None = None,
     ) -> None:
-        """Answer with a page of a board; in words for who prefers them, unless told otherwise."""
+        """Answer with a page of a board; by default as text for people who prefer that."""
         interaction, viewer_id = reply.interaction, reply.interaction.user.id
         shown = await self.boards.page(
             server(interaction), board, viewer_id=viewer_id, season=season, page=page
@@ -135,7 +135,7 @@ class LeaderboardHandler:
         season: int | None = None,
         in_words: bool | None = None,
     ) -> None:
-        """Answer with a player on a board; `name` is how the server calls them."""
+        """Answer with a player on a board; `name` is the server's name for them."""
         interaction, viewer_id = reply.interaction, reply.interaction.user.id
         profile = await self.boards.profile(
             server(interaction),
@@ -205,12 +205,12 @@ class LeaderboardHandler:
 
 
 def to_plain(interaction: discord.Interaction) -> str:
-    """What somebody is called who is not known by a name."""
+    """Labels for people without a known name, in plain text."""
     return to(interaction, leaderboard_texts.SOMEBODY)
 
 
 def _in_words(place: CustomId) -> bool | None:
-    """What the pressed button says of it; a menu leaves it to what the person prefers."""
+    """Whether the pressed button asks for text; None leaves it to the person's preference."""
     told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
             Verb.PROFILE_WORDS: True}  # fmt: skip
     return told.get(place.verb)
@@ -222,5 +222,5 @@ def _chosen(interaction: discord.Interaction) -> str:
 
 
 def _number(code: str) -> int | None:
-    """A number of an address, None for what is none or greater than any of Discord's."""
+    """A number from a custom id; None if it is not a number or larger than any Discord id."""
     return int(code) if code.isdecimal() and len(code) < 20 else None

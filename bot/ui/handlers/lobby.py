@@ -25,11 +25,11 @@ from games.core.text import Reader
 
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[object]]
-"""Something that a person does to a lobby, named by its match."""
+"""An action of a person on a lobby, named by its match."""
 
 
 class LobbyHandler:
-    """Does what each verb of a lobby says; the lobby itself shows what has become of it."""
+    """Handles each verb of a lobby; the lobby's own message shows the result."""
 
     def __init__(self, tables: Application, copies: Copies) -> None:
         self._tables = tables
@@ -55,7 +55,7 @@ class LobbyHandler:
         }
 
     async def _join(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Sit down; whoever cannot be written to learns it now, and alone."""
+        """Join a lobby, with a private warning if the bot can't DM the person."""
         async with Reply(interaction, updating=True) as reply:
             await self._tables.lobbies.join(place.match, player_of(interaction))
             await self._show_copy(reply, place.match)
@@ -63,7 +63,7 @@ class LobbyHandler:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
 
     async def _menu(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """A line of the lobby's menu opens its form."""
+        """Open the form for the chosen line of the lobby's menu."""
         if place.detail:
             await self._choose(interaction, place)
             return
@@ -87,7 +87,7 @@ class LobbyHandler:
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _choose(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """A menu of the panel changes one option or all switches."""
+        """Change one option or all switches from a menu of the panel."""
 
         def read(lobby: LobbyView) -> dict[str, object]:
             chosen = values_of(interaction)
@@ -98,7 +98,7 @@ class LobbyHandler:
         await self._change(interaction, place, read)
 
     async def _numbers(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """The button opens the form for numbers, and the form changes them."""
+        """Open the form for numbers, or save the submitted one."""
         if interaction.type is not discord.InteractionType.modal_submit:
             async with Reply(interaction, updating=True) as reply:
                 lobby = await self._hosted(interaction, place)
@@ -126,7 +126,7 @@ class LobbyHandler:
         place: CustomId,
         read: Callable[[LobbyView], Mapping[str, object]],
     ) -> None:
-        """Change options, and show the panel as it is then."""
+        """Change options, and show the updated panel."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             values = read(await self._hosted(interaction, place))
             by = player_of(interaction)
@@ -134,7 +134,7 @@ class LobbyHandler:
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _hosted(self, interaction: discord.Interaction, place: CustomId) -> LobbyView:
-        """The lobby; raises NotHostError for anybody but its host."""
+        """The lobby; raises NotHostError for anybody except its host."""
         lobby = await self._tables.lobbies.show(place.match)
         if lobby.card.host_id != interaction.user.id:
             raise NotHostError
@@ -176,7 +176,7 @@ class LobbyHandler:
             await self._show_copy(reply, place.match)
 
     def _doing(self, deed: Deed) -> Handler:
-        """A press that does one thing and says nothing: all see it at the table."""
+        """A handler that does one thing without a reply; the table shows the result."""
 
         async def handle(interaction: discord.Interaction, place: CustomId) -> None:
             async with Reply(interaction, updating=True) as reply:
@@ -186,18 +186,18 @@ class LobbyHandler:
         return handle
 
     async def _show_copy(self, reply: Reply, match_id: str) -> None:
-        """Where a lobby was pressed that `/table` gave to one person, show there what it is now."""
+        """Update the private copy from `/table` in which a lobby's button was pressed."""
         pressed = reply.interaction
         if pressed.message is not None and is_private(pressed):
             await self._copies.show(reply, match_id)
 
 
 def values_of(interaction: discord.Interaction) -> Sequence[str]:
-    """What was chosen in a menu."""
+    """The chosen values of a menu."""
     data: Any = interaction.data or {}
     return [str(value) for value in data.get("values", ())]
 
 
 def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:
-    """The reader of whoever pressed."""
+    """The reader for the person who pressed."""
     return reader(str(interaction.locale), lobby.card.names)

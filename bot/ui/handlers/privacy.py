@@ -1,4 +1,4 @@
-"""What is kept of a person: handed over as a file, and forgotten after asking once more."""
+"""Exports a person's stored data, and deletes it after a confirmation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 FILE = "tomato-table.json"
 ME = "me"
-"""Who is meant by the button: whoever presses it."""
+"""Stands for the person who presses the button."""
 
 
 class PrivacyHandler:
@@ -37,7 +37,7 @@ class PrivacyHandler:
         return {Verb.FORGET: self._forget}
 
     async def export(self, interaction: discord.Interaction) -> None:
-        """Give a person all that is kept of them."""
+        """Send a person all data stored about them."""
         async with Reply(interaction) as reply:
             told = await self._privacy.export(interaction.user.id)
             here = to(interaction, server_texts.EXPORT)
@@ -48,7 +48,7 @@ class PrivacyHandler:
             await reply.show(OutgoingMessage((said, shown), (OutgoingFile(FILE, told, here),)))
 
     async def ask(self, interaction: discord.Interaction) -> None:
-        """Ask once more before a person is forgotten."""
+        """Ask for confirmation before a person's data is deleted."""
         async with Reply(interaction) as reply:
             to_person = reader(str(interaction.locale))
             sure = button(
@@ -64,7 +64,7 @@ class PrivacyHandler:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             left = await self._privacy.leave_all(player_of(interaction))
-            # Hands are taken away while it is still known whose they are.
+            # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
             await self._privacy.forget(interaction.user.id)
             self._avatars.forget(interaction.user.id)

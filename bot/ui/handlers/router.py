@@ -1,4 +1,4 @@
-"""The one listener for every press, menu and form: by its address, never by memory."""
+"""The single listener for presses, menus and forms, routed by custom id and not by stored views."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ from games.core.text import Text
 log = logging.getLogger(__name__)
 
 MEETING = 0.1
-"""Seconds for which a press waits until its player's name and language are written down."""
+"""Seconds that a press waits for its player's name and language to be saved."""
 
 
 class HandNotes(NamedTuple):
-    """What is said in the hand that a press shows."""
+    """Notes to show in the hand after a press."""
 
     note: Text | None = None
     if_deleted: Text | None = None
-    """What is said instead in a new hand, where the pressed one was deleted."""
+    """The note for a new hand if the pressed one was deleted."""
     look: PressedLook | None = None
-    """The match as the press has left it; None if it has to be loaded."""
+    """The match after the press; None if it has to be loaded."""
 
 
 class Router:
@@ -69,25 +69,25 @@ class Router:
     ) -> None:
         self._avatars = avatars
         self._deciding: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
-        """Held while one player's press is read and written down: drafts build on each other."""
+        """Held while one player's press is read and saved, since drafts build on each other."""
         self._surfaces = surfaces
         self._tables = tables
         self._hands = hands
         self._buttons = buttons
 
     async def met(self, interaction: discord.Interaction) -> None:
-        """Remember somebody's language, name and picture; a server not ours is not noted."""
+        """Save somebody's language, name and avatar; ignores servers the bot is not in."""
         self._avatars.met(interaction.user)
         guild_id = interaction.guild_id if interaction.is_guild_integration() else None
         remembering = self._tables.people.remember(player_of(interaction), guild_id)
         meeting = background(remembering, "remember a person")
-        # A disk that stands still must not keep the press from being acknowledged.
+        # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
         if done:
             meeting.result()
 
     async def handle(self, interaction: discord.Interaction) -> None:
-        """Answer one press; whatever fails ends in a sentence."""
+        """Answer one press; every failure ends in a message."""
         data: Any = interaction.data
         well_formed = is_well_formed(data)
         custom_id = data["custom_id"] if well_formed else ""
@@ -102,13 +102,13 @@ class Router:
                 await self._surfaces.mend(address.match, await self._answer(interaction, address))
             else:
                 await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
-        except Exception as error:  # noqa: BLE001 - the one place where it becomes a sentence
+        except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
     async def _answer(
         self, interaction: discord.Interaction, address: controls.Address
     ) -> Snapshot:
-        """Carry a press on a question out, and only then wait for anything to be shown.
+        """Handle a press on a question, then show its effects.
 
         Returns the match as it was before.
         """
@@ -124,7 +124,7 @@ class Router:
                 elif isinstance(decided, str):
                     await reply.say(decided)
                 elif decided is not None:
-                    # What is private never takes the place of a message that everybody sees.
+                    # A private message never replaces a public one.
                     reply.updating = is_private(interaction)
                     note, if_deleted, look = decided
                     await self._hands.give(reply, match_id, note, if_deleted=if_deleted, look=look)
@@ -133,7 +133,7 @@ class Router:
     async def _decide(
         self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
     ) -> discord.ui.Modal | str | HandNotes | None:
-        """Do what a press says; returns a form to open, words to say, or a hand to show."""
+        """Handle a press; returns a form to open, a message to say, or a hand to show."""
         match_view = look.snapshot.view(interaction.user.id)
         question = match_view.open_form
         if question is None or question.ticket != address.ticket:
@@ -145,7 +145,7 @@ class Router:
             return to(interaction, reading.why, match_view.card.names)
         try:
             return await self._take(interaction, look, address, reading)
-        except StaleAnswerError:  # the match went on in between
+        except StaleAnswerError:  # the match changed in between
             number = self._hands.look(address.match, interaction.user.id)
             newest = await self._tables.queries.open(address.match, interaction.id)
             return await self._stale(interaction, PressedLook(number, newest), address)
@@ -154,7 +154,7 @@ class Router:
         self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
     ) -> Reading:
         question = match_view.open_form
-        assert question is not None  # looked at by the caller
+        assert question is not None  # checked by the caller
         draft = draft_of(match_view)
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
@@ -175,7 +175,7 @@ class Router:
             after = await self._tables.queries.keep_draft(
                 look.snapshot, player_id, address.ticket, draft, begun
             )
-            # Pressed in the channel: what is half-chosen goes on in the player's own hand.
+            # Pressed in the channel: the draft continues in the player's own hand.
             return HandNotes(
                 if_deleted=common_texts.CHOICE_SAVED, look=PressedLook(look.number, after)
             )
@@ -192,11 +192,11 @@ class Router:
     async def _stale(
         self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
     ) -> HandNotes:
-        """An old button: say so, and show what is asked now."""
+        """Answer an outdated button with a notice and the current question."""
         match_view = look.snapshot.view(interaction.user.id)
         seat = match_view.card.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
-            # The application says why: no seat, another's seat, no match.
+            # The application gives the reason: no seat, another player's seat, or no match.
             press = _press(interaction, address, {})
             await self._tables.answers.answer_from(look.snapshot, press)
         if not is_private(interaction) and match_view.question is None:
@@ -218,7 +218,7 @@ def _press(interaction: discord.Interaction, address: controls.Address, form: Fo
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
-    """Turn an error into a sentence that only the person sees."""
+    """Answer an error with a private message."""
     said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
         await tell(interaction, said)

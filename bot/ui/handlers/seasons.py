@@ -1,4 +1,4 @@
-"""Seasons that begin, and what `/season undo` takes back."""
+"""Starts seasons, and undoes a reset or a season's start."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from games.core.text import Text, speak
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 SEASON = "season"
-"""What stands in an address where others name a match; its page is the season's number."""
+"""Stands in for the match in a season's custom id; the page is the season's number."""
 NAME = "name"
-"""The field of the form for a new season."""
+"""The form field for a new season's name."""
 
 
-class SeasonDesk:
+class SeasonHandler:
     """One per client."""
 
     def __init__(self, boards: Leaderboards) -> None:
@@ -38,7 +38,7 @@ class SeasonDesk:
         return {Verb.SEASON_NEW: self._begin, Verb.SEASON_UNDO: self._undo}
 
     async def ask_to_begin(self, reply: Reply, name: str | None) -> None:
-        """Open a form that says what a new season does, and asks for its name."""
+        """Open a form that explains what a new season does and asks for its name."""
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
         to = plain_reader(str(interaction.locale))
@@ -58,14 +58,14 @@ class SeasonDesk:
         await reply.ask(form)
 
     async def begin(self, reply: Reply, name: str | None, *, after: int | None = None) -> None:
-        """Begin a season; `after` is the one that was open when this was asked."""
+        """Begin a season; `after` is the season that was open when the form was shown."""
         season = await self._boards.new_season(server(reply.interaction), name, after=after)
         await _tell(reply, leaderboard_texts.season_begun(season))
 
     async def undo(self, reply: Reply) -> None:
-        """Take back the last reset of the open season, or else that the season has begun.
+        """Undo the last reset of the open season, or else the start of the season.
 
-        It asks first where matches would change their season.
+        Asks for confirmation if matches would move to another season.
         """
         guild_id = server(reply.interaction)
         try:
@@ -92,7 +92,7 @@ class SeasonDesk:
         await _tell(reply, leaderboard_texts.season_reopened(reopened))
 
     async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Do what the form was opened for; no button leads here."""
+        """Begin a season from its submitted form; no button uses this verb."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)

@@ -1,4 +1,4 @@
-"""Buttons beside the play: seats that change hands, tables that rest, matches that are stopped."""
+"""Buttons that don't make a move: seats, pauses, votes and stopping a match."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ from games.core.text import Reader, Text
 
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[MatchSummary]]
-"""Something that a person does to a match."""
+"""An action of a person on a match."""
 
 
 class HostDeed(Protocol):
-    """Something that the host of a match does to it, or a moderator."""
+    """An action on a match that only its host or a moderator may take."""
 
     async def __call__(self, match_id: str, by: Player, *, moderator: bool) -> MatchSummary: ...
 
 
 class SeatHandler:
-    """Does what each verb says; whatever changes the table is shown there."""
+    """Handles each of these verbs; the table shows every change."""
 
     def __init__(self, tables: Application, hands: Hands) -> None:
         self._tables = tables
@@ -60,13 +60,13 @@ class SeatHandler:
         }
 
     async def show_more(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Offer all that may be done beside playing."""
+        """Show everything one can do here besides playing."""
         async with Reply(interaction) as reply:
             card = await self._running(match_id)
             await reply.show(await self._menu(interaction, card, None))
 
     async def sit(self, interaction: discord.Interaction, match_id: str, page: int = 0) -> None:
-        """Take one's own seat back at once; of others' seats ask which, `page` of them from 1."""
+        """Take your own seat back at once, or choose among others' seats; `page` counts from 1."""
         player = player_of(interaction)
         async with Reply(interaction, updating=page > 0 and is_private(interaction)) as reply:
             card = await self._running(match_id)
@@ -82,31 +82,31 @@ class SeatHandler:
             await self._hands.give(reply, match_id, note)
 
     async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Let a table rest; for its host and for moderators."""
+        """Pause a table (host or moderator)."""
         await self._moderate(interaction, match_id, self._tables.pauses.pause, time_texts.RESTS)
 
     async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Let a table go on; for its host and for moderators."""
+        """Resume a table (host or moderator)."""
         await self._moderate(interaction, match_id, self._tables.pauses.resume, time_texts.GOES_ON)
 
     async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Remind the others that the table waits for; whom, is told to nobody."""
+        """Remind the other players the table waits for, without saying who they are."""
         async with Reply(interaction) as reply:
             await self._tables.nudges.nudge(match_id, player_of(interaction))
             await reply.say(to(interaction, time_texts.NUDGED))
 
     async def vote(self, interaction: discord.Interaction, match_id: str, *, stop: bool) -> None:
-        """Vote in secret, or take the vote back."""
+        """Vote in secret, or withdraw the vote."""
         deed = partial(self._tables.endings.vote, stop=stop)
         note = time_texts.VOTED if stop else time_texts.UNVOTED
         await self._do(interaction, match_id, deed, note)
 
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Ask once more before a match is stopped for everybody."""
+        """Ask for confirmation before a match is stopped for everybody."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
             card = await self._tables.queries.card(
                 match_id
-            )  # a match that cannot be read has one, too
+            )  # this also works for an unreadable match
             if card.life is Life.LOBBY:
                 raise NotStartedError
             if card.life is not Life.RUNNING:
@@ -137,7 +137,7 @@ class SeatHandler:
     async def _do(
         self, interaction: discord.Interaction, match_id: str, deed: Deed, note: Text
     ) -> None:
-        """Do something to a match and show what may be done next."""
+        """Change a match and show the available actions again."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
             card = await deed(match_id, player_of(interaction))
             if card.life is Life.RUNNING:

@@ -1,4 +1,4 @@
-"""What is there for those who run a server, and for people about themselves, put together."""
+"""The handlers for server managers, and those for people's own data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Showing and changing what a server has decided, to whoever runs it alone."""
+"""Shows and changes a server's settings, privately."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class SettingsHandler:
         return {Verb.SETTING: self._changed}
 
     async def show(self, reply: Reply, saved: Collection[str] = ()) -> None:
-        """Answer with all settings of a server, and confirm those that were saved."""
+        """Answer with all settings of a server, and confirm the saved ones."""
         interaction = reply.interaction
         rules = await self.settings.rules(server(interaction))
         to = reader(str(interaction.locale))
         await reply.show(settings_message(rules, to, may_change=_manages(interaction), saved=saved))
 
     async def change(self, interaction: discord.Interaction, **decided: object) -> None:
-        """Decide, and answer with how it is now; raises RefusedError where nothing is named."""
+        """Save settings and answer with the result; raises RefusedError if none is named."""
         async with Reply(interaction) as reply:
             if not decided:
                 raise RefusedError(server_texts.NOTHING_NAMED)
@@ -47,13 +47,13 @@ class SettingsHandler:
             await self.show(reply, decided)
 
     async def allow(self, interaction: discord.Interaction, channel_id: int, *, to: bool) -> None:
-        """Name a channel for tables, or name it no longer, and answer with how it is now."""
+        """Add or remove a channel for tables, and answer with the result."""
         async with Reply(interaction) as reply:
             await self.settings.allow(server(interaction), channel_id, allowed=to)
             await self.show(reply, ["channels"])
 
     async def _changed(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """A menu or a button; Discord has not asked for rights here as it does for a command."""
+        """Save a press; unlike for a command, Discord has not checked permissions here."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             guild_id = server(interaction)
             if not _manages(interaction):
@@ -68,7 +68,7 @@ def _manages(interaction: discord.Interaction) -> bool:
 
 
 def _read(interaction: discord.Interaction, place: CustomId) -> dict[str, object]:
-    """What was chosen, by the name of its setting; the application checks what it is worth."""
+    """The chosen values by setting name; the application validates them."""
     data: Any = interaction.data or {}
     values = [str(value) for value in data.get("values", ())]
     if place.detail:
@@ -86,5 +86,5 @@ def _read(interaction: discord.Interaction, place: CustomId) -> dict[str, object
 
 
 def _is_number(value: str) -> bool:
-    """Whether it is a number no longer than the ids of Discord."""
+    """Whether this is a number no longer than a Discord id."""
     return value.isdecimal() and len(value) < _DIGITS

@@ -41,13 +41,13 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.FORGET,
     Verb.THIS_TABLE,
 }
-"""The verbs whose place names a match, and nothing else."""
+"""The verbs whose custom id names only a match."""
 
 Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
 
 
 class TableHandler:
-    """Does what each verb says."""
+    """Handles the verb of each button."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class TableHandler:
         copies: Copies,
         others: Iterable[Mapping[Verb, Handler]],
     ) -> None:
-        """`others` are the verbs that other parts answer for."""
+        """`others` are the handlers of all other verbs."""
         self._tables = tables
         self._hands = hands
         self._handlers: dict[Verb, Handler] = {
@@ -72,18 +72,18 @@ class TableHandler:
             self._handlers.update(handlers)
 
     async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Do what a button says; raises what the application raises."""
+        """Handle a button; passes on the application's errors."""
         if place.verb in OF_MATCHES:
             await self._tables.queries.meet(place.match, InteractionVisitor(interaction))
         await self._handlers[place.verb](interaction, place)
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Give a player a fresh hand, seen by nobody else."""
+        """Give a player a new private hand."""
         async with Reply(interaction) as reply:
             await self.give_hand(reply, match_id)
 
     async def give_hand(self, reply: Reply, match_id: str) -> None:
-        """Answer with a player's hand; who may take a seat back is offered that instead."""
+        """Answer with a player's hand, or offer a seat that the player can take back."""
         player_id = reply.interaction.user.id
         card = (await self._tables.queries.match_view(match_id, None)).card
         if card.seat_of(player_id) is not None:
@@ -95,21 +95,21 @@ class TableHandler:
             raise NoSeatError
 
     async def _unsay(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Take back what was answered in advance, and offer it anew."""
+        """Take back a premove, and offer it again."""
         player_id = interaction.user.id
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self._tables.premoves.take_back(place.match, player_id)
             await self._hands.give(reply, place.match)
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Give anybody the public table in words."""
+        """Show the public table in words."""
         async with Reply(interaction) as reply:
             match_view = await self._tables.queries.match_view(match_id, None)
             to_reader = reader(str(interaction.locale), match_view.card.names)
             await reply.show(read_message(match_view, to_reader))
 
     async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
-        """Ask once more before a seat goes to a bot; a lobby is left at once."""
+        """Ask for confirmation before a seat goes to a bot; a lobby is left at once."""
         player_id = interaction.user.id
         async with Reply(interaction) as reply:
             card = await self._tables.queries.card(match_id)
@@ -149,9 +149,9 @@ class TableHandler:
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
     async def rematch(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
-        """Open the same table once more where this is asked, or sit down at it.
+        """Open the same table again where this is asked, or join it.
 
-        The match must be of the server where this is asked.
+        The match must belong to the server where this is asked.
         """
         may_host(interaction)
         if (await self._tables.queries.card(match_id)).guild_id != interaction.guild_id:
@@ -167,5 +167,5 @@ class TableHandler:
         async with Reply(interaction, updating=True) as reply:
             lobby = await self.rematch(interaction, place.match)
             if lobby.card.channel_id != interaction.channel_id:
-                # Pressed in the thread of a match: the new table stands in the channel again.
+                # Pressed in a match's thread: the new table goes to the parent channel.
                 await reply.say(to(interaction, common_texts.opened_in(lobby.card.channel_id)))

@@ -1,7 +1,7 @@
-"""Asks which table a command means, and carries the command on at the one that is chosen.
+"""Asks which table a command means, and runs the command at the chosen one.
 
-What was typed is a row under the id of its interaction, so the buttons outlive a restart and their
-ids tell nothing. The command runs again from its beginning: every right is checked at the press.
+The command is stored under its interaction id, so the buttons survive a restart and their ids
+reveal nothing. The command runs again from the start, so the press rechecks every right.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from data.records.matches import Life
 from games.core.text import say, speak
 
 ANY = "any"
-"""The match in the address of a menu, whose values are the matches."""
+"""Stands in for the match in a menu's custom id; the menu's values are the matches."""
 
 
 class Runner(Protocol):
@@ -50,7 +50,7 @@ class TableChoice:
             await reply.show(OutgoingMessage((head, _offered(interaction, error.cards))))
 
     async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
-        """Run a command again, with the table that was chosen."""
+        """Run a command again, with the chosen table."""
         typed = (
             await self._tables.answers.typed(int(place.detail))
             if place.detail.isdecimal()
@@ -72,7 +72,7 @@ def _chosen(interaction: discord.Interaction) -> str:
 
 
 def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
-    """Return what was typed, with the option `table` filled in."""
+    """Return the typed options, with `table` filled in."""
     data = deepcopy(typed)
     deepest = data
     while (below := deepest.get("options") or []) and "options" in below[0]:
@@ -84,17 +84,17 @@ def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
 
 
 def label_of(interaction: discord.Interaction, card: MatchSummary) -> str:
-    """Return what a table is called in a list of several."""
+    """Return a table's label in a list of several."""
     to_person = plain_reader(str(interaction.locale), card.names)
     names = ", ".join(name for name in card.names if name)
-    # How many answers there were would tell of a secret change of mind.
+    # The number of answers would reveal a secret change of mind.
     stage = say("lobby") if card.life is Life.LOBBY else say("in progress")
     title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
     return f"{card.code} · {speak(title, to_person)}: {names}"[:100]
 
 
 def _offered(interaction: discord.Interaction, cards: tuple[MatchSummary, ...]) -> Item:
-    """A button for each table, or a menu where they are many."""
+    """A button for each table, or a menu if there are many."""
     detail = str(interaction.id)
     if len(cards) <= ROW:
         return discord.ui.ActionRow(

@@ -1,7 +1,7 @@
-"""Doing one thing per match again and again, once for all the reasons that came meanwhile.
+"""Repeats one piece of work per match, and merges requests that arrive while it runs.
 
-A reason only marks the match; one task a match works until nothing is marked, so ten answers at
-once cost one picture. What fails is tried again after a rest, or as soon as there is news.
+A request only marks the match. One task per match works until no mark is left, so ten answers at
+once cost one picture. Failed work is retried after a delay, or as soon as a new mark arrives.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ log = logging.getLogger(__name__)
 Repainted: TypeAlias = Callable[[str, float], None]
 
 RESTS = (0.5, 2.0, 8.0, 30.0)
-"""Seconds to wait before what could not be done is tried again."""
+"""Seconds before each retry of failed work."""
 OVERTAKEN = (AlreadyStartedError, MatchOverError)
-"""A lobby began or closed while it was being shown; that very change shows what it is now."""
+"""A lobby started or closed while it was being shown. That change triggers its own refresh."""
 
 
 class RefreshOutcome(StrEnum):
-    """What came of one attempt: no sense in another, a few more, or more until it is painted."""
+    """What to do after an attempt: stop, retry a few times, or retry until painted."""
 
     DONE = "done"
     FAILED = "failed"
@@ -39,9 +39,9 @@ class RefreshOutcome(StrEnum):
 
 
 class Coalescer:
-    """Works off marked matches, each in a task of its own.
+    """Works through marked matches, each in its own task.
 
-    Each mark may bring the match as it is then. Work gets the newest, or None to load it.
+    A mark may carry the match as loaded. Work receives the newest one, or None to load it.
     """
 
     def __init__(
@@ -50,19 +50,19 @@ class Coalescer:
         work: Callable[[str, Snapshot | None], Awaitable[None]],
         repainted: Repainted | None = None,
     ) -> None:
-        """`repainted` is told how many seconds after its mark a match's work was done."""
+        """`repainted` is called with the seconds from a match's mark to the end of its work."""
         self._name = name
         self._work = work
         self._repainted = repainted
         self._marked_at: dict[str, float] = {}
-        """When the oldest mark was made that no finished work covers."""
+        """The time of the oldest mark that no finished work covers."""
         self._marked: dict[str, Snapshot | None] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: dict[str, asyncio.Event] = {}
-        """Wakes a task that rests before it tries again."""
+        """Wakes a task that is waiting to retry."""
 
     def mark(self, match_id: str, snapshot: Snapshot | None = None) -> None:
-        """See to it that the work is done from now on at least once more; returns at once."""
+        """Schedule at least one more run of the work for a match; returns at once."""
         before = self._marked.get(match_id, snapshot)
         if snapshot is not None and before is not None:
             snapshot = max(before, snapshot, key=lambda one: (one.match.revision, one is snapshot))
@@ -77,11 +77,11 @@ class Coalescer:
             )
 
     def under_way(self, match_id: str | None = None) -> list[asyncio.Task[None]]:
-        """The tasks at work, for one match or for all."""
+        """The running tasks, for one match or for all."""
         return [task for match, task in self._tasks.items() if match_id in (None, match)]
 
     async def close(self) -> None:
-        """Stop; what is not done yet is done at the next start."""
+        """Stop; unfinished work is done after the next start."""
         tasks = self.under_way()
         for task in tasks:
             task.cancel()
@@ -111,15 +111,15 @@ class Coalescer:
             self._marked_at.pop(match_id, None)
 
     async def _rest(self, match_id: str, seconds: float) -> None:
-        """Wait before trying again, or until there is news."""
+        """Wait before a retry, or until a new mark arrives."""
         try:
             async with asyncio.timeout(seconds):
                 await self._news[match_id].wait()
         except TimeoutError:
-            return  # rested enough
+            return  # the delay is over
 
     async def _outcome(self, match_id: str, snapshot: Snapshot | None) -> RefreshOutcome:
-        """Work, and tell whether there is any sense in trying again soon."""
+        """Do the work, and return whether to retry soon."""
         try:
             await self._work(match_id, snapshot)
         except OVERTAKEN:

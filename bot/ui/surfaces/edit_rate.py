@@ -1,11 +1,11 @@
-"""One budget of changes per channel, shared by all tables that stand there.
+"""A limit on message changes per channel, shared by all its tables.
 
-Discord lets a bot change some five messages of a channel in five seconds. Whoever asks for a turn
-waits behind those who asked before, whatever table they speak for, and takes the newest state only
-when the turn has come: so many tables in one channel each grow slower, and none is left out.
+Discord allows about five message changes per channel in five seconds. Requests are served in
+order, whatever their table, and each shows the newest state when its turn comes. With many tables
+in one channel all get slower, but none is starved.
 
-Two turns may follow at once. After them turns are spread over the span: five people who join a
-lobby at once would otherwise use it up, and the sixth would be shown five seconds later.
+Two turns may follow each other directly; later ones are spread over the span. Otherwise five
+people who join a lobby at once would use it up, and the sixth would appear five seconds later.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from bot.tables.ports import Clock
 
 AT_ONCE = 2
-"""How many turns of a quiet channel may follow each other without a pause."""
+"""How many turns of a quiet channel may follow each other directly."""
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class _Channel:
     queue: asyncio.Lock = field(default_factory=asyncio.Lock)
     """First come, first served."""
     turns: deque[int] = field(default_factory=deque)
-    """When the latest turns were taken, in milliseconds."""
+    """The times of the latest turns, in milliseconds."""
 
 
 class EditRate:
@@ -37,7 +37,7 @@ class EditRate:
         self._channels: dict[int, _Channel] = {}
 
     async def turn(self, channel_id: int) -> bool:
-        """Return when one change may be made in this channel; tells whether that took a while."""
+        """Wait until a change may be made in this channel; returns whether that took a while."""
         self._forget_quiet_ones()
         channel = self._channels.setdefault(channel_id, _Channel())
         waited = channel.queue.locked()
@@ -49,7 +49,7 @@ class EditRate:
         return waited
 
     def _free_at(self, turns: deque[int]) -> int:
-        """When the next turn may be taken; turns older than the span are forgotten."""
+        """When the next turn is free; drops turns older than the span."""
         now = self._clock.now()
         while turns and turns[0] + self._span <= now:
             turns.popleft()

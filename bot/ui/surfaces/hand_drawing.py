@@ -1,4 +1,4 @@
-"""A hand as a message, and what tells one showing of it from the next."""
+"""Draws a hand as a message, and fingerprints what it shows."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from data.records.matches import Surface, SurfaceKind
 from games.core.text import Text
 
 MAKESHIFT = "in-words"
-"""Ends the fingerprint of what lacks its pictures for want of time."""
+"""Ends the fingerprint of a hand that was sent without its pictures."""
 
 
 def seen(
     match_view: MatchView, place: TableLocation, message: OutgoingMessage | None = None
 ) -> tuple[str, str | None]:
-    """What tells one showing from the next: view, time, place of the table, question asked.
+    """The fingerprint of a hand: view, time, location of the table and question.
 
-    A message that lacks its pictures is told from the one that has them.
+    A hand without its pictures has a different fingerprint.
     """
     ticket = match_view.question.ticket if match_view.question is not None else None
     kept = "" if match_view.advance is None else digest(match_view.advance)
@@ -48,7 +48,7 @@ def _worded(
     note: Text | None,
     pictures: tuple[OutgoingFile, ...],
 ) -> OutgoingMessage:
-    """A hand around its pictures; in words where there are none."""
+    """A hand with its pictures, or in words if there are none."""
     to = reader(language, match_view.card.names)
     if match_view.card.is_practice:
         return practice_message(match_view, pictures, to, note)
@@ -60,7 +60,7 @@ def _worded(
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand ready to be sent, with what it was drawn from."""
+    """A hand that is ready to be sent, with the data it was drawn from."""
 
     snapshot: Snapshot
     view: MatchView
@@ -68,7 +68,7 @@ class DrawnHand:
     message: OutgoingMessage
 
     def noted(self, surface: Surface) -> Surface:
-        """The surface once it shows this hand; without its picture it counts as behind."""
+        """The surface once it shows this hand; without its picture it counts as out of date."""
         fingerprint, ticket = seen(self.view, self.location, self.message)
         revision = self.view.card.revision - self.message.is_makeshift
         return replace(surface, shown_revision=revision, ticket=ticket, fingerprint=fingerprint)
@@ -90,7 +90,7 @@ class HandPainter:
         *,
         haste: Priority = Priority.NEWS,
     ) -> DrawnHand:
-        """A player's hand as a message; in words as long as no painter has time for it."""
+        """A player's hand as a message; in words while no painter is free."""
         view = snapshot.view(player_id)
         location = self.location(snapshot)
         text_only = snapshot.rows.person(player_id).text_only
@@ -102,14 +102,14 @@ class HandPainter:
         return DrawnHand(snapshot, view, location, message)
 
     def location(self, snapshot: Snapshot) -> TableLocation:
-        """Where the table of a hand stands."""
+        """The location of a hand's table."""
         return self._placement.location(snapshot.summary, newest_table(snapshot.rows.surfaces))
 
 
 def ephemeral_surface(
     interaction: discord.Interaction, card: MatchSummary, token_until: int
 ) -> Surface:
-    """The row of a hand that answers an interaction."""
+    """The row of a hand that is sent as an interaction's answer."""
     return Surface(
         surface_id=token_hex(8),
         match_id=card.id,
@@ -124,7 +124,7 @@ def ephemeral_surface(
 
 
 def direct_surface(match_id: str, player_id: int) -> Surface:
-    """The row of a hand in direct messages."""
+    """The row of a hand that is sent as a direct message."""
     return Surface(
         surface_id=token_hex(8),
         match_id=match_id,
@@ -137,7 +137,7 @@ def direct_surface(match_id: str, player_id: int) -> Surface:
 async def _painted(
     pictures: Pictures, match_view: MatchView, language: str, haste: Priority
 ) -> tuple[OutgoingFile, ...]:
-    """The pictures of a hand; raises TooBusyError while no painter has time."""
+    """The pictures of a hand; raises TooBusyError while no painter is free."""
     if match_view.card.is_practice:
         return await pictures.practice(match_view, language, haste)
     return (await pictures.hand(match_view, language, haste),)

@@ -1,7 +1,8 @@
 """The order in which one player's hands at one match are shown.
 
-An answer to a press goes before every refresh, and an older look at the match never follows a newer
-one. The lock is held only while a hand is sent: nothing is decided, committed or painted under it.
+The answer to a press goes before every refresh, and an older load of the match never overwrites a
+newer one. The lock is held only while a hand is sent, never while deciding, committing or
+painting.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ class HandOrder:
         self._newest = 0
         """The number of the newest look that was sent."""
         self._sent: dict[str, Surface] = {}
-        """What was sent under this order, by the surface's id: it may not be written yet."""
+        """Surfaces sent under this order, by id; their rows may not be written yet."""
 
     @contextmanager
     def pressed(self) -> Iterator[None]:
-        """Hold refreshes back while a press is carried out and answered: its answer shows all."""
+        """Hold refreshes back while a press is handled; its answer shows everything."""
         self._presses += 1
         try:
             yield
@@ -37,7 +38,7 @@ class HandOrder:
             self._presses -= 1
             if not self._presses:
                 self._no_press.set()
-                self._no_press.clear()  # wakes those who wait now
+                self._no_press.clear()  # wakes waiting tasks
 
     @property
     def is_pressed(self) -> bool:
@@ -45,38 +46,38 @@ class HandOrder:
         return self._presses > 0
 
     async def unpressed(self) -> None:
-        """Return when no press is being answered."""
+        """Wait until no press is being answered."""
         while self._presses:
             await self._no_press.wait()
 
     def look(self) -> int:
-        """Number a look at the match; to be called before the match is read."""
+        """Number a look at the match; call it before the match is read."""
         self._looks += 1
         return self._looks
 
     @asynccontextmanager
     async def answering(self, look: int) -> AsyncIterator[bool]:
-        """Held while an answer to a press is sent; False if a newer look was sent before."""
+        """Hold the lock while an answer is sent; yields False if a newer look was already sent."""
         async with self._sending:
             yield self._is_newest(look)
 
     @asynccontextmanager
     async def refreshing(self, look: int) -> AsyncIterator[bool]:
-        """Held while a hand is refreshed; False if a newer look was sent, or a press came."""
+        """Hold the lock during a refresh; yields False after a newer look or during a press."""
         async with self._sending:
             yield not self._presses and self._is_newest(look)
 
     def note(self, surface: Surface) -> Surface:
-        """Remember a surface as it was just sent."""
+        """Remember a surface as it was last sent."""
         self._sent[surface.surface_id] = surface
         return surface
 
     def sent(self, surface: Surface) -> Surface:
-        """The surface as it was last sent under this order, else as it was read."""
+        """The surface as last sent under this order, or as it was read."""
         return self._sent.get(surface.surface_id, surface)
 
     def is_last(self, surface: Surface) -> bool:
-        """Whether nothing was sent in its place since."""
+        """Whether nothing has replaced it since."""
         return self.sent(surface) is surface
 
     def _is_newest(self, look: int) -> bool:
@@ -93,7 +94,7 @@ class HandRefresh:
     player_id: int
     order: HandOrder
     number: int
-    """The number of its look at the match."""
+    """The number of this look at the match."""
     snapshot: Snapshot
     is_trusted: bool = True
     """Whether no press was being answered when it began."""

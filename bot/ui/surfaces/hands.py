@@ -1,6 +1,6 @@
-"""Private hands: ephemeral messages and direct messages, one of each kind for a player and match.
+"""Private hands: per player and match, one ephemeral message and one direct message.
 
-Each press rebuilds its hand from the database, so no token or restart ends it.
+Each press rebuilds its hand from the database, so it survives expired tokens and restarts.
 """
 
 from __future__ import annotations
@@ -42,23 +42,23 @@ from games.core.text import Text
 log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14 * 60 * 1000
-"""Milliseconds for which an interaction's token is used; Discord forgets it after 15 minutes."""
+"""Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
 TOKEN_DEAD = 50027
-"""Discord's answer when an interaction's token has run out."""
+"""Discord's error code for an expired interaction token."""
 AT_ONCE = 5
 """How many players' hands of one match are refreshed at the same time."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
 
 
 class PressedLook(NamedTuple):
-    """A match that a press has loaded, numbered before that in the order of its player's hands."""
+    """A match loaded for a press, and its number in the order of its player's hands."""
 
     number: int
     snapshot: Snapshot
 
 
 class Hands:
-    """Shows players what they hold, and keeps it up to date."""
+    """Shows players their hands and keeps them up to date."""
 
     def __init__(
         self,
@@ -83,19 +83,19 @@ class Hands:
         """Matches with a hand that still lacks its picture or is out of date."""
 
     def pressed(self, match_id: str, player_id: int) -> AbstractContextManager[None]:
-        """Hold refreshes of a hand back while a press of its player is carried out and answered."""
+        """Hold refreshes of a hand back while a press by its player is handled."""
         return self._order(match_id, player_id).pressed()
 
     def look(self, match_id: str, player_id: int) -> int:
-        """Number a look at the match; to be called before a press loads it, inside `pressed`."""
+        """Number a look at the match; call it before a press loads the match, inside `pressed`."""
         return self._order(match_id, player_id).look()
 
     def _order(self, match_id: str, player_id: int) -> HandOrder:
-        """The order of one player's hands, alive while somebody holds it."""
+        """The order of one player's hands; kept only while it is in use."""
         return self._orders.setdefault((match_id, player_id), HandOrder())
 
     def lags(self, match_id: str) -> bool:
-        """Tell, once, whether a hand of a match is to follow what was given by a press."""
+        """Return once whether a hand of this match needs a follow-up after a press."""
         found = match_id in self._lagging
         self._lagging.discard(match_id)
         return found
@@ -109,10 +109,10 @@ class Hands:
         if_deleted: Text | None = None,
         look: PressedLook | None = None,
     ) -> None:
-        """Answer an interaction with a player's hand as it is now; an older one of its kind goes.
+        """Answer an interaction with a player's current hand, and delete an older one of its kind.
 
-        `if_deleted` is the note where the pressed hand is gone and a new one is given. `look` is
-        the match as the press has left it; without it, the match is loaded.
+        `if_deleted` is the note to show if the pressed hand is gone and a new one is sent. `look`
+        is the match after the press; without it, the match is loaded.
         """
         player_id = reply.interaction.user.id
         order, language = self._order(match_id, player_id), str(reply.interaction.locale)
@@ -138,7 +138,7 @@ class Hands:
         return PressedLook(number, await self._repository.open(match_id))
 
     async def _answer(self, reply: Reply, hand: DrawnHand, order: HandOrder) -> None:
-        """Send a drawn hand as an answer; raises DeletedError where the pressed one is gone."""
+        """Send a drawn hand as an answer; raises DeletedError if the pressed hand is gone."""
         interaction, match_id = reply.interaction, hand.view.card.id
         surface, until = await self._pressed(reply, hand.snapshot), self._clock.now() + TOKEN_LIFE
         is_new = surface is None
@@ -171,10 +171,10 @@ class Hands:
             if other.kind is surface.kind:
                 await self._put_away(other)
             elif (other.fingerprint, other.ticket) != seen(hand.view, hand.location):
-                self._lagging.add(match_id)  # it shows what was asked before this press
+                self._lagging.add(match_id)  # it shows the question from before this press
 
     async def _pressed(self, reply: Reply, snapshot: Snapshot) -> Surface | None:
-        """The hand that was pressed and is to be replaced, if it is one that we know."""
+        """The known hand that was pressed and will be replaced."""
         message = reply.interaction.message
         if not reply.updating or message is None:
             return None
@@ -186,9 +186,9 @@ class Hands:
         return None if later is None or later.retired else later
 
     async def follow(self, match_id: str, snapshot: Snapshot | None = None) -> None:
-        """Bring every private hand of a match to what its player may see now.
+        """Update every private hand of a match to what its player may see now.
 
-        Raises ExceptionGroup at the end, and UnpaintedError when only pictures are missing.
+        Raises ExceptionGroup at the end, and UnpaintedError if only pictures are missing.
         """
         snapshot = snapshot or await self._repository.open(match_id)
         if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
@@ -198,11 +198,11 @@ class Hands:
         await self._bring(snapshot, {one for one in (*seated, *holders) if one is not None})
 
     async def refresh(self, match_id: str, player_id: int) -> None:
-        """Bring one player's hands to what that player has just changed for nobody else."""
+        """Update one player's hands after a change that only this player sees."""
         await self._bring(await self._repository.open(match_id), {player_id})
 
     async def _bring(self, snapshot: Snapshot, players: Iterable[int]) -> None:
-        """Bring these players' hands up to date, a few players at a time, and note it together."""
+        """Update these players' hands, a few players at a time, and save the results together."""
         match_id, bound = snapshot.match.match_id, asyncio.Semaphore(AT_ONCE)
         # Numbered before the rows are read: what a press sends from now on is newer.
         refreshes = [
@@ -225,7 +225,7 @@ class Hands:
     async def _bring_one(
         self, refresh: HandRefresh, surfaces: Iterable[Surface], bound: asyncio.Semaphore
     ) -> None:
-        await refresh.order.unpressed()  # before the bound: others go on
+        await refresh.order.unpressed()  # before taking a slot, so that others can continue
         mine = [
             one for one in surfaces if one.player_id == refresh.player_id and one.kind in PRIVATE
         ]
@@ -236,11 +236,11 @@ class Hands:
             for one in work:
                 try:
                     await one()
-                except Exception as error:  # noqa: BLE001 - collected here, told by the caller
+                except Exception as error:  # noqa: BLE001 - collected here, raised by the caller
                     refresh.failed.append(error)
 
     async def deliver(self, match_id: str, player_id: int) -> None:
-        """Send the hand of somebody who prefers direct messages, unless it is there already."""
+        """Send the hand as a direct message if the player wants that and doesn't have it yet."""
         order = self._order(match_id, player_id)
         number, snapshot = await self._look(order, match_id)
         if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
@@ -270,21 +270,21 @@ class Hands:
         return any(surface.kind is SurfaceKind.DM_HAND for surface in found)
 
     async def recall(self, player_id: int) -> None:
-        """Put away the direct hands of somebody who no longer wants them."""
+        """Delete the direct hands of a player who turned direct messages off."""
         for match in await self._store.matches.of_player(player_id):
             for surface in await self._of(match.match_id, player_id):
                 if surface.kind is SurfaceKind.DM_HAND:
                     await self._put_away(surface)
 
     async def _renew(self, refresh: HandRefresh) -> None:
-        """PressedLook at the match again, once no press is being answered."""
+        """Look at the match again, once no press is being answered."""
         await refresh.order.unpressed()
         match_id = refresh.snapshot.match.match_id
         refresh.number, refresh.snapshot = await self._look(refresh.order, match_id)
         refresh.is_trusted = refresh.is_new = True
 
     async def _follow(self, refresh: HandRefresh, surface: Surface) -> None:
-        """Bring one hand up to date; raises UnpaintedError while it has to do in words."""
+        """Update one hand; raises UnpaintedError while it has to use words."""
         while not await self._show(refresh, refresh.order.sent(surface)):
             await self._renew(refresh)
             found = await self._store.surfaces.find(surface.surface_id)
@@ -293,7 +293,7 @@ class Hands:
             surface = found
 
     async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
-        """Show in one hand what its player may see; False if that must be looked at again."""
+        """Show a hand what its player may see; returns False if it needs another look."""
         order, snapshot, player_id = refresh.order, refresh.snapshot, refresh.player_id
         card = snapshot.summary
         if not self._reachable(surface):
@@ -325,10 +325,10 @@ class Hands:
         return True
 
     async def _put(self, surface: Surface, hand: DrawnHand) -> Surface:
-        """Send or edit a hand, unless its message shows this already."""
+        """Send or edit a hand, unless its message already shows this."""
         if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
             surface = await self._send(surface, hand)
-            await self._store.surfaces.save(surface)  # new messages at once
+            await self._store.surfaces.save(surface)  # send new messages at once
             return surface
         noted = hand.noted(surface)
         if (noted.fingerprint, noted.ticket) == (surface.fingerprint, surface.ticket):
@@ -336,7 +336,7 @@ class Hands:
         return hand.noted(await self._edit(surface, hand.message))
 
     async def _end(self, refresh: HandRefresh, surface: Surface) -> None:
-        """End a private surface: it belongs to a tenure, and ends with it."""
+        """Retire a private surface whose tenure has ended."""
         card, player_id = refresh.snapshot.summary, refresh.player_id
         if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
             to = reader(self._languages.private(refresh.snapshot, player_id), card.names)
@@ -349,7 +349,7 @@ class Hands:
         return surface.token_until is not None and self._clock.now() < surface.token_until
 
     async def _send(self, surface: Surface, hand: DrawnHand) -> Surface:
-        """Write to a player directly; closed direct messages are remembered, never an obstacle."""
+        """Send a direct message; a refusal is stored and raises nothing."""
         player_id = surface.player_id or 0
         try:
             sent = await self._posts.write_to(player_id, surface, hand.message, silent=False)
@@ -361,7 +361,7 @@ class Hands:
         return hand.noted(sent)
 
     async def _edit(self, surface: Surface, message: OutgoingMessage) -> Surface:
-        """Edit a hand; returns what has become of it, retired if its message takes no edits."""
+        """Edit a hand; returns its new row, retired if the message can't be edited."""
         try:
             if surface.kind is SurfaceKind.HAND:
                 outcome, edited = await self._posts.edit_by_token(surface, message)
@@ -374,12 +374,12 @@ class Hands:
                 await self._people.set_dm_closed(surface.player_id, closed=True)
             return replace(surface, retired=True)
         if outcome is EditOutcome.WORN_OUT:
-            await self._put_away(surface)  # a fresh one is delivered in its place
+            await self._put_away(surface)  # a new one replaces it
         # Dismissed or deleted: the next press of My hand gives a new one.
         return edited if outcome is EditOutcome.DONE else replace(surface, retired=True)
 
     async def _put_away(self, surface: Surface) -> None:
-        """Delete an older hand where that is still possible."""
+        """Delete an older hand if that is still possible."""
         if surface.kind is SurfaceKind.DM_HAND:
             await self._posts.take_away(surface)
             return

@@ -1,4 +1,4 @@
-"""Which tables are meant by "here": those of the channel or thread where somebody asks."""
+"""Finds the tables of the channel or thread where somebody asks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.surfaces.public_messages import PublicMessages
 async def tables_here(
     tables: Application, interaction: discord.Interaction
 ) -> tuple[MatchSummary, ...]:
-    """The tables of the channel where it is asked; their threads belong to it."""
+    """The tables of the channel where somebody asks, including those in its threads."""
     visitor = InteractionVisitor(interaction)
     here = await tables.queries.matches_in(interaction.channel_id or 0, visitor)
     if not here and isinstance(interaction.channel, discord.Thread):
@@ -26,7 +26,7 @@ async def tables_here(
 async def standing_here(
     publics: PublicMessages, interaction: discord.Interaction, cards: Iterable[MatchSummary]
 ) -> list[MatchSummary]:
-    """Those that stand in this very channel or thread, else those that were opened here."""
+    """The tables in this very channel or thread, or else those that were opened here."""
     here, every = interaction.channel_id, list(cards)
     standing = [card for card in every if await publics.channel(card.id) == here]
     return standing or [card for card in every if card.channel_id == here]

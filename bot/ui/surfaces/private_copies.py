@@ -1,4 +1,4 @@
-"""What stands in public, shown to one person alone."""
+"""Private copies of public messages, shown to one person."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Copies:
         await self._late.show(reply, partial(draw, match_id, language))
 
     async def _read(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
-        """The table in words; before the match and after a cancelled lobby as it stands."""
+        """The table in words; a lobby or cancelled lobby as it is."""
         card = await self._tables.queries.card(match_id)
         if card.life in (Life.LOBBY, Life.CANCELLED):
             return await self._draw(match_id, language, haste)
@@ -40,7 +40,7 @@ class Copies:
         return read_message(match_view, reader(language, card.names))
 
     async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
-        """A copy with its picture, a lobby also with its buttons; makeshift without the picture."""
+        """A copy with its picture, and for a lobby its buttons; makeshift without the picture."""
         card = await self._tables.queries.card(match_id)
         to = reader(language, card.names)
         if card.life is Life.CANCELLED:

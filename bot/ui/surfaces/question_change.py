@@ -1,4 +1,4 @@
-"""Whether the public table asks something new, told from what everybody may read on it."""
+"""Detects a new question on the public table, using only public facts."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from games.core.game import Awaiting
 
 
 def asked(awaiting: Awaiting) -> str:
-    """Whom the table waits for, as one word to be kept beside the message that showed it."""
+    """The players the table waits for, as one string stored with the message that showed it."""
     if awaiting.seats:
         return "seats " + ",".join(map(str, sorted(awaiting.seats)))
     return f"missing {(awaiting.of or 0) - (awaiting.answered or 0)}"
 
 
 def is_new_question(before: str | None, now: str) -> bool:
-    """Tell whether somebody is waited for who was not before.
+    """Return whether the table now waits for somebody it did not wait for before.
 
-    When one of several has answered, the others still owe the same answer: nothing new is asked.
+    When one of several players has answered, the others still owe the same answer, so nothing is
+    new.
     """
     if before is None:
         return True

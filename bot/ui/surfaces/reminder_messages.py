@@ -1,8 +1,8 @@
-"""Short new messages that call people, since edits and silent posts call nobody.
+"""Short new messages that notify people, since edits and silent posts notify nobody.
 
-They stand in a table's channel, naming exactly those whom everybody may know to be waited for, or
-in direct messages. A newer one takes the place of an older one to the same people, and each goes as
-soon as nobody it calls owes that answer any more. Its row says who owes what, so that this holds
+They appear in the table's channel and name only players who are publicly known to be waited for,
+or they are direct messages. A newer reminder replaces an older one to the same people. Each is
+deleted once none of its players owes that answer. Its row stores who owes what, so this works
 after a restart too.
 """
 
@@ -36,8 +36,8 @@ from data.store import Store
 log = logging.getLogger(__name__)
 
 UNTIL_BACK, UNTIL_SEATED = "-", "+"
-"""In the place of a ticket: the notice stands until the player has taken the seat back, or a seat
-of a lobby."""
+"""Replaces the ticket of a notice that stays until the player takes back a seat, or joins a lobby.
+"""
 
 
 class ReminderMessages:
@@ -66,24 +66,24 @@ class ReminderMessages:
             snapshot = await self._repository.open(reminder.match_id)
             try:
                 unreached = await self._call(snapshot, reminder)
-            except Exception as error:  # noqa: BLE001 - the application tries again, then logs it
+            except Exception as error:  # noqa: BLE001 - the application retries, then logs it
                 unreached = dict.fromkeys(reminder.mention, repr(error))
             unreached |= await self._write_each(snapshot, reminder, reminder.write)
             after = await self._repository.open(reminder.match_id)
             if after.match.revision > snapshot.match.revision:
-                # Somebody answered while it was sent: that change may not have known of it.
+                # Somebody may have answered while it was sent, before its row existed.
                 await self._take_idle_away(after)
             return unreached
 
     async def tidy(self, match_id: str, snapshot: Snapshot | None = None) -> None:
-        """Delete the reminders of a match that nobody needs any more."""
+        """Delete the reminders of a match that are no longer needed."""
         if snapshot is not None and not _reminders(snapshot):
-            return  # one that is being sent looks again itself
+            return  # the task that sends a reminder checks again itself
         async with self._turn(match_id):
             await self._take_idle_away(await self._repository.open(match_id))
 
     async def _take_idle_away(self, snapshot: Snapshot) -> None:
-        """Delete reminders that concern nobody any more, and note that the others were checked."""
+        """Delete reminders that concern nobody, and note that the others were checked."""
         kept: list[Surface] = []
         for row in _reminders(snapshot):
             known = await self._posts.known(row)
@@ -96,7 +96,7 @@ class ReminderMessages:
             await self._store.surfaces.save(*kept)
 
     def _turn(self, match_id: str) -> AbstractAsyncContextManager[None]:
-        """Held while a match's reminders are looked through: none is sent twice."""
+        """Hold the lock on a match's reminders, so that none is sent twice."""
         return self._locks.setdefault(match_id, asyncio.Lock())
 
     async def _call(self, snapshot: Snapshot, reminder: Reminder) -> dict[int, str]:
@@ -114,7 +114,7 @@ class ReminderMessages:
             try:
                 row = await self._posts.post(row, message, silent=False)
             except (discord.Forbidden, discord.NotFound) as error:
-                # To try again would end the same; the hands say what is missing.
+                # A retry would fail the same way; the hands say what is missing.
                 log.warning("match %s cannot mention anybody: %s", card.id, error)
                 await self._store.surfaces.retire(row.surface_id)
                 return await self._write_each(snapshot, reminder, called)
@@ -125,17 +125,17 @@ class ReminderMessages:
     async def _write_each(
         self, snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
     ) -> dict[int, str]:
-        """Write to players directly; nobody's failure keeps another from being told."""
+        """Write to players directly; one failure does not stop the others."""
         unreached = dict[int, str]()
         for player in players:
             try:
                 await self._write(snapshot, reminder, player)
-            except Exception as error:  # noqa: BLE001 - the application tries again, then logs it
+            except Exception as error:  # noqa: BLE001 - the application retries, then logs it
                 unreached[player] = repr(error)
         return unreached
 
     async def _write(self, snapshot: Snapshot, reminder: Reminder, player: int) -> None:
-        """Write to one person directly; closed direct messages are remembered."""
+        """Write to one person directly; a refusal is stored."""
         owing, card = _owing(snapshot, reminder, (player,)), snapshot.summary
         is_closed = snapshot.rows.person(player).dm_closed
         if not owing or is_closed or not read_settings(snapshot.rows.guild).dms_allowed:
@@ -164,7 +164,7 @@ class ReminderMessages:
         where: int | None,
         player: int | None = None,
     ) -> Surface:
-        """The row of this very reminder, written down unless it has come before."""
+        """The row of this reminder, created unless it exists."""
         card, name = snapshot.summary, f"{reminder.question} {reminder.why}"
         for row in _reminders(snapshot):
             if row.ticket == name and row.player_id == player:
@@ -192,14 +192,14 @@ class ReminderMessages:
 
 
 def _reminders(snapshot: Snapshot) -> list[Surface]:
-    """The reminders of a match that are in use."""
+    """The active reminders of a match."""
     return [row for row in snapshot.rows.surfaces if row.kind is SurfaceKind.NOTICE]
 
 
 def _owing(
     snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
 ) -> list[tuple[int, str]]:
-    """Who of these is still waited for, each with the ticket of the question."""
+    """The players who are still waited for, each with the ticket of the question."""
     card = snapshot.summary
     if reminder.why == "invited":
         return [(one, UNTIL_SEATED) for one in players if one in _invited(snapshot)]
@@ -214,28 +214,28 @@ def _owing(
 
 
 def _invited(snapshot: Snapshot) -> frozenset[int | None]:
-    """Whom a lobby still expects."""
+    """The players whose invitation to a lobby is open."""
     if snapshot.match.life is not Life.LOBBY:
         return frozenset()
     return frozenset(guest.player_id for guest in lobby_view(snapshot).invited)
 
 
 def _ticket(snapshot: Snapshot, player: int) -> str | None:
-    """What a player is asked now, None where nothing is."""
+    """The ticket of a player's current question, or None."""
     seat = snapshot.seat_of(player)
     question = None if seat is None else snapshot.question(seat)
     return None if question is None else question.ticket
 
 
 def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
-    """Whether anybody whom a reminder mentions still owes that answer."""
+    """Whether any player whom a reminder mentions still owes that answer."""
     card, invited = snapshot.summary, _invited(snapshot)
     for player, ticket in _debts(row):
         if ticket == UNTIL_SEATED and player in invited:
             return True
         if card.life is not Life.RUNNING:
             continue
-        # A table that everybody stays away from is paused until one of them is back.
+        # A table whose players are all absent is paused until one of them is back.
         if ticket == UNTIL_BACK and _is_stood_in_for(card, player):
             return True
         if not card.paused and ticket == _ticket(snapshot, player):
@@ -244,7 +244,7 @@ def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
 
 
 def _debts(notice: Surface) -> Iterator[tuple[int, str]]:
-    """Whom a notice calls, each with the ticket of what is owed."""
+    """The players a notice names, each with the ticket of the owed answer."""
     for word in (notice.fingerprint or "").split():
         player, _, ticket = word.partition(":")
         yield int(player), ticket

@@ -9,7 +9,7 @@ from data.store import Store
 
 
 class ShownRows:
-    """What has become of surfaces is noted here, and written once, together."""
+    """Collects changes to surfaces, and writes them together."""
 
     def __init__(self, store: Store, surfaces: Iterable[Surface]) -> None:
         self._store = store
@@ -17,7 +17,7 @@ class ShownRows:
         self._noted: set[str] = set()
 
     def of(self, *kinds: SurfaceKind) -> list[Surface]:
-        """Those of some kinds that are in use, the oldest first."""
+        """The active surfaces of some kinds, oldest first."""
         return [one for one in self._rows.values() if one.kind in kinds and not one.retired]
 
     @property
@@ -26,35 +26,35 @@ class ShownRows:
         return newest_table(self._rows.values())
 
     def note(self, surface: Surface) -> Surface:
-        """Remember what a surface has become, to be written by `save`."""
+        """Remember a changed surface until `save` writes it."""
         self._rows[surface.surface_id] = surface
         self._noted.add(surface.surface_id)
         return surface
 
     def forget(self, surface: Surface) -> None:
-        """Leave out a surface that was retired."""
+        """Drop a retired surface."""
         self._rows.pop(surface.surface_id, None)
         self._noted.discard(surface.surface_id)
 
     async def add(self, surface: Surface) -> Surface:
-        """Write a surface down before its message is sent."""
+        """Insert a surface before its message is sent."""
         await self._store.surfaces.add(surface)
         self._rows[surface.surface_id] = surface
         return surface
 
     async def save(self) -> None:
-        """Write everything that was noted."""
+        """Write all remembered changes."""
         noted = [self._rows[surface_id] for surface_id in sorted(self._noted)]
         self._noted.clear()
         if noted:
             await self._store.surfaces.save(*noted)
 
     def replace(self, surfaces: Iterable[Surface]) -> None:
-        """Go on with surfaces that were read later; `save` comes first."""
+        """Continue with surfaces that were read later; call `save` first."""
         self._rows = {surface.surface_id: surface for surface in surfaces}
 
 
 def newest_table(surfaces: Iterable[Surface]) -> Surface | None:
-    """The newest surface of a table that has a message, of a match's surfaces in order."""
+    """The newest table surface with a message, from a match's surfaces in order."""
     tables = [one for one in surfaces if one.kind is SurfaceKind.TABLE and not one.retired]
     return next((one for one in reversed(tables) if one.message_id is not None), None)

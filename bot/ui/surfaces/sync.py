@@ -1,7 +1,8 @@
-"""Keeps our messages true: after every change of a match, whatever shows it is shown anew.
+"""Keeps messages up to date: after every change of a match, refreshes whatever shows it.
 
-Public messages wait for their channel's budget, private ones for nobody, so each has its own
-repeater. Everything can be rebuilt from the database: a surface is a row before it is a message.
+Public messages wait for their channel's rate limit and private ones don't, so each kind has its
+own coalescer. Everything can be rebuilt from the database: a surface has a row before its message
+exists.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from data.records.matches import is_behind
 from data.store import Store
 
 LONGEST_WAIT = 10.0
-"""Seconds that an answer to a person waits for messages that show what it did."""
+"""Seconds that an answer waits for messages that show its effect."""
 
 
 class SurfaceSync:
-    """The application's messenger: it hears that a match changed, and shows it."""
+    """The application's messenger: shows every change of a match."""
 
     def __init__(
         self,
@@ -43,11 +44,11 @@ class SurfaceSync:
         self._called = Coalescer("reminders", reminders.tidy)
 
     async def changed(self, snapshot: Snapshot) -> None:
-        """Show what a match has become; returns at once."""
+        """Show a match after a change; returns at once."""
         self._mark(snapshot.match.match_id, snapshot)
 
     def mark(self, match_id: str) -> None:
-        """See to it that a match is loaded and shown; returns at once."""
+        """Schedule a match to be loaded and shown; returns at once."""
         self._mark(match_id, None)
 
     def _mark(self, match_id: str, snapshot: Snapshot | None) -> None:
@@ -56,18 +57,18 @@ class SurfaceSync:
         self._called.mark(match_id, snapshot)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
-        """Call people to their table; returns those it did not reach, each with the reason."""
+        """Notify people about their table; returns those it did not reach, each with the reason."""
         return await self._reminders.remind(reminder)
 
     async def catch_up(self) -> None:
-        """Mark every match of which a message shows less than it has become."""
+        """Mark every match that has an out-of-date message."""
         for match_id in {surface.match_id for surface in await self._store.surfaces.behind()}:
             self.mark(match_id)
 
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
-        """Mark a match if a message of it shows less than it has become, or lacks a picture.
+        """Mark a match if one of its messages is out of date or lacks a picture.
 
-        `snapshot` is the match before the press that asks for this, which saves a read.
+        `snapshot` is the match before the press that asks for this; passing it saves a read.
         """
         if self._hands.lags(match_id):
             self._private.mark(match_id)
@@ -80,37 +81,37 @@ class SurfaceSync:
             self.mark(match_id)
 
     async def sought(self, match_id: str) -> None:
-        """Somebody looks for the table: post it if it was deleted, or could not be shown before."""
+        """Repost a table somebody looks for, if its message is gone or could not be sent."""
         if await self._publics.exists(match_id):
             await self.mend(match_id)
         else:
             self.mark(match_id)
 
     async def deliver(self, match_id: str, player_id: int) -> None:
-        """Send a player's hand directly, now or as soon as that is possible."""
+        """Send a player's hand directly, now or as soon as possible."""
         await self._now_or_later(match_id, self._hands.deliver(match_id, player_id))
 
     async def refresh(self, match_id: str, player_id: int) -> None:
-        """Bring one player's hands to what that player has just changed for nobody else."""
+        """Update one player's hands after a change that only this player sees."""
         await self._now_or_later(match_id, self._hands.refresh(match_id, player_id))
 
     async def _now_or_later(self, match_id: str, shown: Awaitable[None]) -> None:
-        """What a person was told has happened, whatever becomes of the message that shows it."""
+        """Show a committed change now, or leave it to the retries if showing it fails."""
         try:
             await shown
-        except Exception:  # noqa: BLE001 - the private repeater tries again, and tells what is wrong
+        except Exception:  # noqa: BLE001 - the private coalescer retries and reports it
             self._private.mark(match_id)
 
     async def posted(self, match_id: str) -> None:
-        """Wait until a match's public messages are shown, or at most for `LONGEST_WAIT`."""
+        """Wait until a match's public messages are shown, for at most `LONGEST_WAIT`."""
         await _ended(self._public.under_way(match_id))
 
     async def followed(self, match_ids: Iterable[str]) -> bool:
-        """Wait as long for all private hands of some matches; tells whether they are up to date."""
+        """Wait as long for all private hands of some matches; returns whether all are current."""
         return await _ended([t for one in match_ids for t in self._private.under_way(one)])
 
     async def settled(self, match_id: str | None = None) -> None:
-        """Return when nothing is left to show, of one match or of all."""
+        """Return when everything is shown, of one match or of all."""
         while tasks := [
             *self._public.under_way(match_id),
             *self._pictured.under_way(match_id),
@@ -120,7 +121,7 @@ class SurfaceSync:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop painting; what is not shown yet is shown at the next start."""
+        """Stop painting; unfinished messages are updated after the next start."""
         await self._public.close()
         await self._pictured.close()
         await self._private.close()
@@ -129,19 +130,19 @@ class SurfaceSync:
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
         shown = await self._publics.show(match_id, snapshot)
         if shown.has_moved:
-            # Hands link to the table, which has a new address.
+            # Hands link to the table, whose address has changed.
             self._private.mark(match_id)
         if not shown.is_painted:
             self._pictured.mark(match_id)
 
     async def _paint(self, match_id: str, _snapshot: Snapshot | None) -> None:
-        """Paint what a match's messages lack; their next edit shows it."""
+        """Paint a match's missing pictures; the next edit of its messages shows them."""
         await self._publics.paint(match_id)
         self._public.mark(match_id)
 
 
 async def _ended(tasks: Sequence[asyncio.Task[None]]) -> bool:
-    """Wait for tasks, at most for `LONGEST_WAIT`; tells whether all have ended."""
+    """Wait for tasks, for at most `LONGEST_WAIT`; returns whether all have ended."""
     if not tasks:
         return True
     _, late = await asyncio.wait(tasks, timeout=LONGEST_WAIT)
