@@ -1,4 +1,4 @@
-"""Tomatomat behind the protocol: every method hands on to the module that knows."""
+"""Tomatomat behind the protocol: every method delegates to the module in charge."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
 
 SCATTER = 2.0
-"""By how many stars a round moves a score, more or less."""
+"""By how many stars a round typically moves a score."""
 
 
 class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
@@ -107,7 +107,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return think(of_view(view), level, rng)
 
     def candidates(self, view: TomatomatView, rng: Rng) -> list[TomatomatMove]:
-        """What the policy may do by chance, a beginner's ideas, and some of the other 256 ways."""
+        """The policy's random picks, a beginner's ideas, and some of the other 256 ways."""
         levels = [Level.NORMAL] * 24 + [Level.EASY] * 6
         found = dict.fromkeys(think(of_view(view), level, rng) for level in levels)
         return [*found, *rng.sample(ALLOTS, 8)]
@@ -120,7 +120,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return state.round
 
     def outlook(self, state: State) -> list[float]:
-        """Rounds to come scatter the stars."""
+        """The rounds to come scatter the stars."""
         left = state.options.rounds - state.round + 1
         points = [stars(won) + len(won) / 50 for won in state.won]
         return chances(points, SCATTER * left**0.5)

@@ -1,4 +1,4 @@
-"""What a table may agree on before the first round."""
+"""What a table may choose before the first round."""
 
 from __future__ import annotations
 

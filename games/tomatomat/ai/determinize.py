@@ -1,4 +1,4 @@
-"""A whole match that a view cannot be told from, what is hidden dealt by chance."""
+"""Draws a whole state that fits one view; hidden cards are dealt at random."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Own:
 
     hand: tuple[Card, ...] = ()
     piles: tuple[tuple[Card, ...], ...] = ()
-    """By slot; empty where the viewer does not know what lies there."""
+    """By slot; empty if the viewer does not know what lies there."""
     sealed: tuple[int, ...] = ()
 
     def cards(self) -> list[Card]:
@@ -34,7 +34,7 @@ class _Own:
 
 
 def determinize(view: TomatomatView, memory: Memory, rng: Rng) -> State:
-    """Deal every hidden card and machine; a deck that was played keeps its twelve cards."""
+    """Deal every hidden card and machine; a deck played before keeps its twelve cards."""
     seats = len(view.seats)
     past = recollect(memory, -1 if view.viewer is None else view.viewer, seats)
     own = _own(view, past, rng)
@@ -62,7 +62,7 @@ def determinize(view: TomatomatView, memory: Memory, rng: Rng) -> State:
 
 
 def _own(view: TomatomatView, past: Recollection, rng: Rng) -> _Own:
-    """The viewer's cards: as the view shows them, else as the viewer remembers them."""
+    """The viewer's cards, from the view or else from memory."""
     if view.viewer is None or view.stage == "end":
         return _Own()
     if view.own:
@@ -83,8 +83,8 @@ def _own(view: TomatomatView, past: Recollection, rng: Rng) -> _Own:
 def known_decks(view: TomatomatView, past: Recollection) -> dict[int, list[Card]]:
     """Return the decks whose cards the viewer knows, by their place in the ring.
 
-    What the last round turned up is on view until the next batch is complete, and those decks have
-    moved on by a place since; the tracker tells of the viewer's own.
+    The last round's cards stay on view until the next batch is complete, and those decks have moved
+    one place since; the tracker shows the viewer's own.
     """
     places = RING[len(view.seats)]
     moved = 0 if view.stage == "end" else 1
@@ -102,7 +102,7 @@ def known_decks(view: TomatomatView, past: Recollection) -> dict[int, list[Card]
 
 
 def _decks(view: TomatomatView, past: Recollection, own: _Own, rng: Rng) -> list[tuple[Card, ...]]:
-    """All four decks of twelve, whatever of them is drawn, the viewer's own cards last."""
+    """All four decks of twelve, including cards already drawn; the viewer's own cards last."""
     known, cards = known_decks(view, past), own.cards()
     pool = _without(CARDS, [card for deck in known.values() for card in deck])
     mine = None if view.viewer is None else RING[len(view.seats)][view.viewer]
@@ -123,7 +123,7 @@ def _decks(view: TomatomatView, past: Recollection, own: _Own, rng: Rng) -> list
 
 
 def _spread(view: TomatomatView, state: State, seat: Seat, own: _Own, rng: Rng) -> None:
-    """Take one seat's hand and its cards face down from its deck, as many as lie there."""
+    """Take one seat's hand and face-down cards from its deck, as many as lie there."""
     place, panel = RING[state.seats][seat], view.seats[seat]
     deck = list(state.decks[place])
     if own.cards():
@@ -137,7 +137,7 @@ def _spread(view: TomatomatView, state: State, seat: Seat, own: _Own, rng: Rng) 
 
 
 def _pile(view: TomatomatView, rng: Rng) -> tuple[Machine, ...]:
-    """The machines that never came to light, in any order."""
+    """The machines never turned up, in random order."""
     seen = [machine for stack in view.stacks for machine in stack]
     seen += [machine for seat in view.seats for machine in seat.won]
     pile = _without(MACHINES, seen)
@@ -146,7 +146,7 @@ def _pile(view: TomatomatView, rng: Rng) -> tuple[Machine, ...]:
 
 
 def _without(things: Sequence[T], gone: Sequence[T]) -> list[T]:
-    """Return what is left; raises ValueError where more is gone than there was."""
+    """Return `things` without `gone`; raises ValueError if `gone` has more."""
     left = Counter(things)
     left.subtract(gone)
     if min(left.values(), default=0) < 0:

@@ -1,7 +1,7 @@
-"""A sensible player: coins where they are worth much, police beside them, thieves elsewhere.
+"""A sensible player: coins where they count most, police with them, thieves elsewhere.
 
-It looks only at what lies open and how many cards it has placed where. What matters most is chance:
-bots that all fight for the same machines rob each other there, and leave the rest to anybody.
+It uses only face-up cards and the counts of its own placed cards. Chance matters most: bots that
+all fight for the same machines rob each other there and leave the rest to anybody.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ANY = range(4)
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """What the policy looks at, cheap enough for thousands of playouts."""
+    """The policy's facts, cheap enough for thousands of playouts."""
 
     stacks: Sequence[tuple[Machine, ...]]
     hand: tuple[Card, ...]
@@ -49,9 +49,9 @@ def _beginner(now: Glance, rng: Rng) -> list[int]:
 
 
 def _places(now: Glance, rng: Rng) -> list[int]:
-    """Coins where worth and stars are most, police beside them, thieves where others' coins are.
+    """Coins where value and stars are highest, police with them, thieves where others' coins are.
 
-    Much chance is in it: bots that all fight for the same machines leave the rest to anybody.
+    Much is random, because bots that all fight for the same machines leave the rest to anybody.
     """
     weights = [
         stars(stack) ** 0.5 * (8 + now.counts[slot]) * (20 + rng.below(161))
@@ -79,10 +79,10 @@ def sells(now: Glance, slot: int, colour: str) -> bool:
 
 
 def of_view(view: TomatomatView) -> Glance:
-    """Return what the policy looks at."""
+    """Return the facts from a view."""
     return Glance(view.stacks, view.hand, view.seats[view.viewer or 0].counts)
 
 
 def of_state(state: State, seat: Seat) -> Glance:
-    """Return what the policy looks at, as the seat's view of a state would tell it."""
+    """Return the facts from a state, limited to what the seat may see."""
     return Glance(state.stacks, state.hands[seat], [len(pile) for pile in state.piles_of(seat)])

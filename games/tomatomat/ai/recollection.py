@@ -15,15 +15,15 @@ from games.tomatomat.rules.state import DECKS, RING
 
 @dataclass(slots=True)
 class OwnBatch:
-    """Four cards that a seat placed; a slot is None where chance has placed the card."""
+    """Four cards that a seat placed; a slot is None if the card was placed at random."""
 
     cards: tuple[Card, ...]
     slots: tuple[int | None, ...]
     added: tuple[int, ...] = ()
-    """How many of them came to each slot, once all have placed theirs."""
+    """How many of them went to each slot, once all have placed theirs."""
 
     def places(self, rng: Rng) -> tuple[int, ...]:
-        """Return a slot for every card; those of chance in any order that fits the counts."""
+        """Return a slot for every card; unknown ones in a random order that fits the counts."""
         if not self.added:
             return tuple(rng.below(len(SLOTS)) if slot is None else slot for slot in self.slots)
         left = [slot for slot, count in enumerate(self.added) for _ in range(count)]
@@ -36,14 +36,14 @@ class OwnBatch:
 
 @dataclass(slots=True)
 class Recollection:
-    """Built step by step from a memory; empty for whoever remembers nothing."""
+    """What a seat remembers, built step by step; starts empty."""
 
     viewer: Seat
     seats: int
     decks: dict[int, tuple[Card, ...]] = field(default_factory=dict)
-    """Decks that somebody has played, by the place in the ring where they were at first."""
+    """Decks that somebody has played, by their first place in the ring."""
     own: list[OwnBatch] = field(default_factory=list)
-    """The batches of this round that the seat has placed."""
+    """The batches the seat has placed in this round."""
     _round: int = 0
     _drawn: tuple[Card, ...] = ()
 
@@ -70,12 +70,12 @@ class Recollection:
             self.decks[first] = tuple(card for event in turned for card in event.cards[seat])
 
     def deck_at(self, place: int, number: int) -> tuple[Card, ...] | None:
-        """Return the cards of the deck that lies at a place in round `number`, if remembered."""
+        """Return the cards of the deck at a place in round `number`, if remembered."""
         return self.decks.get((place - number + 1) % DECKS)
 
 
 def recollect(memory: Memory, viewer: Seat, seats: int) -> Recollection:
-    """Return everything of use that a seat remembers."""
+    """Return everything useful that a seat remembers."""
     found = Recollection(viewer, seats)
     for step in memory.steps:
         found.take_in(step)

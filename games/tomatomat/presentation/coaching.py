@@ -1,4 +1,4 @@
-"""Coaching: the rule that a moment comes under, and why a bot would move as it does."""
+"""Coaching: the rule that applies now, and why a bot would make a move."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Why = Literal["coin twice", "coin", "officer beside", "officer", "thief", "thief
 
 
 def rule(view: TomatomatView) -> int:
-    """The number of the rule under which the viewer decides, or waits."""
+    """The number of the rule that applies while the viewer decides or waits."""
     return END if view.stage == "end" else PLACING
 
 
 def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
-    """Why a bot makes this move, card by card; None for one that no bot makes."""
+    """Why a bot makes this move, card by card; None for a move bots never make."""
     if not isinstance(move, Allot):
         return None
     by_why = dict[Why, list[Text]]()
@@ -40,7 +40,7 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
 
 
 def _why(card: Card, *, is_double: bool, is_near: bool) -> Why:
-    """What speaks for a slot: whether its colour counts twice there, and coins of the batch lie."""
+    """The reason for a slot: does the colour count twice there, and are coins of the batch near?"""
     if card.endswith("t"):
         return "thief near" if is_near else "thief"
     if VALUE[card]:
@@ -116,4 +116,4 @@ _TOLD: dict[Why, Callable[[Sequence[Text]], Text]] = {
     "thief": _thieves,
     "thief near": _thieves_near,
 }
-"""The sentence for each reason, in the order in which they are told."""
+"""The sentence for each reason, in the order of listing."""

@@ -11,7 +11,7 @@ from games.tomatomat.rules.cards import Machine, stars
 
 
 def leads(won: Sequence[Sequence[Machine]]) -> list[Lead]:
-    """The counts in the order in which they decide."""
+    """The deciding counts, most important first."""
     return [
         ([stars(machines) for machines in won], _by_stars),
         ([len(machines) for machines in won], _by_machines),

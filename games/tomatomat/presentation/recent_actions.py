@@ -1,4 +1,4 @@
-"""What just happened at a table of Tomatomat, in small."""
+"""What just happened at a table of Tomatomat, in brief."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tomatomat.rules.texts import SLOT_NAMES
 
 
 def recent_actions(view: TomatomatView) -> tuple[RecentAction, ...]:
-    """Who has won which machine; within a round, how many cards everybody laid at each slot."""
+    """The winners of machines; within a round, how many cards each seat laid at each slot."""
     if view.resolution is not None:
         return tuple(_won(outcome) for outcome in view.resolution.outcomes)
     return tuple(
@@ -26,7 +26,7 @@ def _laid(added: tuple[int, ...]) -> dict[str, int]:
 
 
 def _won(outcome: Outcome) -> RecentAction:
-    """The machine on top; what lies beneath goes with it."""
+    """The machine on top; those beneath go with it."""
     word = SLOT_NAMES[outcome.slot]
     if outcome.winner is None:
         word = say("lost") if outcome.lost else say("stays")

@@ -43,7 +43,7 @@ def table(view: TomatomatView) -> Tableau:
 
 
 def _slot(slot: int, stack: tuple[Machine, ...]) -> Zone:
-    """One place in the centre: the machine whose colours count, then what it lies on."""
+    """One slot in the centre: the machine whose colours count, then those beneath it."""
     if not stack:
         return Zone(title=SLOT_NAMES[slot], note=say("won"))
     above, below = stack[-1], tuple(reversed(stack[:-1]))
@@ -129,14 +129,14 @@ def _card(card: Card) -> Token:
 
 
 def _alike(cards: tuple[Card, ...]) -> tuple[Token, ...]:
-    """One token for each kind of card, with its number."""
+    """One token for each kind of card, with the count."""
     return tuple(
         _card(card).model_copy(update={"count": cards.count(card)}) for card in dict.fromkeys(cards)
     )
 
 
 def _aftermath(view: TomatomatView) -> tuple[Text, ...]:
-    """The last batch; after a round first who won which machine, then how it came to that."""
+    """The last batch; after a round the winners of the machines, then the details."""
     if view.resolution is not None:
         outcomes = view.resolution.outcomes
         details = [text for outcome in outcomes for text in tell_details(outcome)]

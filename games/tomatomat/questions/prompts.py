@@ -1,9 +1,9 @@
 """The one question of Tomatomat, and why an answer to it may be refused.
 
-Placing asks for no further confirmation: the form with its four choices is sent by a press of its
-own, and a batch comes twelve times a match.
+Placing asks for no confirmation: the form with its four choices has a send button of its own, and
+a batch comes twelve times a match.
 
-Nothing is asked ahead: all are asked at once, of cards that they see only then.
+Nothing can be answered in advance: all are asked at once, about cards they see only then.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _question(view: TomatomatView) -> Text:
 
 @cache
 def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choice, ...]:
-    """The four slots, each with its machine, and what the card does there."""
+    """The four slots, each with its machine, and the card's effect there."""
     return tuple(
         Choice(
             id=name,
@@ -67,7 +67,7 @@ def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choic
 
 
 def _effect(card: Card, machine: Machine) -> Text:
-    """Say what a card does at a machine."""
+    """Say what effect a card has at a machine."""
     if VALUE[card]:
         return say("counts {value} here", value=worth(card, machine))
     colour = COLOUR_NAMES[COLOUR[card]]

@@ -1,7 +1,7 @@
-"""What one viewer may look at now, built up field by field from nothing.
+"""What one viewer may see now, built up field by field from nothing.
 
-Cards once committed are in no view before their slot is resolved, their owner's neither, unless
-the table has agreed on `own_peek`.
+Committed cards are in no view, not even their owner's, until their slot is resolved; the option
+`own_peek` shows owners their own.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from games.tomatomat.rules.texts import tell_winners
 
 
 class SeatView(Frozen):
-    """What everybody knows of one seat."""
+    """What everybody knows about one seat."""
 
     seat: Seat
     stars: int
     won: tuple[Machine, ...]
-    """Its machines, in the order in which they were won."""
+    """Its machines, in the order they were won."""
     deck: int
     """Cards left in its deck; at the end, its discard pile."""
     answered: bool
@@ -30,11 +30,11 @@ class SeatView(Frozen):
     counts: tuple[int, ...]
     """Its cards face down at each slot, from batches that all have committed."""
     added: tuple[int, ...]
-    """How many of them came with the last batch; empty before the first of a round."""
+    """How many of them came with the last batch; empty before a round's first."""
 
 
 class TomatomatView(View):
-    """The table as one viewer sees it; what is private is the viewer's own."""
+    """The table as one viewer sees it; private fields are the viewer's own."""
 
     options: TomatomatOptions
     stage: Stage
@@ -43,15 +43,15 @@ class TomatomatView(View):
     pile: int
     """Machines face down."""
     stacks: tuple[tuple[Machine, ...], ...]
-    """By slot, the top machine last; at the end, what nobody has won."""
+    """By slot, the top machine last; at the end, those nobody has won."""
     seats: tuple[SeatView, ...]
     resolution: Resolution | None
-    """That of the last round, until the first batch of this one is complete."""
+    """The last round's resolution, until this round's first batch is complete."""
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match goes on."""
 
     hand: tuple[Card, ...] = ()
-    """The batch to be placed; with `own_peek` also while others still place theirs."""
+    """The batch to place; with `own_peek` also while others are still placing theirs."""
     placed: tuple[int, ...] = ()
     """With `own_peek`: the slot of each card of the hand, once committed."""
     own: tuple[tuple[Card, ...], ...] = ()
@@ -61,7 +61,7 @@ class TomatomatView(View):
 
 
 def look(state: State, viewer: Seat | None) -> TomatomatView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a watcher, may see."""
     over = state.stage == "end"
     mine = {} if viewer is None or over else _private(state, viewer)
     return TomatomatView(
@@ -94,7 +94,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, tuple[object, ...]]:
-    """The fields of the viewer's own."""
+    """The viewer's private fields."""
     mine: dict[str, tuple[object, ...]] = {}
     options, committed = state.options, state.sealed[viewer]
     if options.own_peek or not committed:

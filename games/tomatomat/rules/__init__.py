@@ -1,1 +1,1 @@
-"""The rules: state, moves, events, and a module for each heading."""
+"""The rules: state, moves, events, and a module for each section."""

@@ -23,10 +23,10 @@ KINDS: tuple[Card, ...] = get_args(Card)
 COLOUR: dict[Card, Colour] = {card: COLOURS[place // 4] for place, card in enumerate(KINDS)}
 """The colour of every kind of card."""
 VALUE: dict[Card, int] = {card: int(card[1]) if card[1] in "12" else 0 for card in KINDS}
-"""What a coin is worth where its colour does not match; 0 for thieves and police."""
+"""The value of a coin where its colour does not match; 0 for thieves and police."""
 
 _COPIES = {"1": 7, "2": 2, "t": 2, "p": 1}
-"""How many of each kind a colour has: twelve cards. The common coin is worth 1 (B2)."""
+"""How many of each kind a colour has: twelve cards. The common coin has value 1 (B2)."""
 CARDS: tuple[Card, ...] = tuple(card for card in KINDS for _ in range(_COPIES[card[1]]))
 
 MACHINE_COLOURS: dict[Machine, tuple[Colour, ...]] = {
@@ -37,13 +37,13 @@ STARS: dict[Machine, int] = {machine: int(machine[0]) for machine in MACHINE_COL
 MACHINES: tuple[Machine, ...] = tuple(
     machine for machine, colours in MACHINE_COLOURS.items() for _ in range(3 - len(colours))
 )
-"""Every machine of one colour twice, every one of two colours once: 36."""
+"""Two machines of every single colour, one of every pair of colours: 36."""
 
 WORTH: dict[Machine, dict[Card, int]] = {
     machine: {card: VALUE[card] * (2 if COLOUR[card] in colours else 1) for card in KINDS}
     for machine, colours in MACHINE_COLOURS.items()
 }
-"""What every card counts at every machine."""
+"""The value of every card at every machine."""
 
 _PLACE = {card: place for place, card in enumerate(KINDS)}
 
@@ -54,7 +54,7 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def stars(machines: Iterable[Machine]) -> int:
-    """Return the stars on some machines, all together."""
+    """Return the total stars on some machines."""
     return sum([STARS[machine] for machine in machines])
 
 

@@ -1,7 +1,7 @@
 """Everything that can happen in Tomatomat, and who may see it or read it later.
 
-Cards are seen once: when they are drawn, and when they are turned up. No log of a running match
-keeps them, so remembering stays the players' own business.
+Cards are seen twice: when drawn, and when turned up. The log of a running match leaves them out, so
+players have to remember them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NOBODY: frozenset[Seat] = frozenset()
 
 
 class RoundStarted(Event):
-    """Four machines are opened; from the second round on, decks were passed before."""
+    """Four machines are opened; from round two on, the decks have been passed."""
 
     kind: Literal["round_started"] = "round_started"
     round: int
@@ -41,7 +41,7 @@ class RoundStarted(Event):
 
 
 class BatchDrawn(Event):
-    """Four cards, to be looked at until they are committed."""
+    """A seat draws four cards, visible to it until they are committed."""
 
     kind: Literal["batch_drawn"] = "batch_drawn"
     seat: Seat
@@ -60,7 +60,7 @@ class BatchDrawn(Event):
 
 
 class Committed(Event):
-    """A seat has placed its batch; where, nobody sees before all have."""
+    """A seat has placed its batch, in secret until all have."""
 
     kind: Literal["committed"] = "committed"
     seat: Seat
@@ -70,7 +70,7 @@ class Committed(Event):
 
 
 class BatchLaid(Event):
-    """A batch is complete: how many cards everybody laid where."""
+    """A batch is complete; the event shows how many cards each seat laid where."""
 
     kind: Literal["batch_laid"] = "batch_laid"
     batch: int

@@ -1,6 +1,6 @@
-"""A match of Tomatomat, heading by heading: each function is one section of the rules.
+"""A match of Tomatomat, section by section: each function is one section of the rules.
 
-All functions change the state they are given and tell what happened by adding to `told`.
+All functions change the state they are given and add what happened to `told`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _committed = shared(Committed)
 
 
 def set_up(seats: int, options: TomatomatOptions, rng: Rng) -> tuple[State, list[Event]]:
-    """Section 2: four decks of twelve, those without a seat are dummies; machines face down."""
+    """Section 2: four decks of twelve, dummies where there is no seat; machines face down."""
     rng = rng.clone()
     cards, machines = list(CARDS), list(MACHINES)
     rng.shuffle(cards)
@@ -63,7 +63,7 @@ def advance(state: State, seat: Seat, move: TomatomatMove) -> list[Event]:
 
 
 def scattered(state: State, seat: Seat, move: Scatter) -> tuple[int, ...]:
-    """B30: what was assigned stays, chance places the rest, whoever else is away."""
+    """B30: assigned cards stay, the rest is placed at random, independently of other seats."""
     chance = state.rng.fork(f"absent {seat} {state.round} {state.batch}")
     drawn = [chance.below(len(SLOTS)) for _ in range(BATCH)]
     return tuple(
@@ -73,7 +73,7 @@ def scattered(state: State, seat: Seat, move: Scatter) -> tuple[int, ...]:
 
 
 def round_start(state: State, told: list[Event]) -> None:
-    """Section 3.1: a machine on each slot, on top of those still there (B10, B11)."""
+    """Section 3.1: a machine on each slot, on top of any still there (B10, B11)."""
     state.round += 1
     state.batch = 0
     state.added = [()] * state.seats
@@ -114,7 +114,7 @@ def allocate(state: State, told: list[Event]) -> None:
 
 
 def resolve_all(state: State, told: list[Event]) -> None:
-    """Section 3.3: slots I to IV one after another, without a decision between them (B23)."""
+    """Section 3.3: resolve slots I to IV in order, with no decision in between (B23)."""
     last = state.round == state.options.rounds
     outcomes = []
     for slot, stack in enumerate(state.stacks):
@@ -130,7 +130,7 @@ def resolve_all(state: State, told: list[Event]) -> None:
 
 
 def _tell(outcome: Outcome, told: list[Event]) -> None:
-    """What everybody sees of a slot, in the order of the rules."""
+    """Add the public events of a slot, in the order of the rules."""
     told.append(CardsTurned(slot=outcome.slot, cards=outcome.cards))
     told += [ThievesCaught(arrest=arrest) for arrest in outcome.arrests]
     told += [ThievesStole(theft=theft) for theft in outcome.thefts]
@@ -146,14 +146,14 @@ def _tell(outcome: Outcome, told: list[Event]) -> None:
 
 
 def discard(state: State) -> None:
-    """Section 3.3.6: every card goes to its owner's discard pile, twelve cards after slot IV."""
+    """Section 3.3.6: every card goes to its owner's discard pile, twelve in all after slot IV."""
     for seat, place in enumerate(RING[state.seats]):
         state.decks[place] = in_order(state.deck_of(seat))
     state.face_down = [()] * len(state.face_down)
 
 
 def round_end(state: State, told: list[Event]) -> None:
-    """Section 3.4: another round, or the end; what is left in the centre belongs to nobody."""
+    """Section 3.4: another round, or the end; machines left in the centre belong to nobody."""
     if state.round < state.options.rounds:
         pass_decks(state)
         round_start(state, told)
@@ -166,7 +166,7 @@ def round_end(state: State, told: list[Event]) -> None:
 
 
 def pass_decks(state: State) -> None:
-    """Section 3.1: all decks, dummies too, go one place on at once and are shuffled (B26, B27)."""
+    """Section 3.1: all decks, dummies too, move one place at once and are shuffled (B26, B27)."""
     state.decks = [*state.decks[-1:], *state.decks[:-1]]
     for place, deck in enumerate(state.decks):
         cards: list[Card] = list(deck)

@@ -11,14 +11,14 @@ from games.core.prompt import Move
 
 SlotName = Literal["I", "II", "III", "IV"]
 SLOTS: tuple[SlotName, ...] = get_args(SlotName)
-"""The four places of machines, as the order cards number them."""
+"""The four slots for machines, as the order cards number them."""
 PLACE: dict[SlotName, int] = {name: place for place, name in enumerate(SLOTS)}
 FIELDS = ("first", "second", "third", "fourth")
 """The cards of a batch in the order of the hand."""
 
 
 class Allot(Move):
-    """Place the four cards of the batch, in the order of the hand, face down and for good."""
+    """Place the four cards of the batch, in the order of the hand, face down and finally."""
 
     kind: Literal["allot"] = "allot"
     first: SlotName
@@ -32,7 +32,7 @@ class Allot(Move):
 
 
 class Scatter(Move):
-    """The bot's, for an absent player: cards not assigned yet are placed by chance (B30)."""
+    """Made by the host for an absent player: unassigned cards are placed at random (B30)."""
 
     kind: Literal["scatter"] = "scatter"
     first: SlotName | None = None
@@ -41,13 +41,13 @@ class Scatter(Move):
     fourth: SlotName | None = None
 
     def places(self) -> tuple[int | None, ...]:
-        """Return the slot of each card, from 0; None where chance decides."""
+        """Return the slot of each card, from 0; None if it is random."""
         assigned = (self.first, self.second, self.third, self.fourth)
         return tuple(None if name is None else PLACE[name] for name in assigned)
 
     @model_serializer(mode="wrap")
     def _write(self, write: SerializerFunctionWrapHandler) -> dict[str, str]:
-        """Name only what was assigned, so that older records of this move stay the same."""
+        """Write only assigned cards, so that older records of this move stay the same."""
         return {name: value for name, value in write(self).items() if value is not None}
 
 
@@ -57,4 +57,4 @@ SCATTER = Scatter()
 ALLOTS: tuple[Allot, ...] = tuple(
     Allot(first=a, second=b, third=c, fourth=d) for a, b, c, d in product(SLOTS, repeat=4)
 )
-"""All 256 ways to place a batch; made once, because search asks for them often."""
+"""All 256 ways to place a batch, made once because search asks for them often."""

@@ -1,6 +1,6 @@
-"""What a round leaves in plain sight: the four machines, who caught and robbed whom, who won.
+"""The public records of a round: the four machines, arrests and thefts, winners.
 
-Frozen values, so that state, views and events share them as they are.
+Frozen values, so that state, views and events can share them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Loss(Frozen):
 
 
 class Theft(Frozen):
-    """Thieves of one colour that nobody caught steal all coins of it at a slot."""
+    """Uncaught thieves of one colour steal all coins of it at a slot."""
 
     slot: int
     colour: Colour
@@ -44,25 +44,25 @@ class Outcome:
 
     slot: int
     stack: tuple[Machine, ...]
-    """What lay there, the top machine last."""
+    """The machines there, the top one last."""
     cards: tuple[tuple[Card, ...], ...]
-    """What every seat had placed there."""
+    """The cards each seat had placed there."""
     arrests: tuple[Arrest, ...]
     thefts: tuple[Theft, ...]
     totals: tuple[int, ...]
     winner: Seat | None
-    """None where the highest total was shared."""
+    """None if the highest total was shared."""
     lost: bool
-    """True where nobody won it in the last round."""
+    """True if nobody won it in the last round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The four slots of one round, resolved in their order."""
+    """The four slots of one round, in the order they were resolved."""
 
     round: int
     outcomes: tuple[Outcome, ...]
 
     def deck(self, seat: Seat) -> list[Card]:
-        """Return the twelve cards that a seat has played in the round."""
+        """Return the twelve cards a seat has played in the round."""
         return [card for outcome in self.outcomes for card in outcome.cards[seat]]

@@ -1,4 +1,4 @@
-"""How one slot is resolved (section 3.3): police, thieves, count, award; nothing is changed."""
+"""How one slot is resolved (section 3.3): police, thieves, count, award; pure functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _loss = shared(Loss)
 
 
 def resolve(slot: int, stack: tuple[Machine, ...], shown: Shown, *, last: bool) -> Outcome:
-    """Section 3.3: all police first, then all thieves, then counting, never by player (B18)."""
+    """Section 3.3: all police, then all thieves, then counting, never player by player (B18)."""
     arrests = police(slot, shown)
     thefts = thieves(slot, shown, {arrest.colour for arrest in arrests})
     stolen = {theft.colour for theft in thefts}
@@ -56,7 +56,7 @@ def thieves(slot: int, shown: Shown, caught: set[Colour]) -> tuple[Theft, ...]:
 
 
 def count(shown: Shown, stolen: set[Colour], top: Machine) -> tuple[int, ...]:
-    """3.3.4: add up what coins are left; those of a colour of the top machine count twice (B8)."""
+    """3.3.4: add up the coins left; those of a colour of the top machine count twice (B8)."""
     value = WORTH[top]
     return tuple(
         [sum([value[card] for card in cards if COLOUR[card] not in stolen]) for cards in shown]
@@ -64,19 +64,19 @@ def count(shown: Shown, stolen: set[Colour], top: Machine) -> tuple[int, ...]:
 
 
 def award(totals: Sequence[int]) -> Seat | None:
-    """3.3.5: the highest total alone wins; a tie, even at nothing, wins nothing (B4 to B6)."""
+    """3.3.5: the highest total wins if unique; a tie, even at zero, wins nothing (B4 to B6)."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
 
 
 def _colours_of(shown: Shown, figure: str) -> list[Colour]:
-    """The colours of which a figure lies here, in their order."""
+    """The colours in which this figure lies here, in their order."""
     kinds = {card for cards in shown for card in cards}
     return [colour for colour in COLOURS if colour + figure in kinds]
 
 
 def _owners(shown: Shown, colour: Colour, figure: str) -> tuple[Seat, ...]:
-    """The owner of each card of a colour and figure, so a seat with two of them twice."""
+    """The owner of each card of a colour and figure; a seat with two of them appears twice."""
     wanted = colour + figure
     return tuple([seat for seat, cards in enumerate(shown) for _ in range(cards.count(wanted))])
 

@@ -1,4 +1,4 @@
-"""The whole truth of a match of Tomatomat, and where decks travel."""
+"""The complete state of a match of Tomatomat, and how decks move."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from games.tomatomat.rules.cards import Card, Machine, stars
 from games.tomatomat.rules.records import Resolution
 
 BATCH = 4
-"""Cards drawn and placed at once."""
+"""How many cards are drawn and placed at once."""
 BATCHES = 3
 DECKS = 4
 DECK = 12
 
 RING: dict[int, tuple[int, ...]] = {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
-"""Where the seats sit in the ring of four decks, by their number; the rest are dummies (B1)."""
+"""Places of the seats in the ring of four decks, by number of seats; the rest are dummies (B1)."""
 
 Stage = Literal["allocate", "end"]
 
 
 @dataclass(slots=True)
 class State:
-    """Tops are the ends of tuples; tuples are exchanged, never changed, so that copies are cheap.
+    """Tops are the ends of tuples; tuples are replaced, never changed, so that copies are cheap.
 
     `face_down` has a pile for each seat and slot: that of seat 2 at slot III is number 2 * 4 + 2.
     """
@@ -35,14 +35,14 @@ class State:
     rng: Rng
     seats: int
     decks: list[tuple[Card, ...]]
-    """By place in the ring: what is left to draw; after slot IV the discard pile."""
+    """By place in the ring: the cards left to draw; after slot IV the discard pile."""
     pile: tuple[Machine, ...]
     """Machines face down."""
     stacks: list[tuple[Machine, ...]]
     """By slot, the top machine last."""
     hands: list[tuple[Card, ...]]
     face_down: list[tuple[Card, ...]]
-    """What was placed in batches that all have committed, in order."""
+    """Cards placed in completed batches, in order."""
     sealed: list[tuple[int, ...]]
     """The slot of each card in the hand, once committed; empty before."""
     won: list[tuple[Machine, ...]]
@@ -52,10 +52,10 @@ class State:
     batch: int = 0
     stage: Stage = "allocate"
     resolution: Resolution | None = field(default=None)
-    """That of the round before, until the first batch of the next is complete."""
+    """The last round's resolution, until the next round's first batch is complete."""
 
     def clone(self) -> State:
-        """A copy that shares only what cannot change."""
+        """A copy that shares only immutable values."""
         return State(
             options=self.options,
             rng=self.rng.clone(),
@@ -75,7 +75,7 @@ class State:
         )
 
     def owing(self) -> list[Seat]:
-        """Who has not committed the batch, in seat order."""
+        """The seats that have not committed the batch, in seat order."""
         if self.stage == "end":
             return []
         return [seat for seat, slots in enumerate(self.sealed) if not slots]
@@ -91,7 +91,7 @@ class State:
 
 
 def was_played(seats: int, place: int, number: int) -> bool:
-    """Tell whether somebody has played, before round `number`, the deck now at `place`.
+    """Tell whether somebody played the deck now at `place` before round `number`.
 
     Decks move one place after each round, so this is the same in every match.
     """
@@ -99,5 +99,5 @@ def was_played(seats: int, place: int, number: int) -> bool:
 
 
 def final_ranking(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Section 4: most stars, then most machines, each of a stack counting as one (B9, B29)."""
+    """Section 4: most stars, then most machines, each in a stack counting as one (B9, B29)."""
     return ranked([100 * stars(won) + len(won) for won in state.won])

@@ -1,4 +1,4 @@
-"""What things are called, and how a round is told."""
+"""Names of cards and machines, and the sentences that tell a round."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COLOUR_LETTERS: dict[Colour, Text] = {
     "Y": say_as("yellow", "Y"),
     "P": say_as("purple", "P"),
 }
-"""For plain tiles, where a name would not fit."""
+"""For plain tiles, which are too small for a name."""
 SLOT_NAMES: tuple[Text, ...] = tuple(symbol(name) for name in SLOTS)
 
 _FIGURES = {
@@ -58,9 +58,9 @@ def _short(card: Card) -> Text:
 
 
 CARD_NAMES: dict[Card, Text] = {card: _card(card) for card in KINDS}
-"""How a card is called in a sentence: "red coin 2"."""
+"""A card's name in a sentence: "red coin 2"."""
 CARD_SHORT: dict[Card, Text] = {card: _short(card) for card in KINDS}
-"""What stands on a plain tile: "red 2", "R thief"."""
+"""The text on a plain tile: "red 2", "R thief"."""
 
 
 def star_count(count: int) -> Text:
@@ -79,7 +79,7 @@ def colours_of(machine: Machine) -> Text:
 
 @cache
 def machine_short(machine: Machine) -> Text:
-    """What stands on a plain tile: "green", "G + Y"."""
+    """The text on a plain tile: "green", "G + Y"."""
     colours = MACHINE_COLOURS[machine]
     if len(colours) == 1:
         return COLOUR_NAMES[colours[0]]
@@ -89,7 +89,7 @@ def machine_short(machine: Machine) -> Text:
 
 @cache
 def stack_name(stack: tuple[Machine, ...]) -> Text:
-    """A stack by what counts: the colours on top, the stars of all, how many machines."""
+    """A stack by its deciding facts: the colours on top, all its stars, the number of machines."""
     colours, shine = colours_of(stack[-1]), star_count(stars(stack))
     if len(stack) == 1:
         return say("{colours}, {stars}", colours=colours, stars=shine)
@@ -99,7 +99,7 @@ def stack_name(stack: tuple[Machine, ...]) -> Text:
 
 
 def grouped(cards: Sequence[Card]) -> TextList:
-    """Cards by name in their order, alike ones counted."""
+    """Cards by name in their order, equal ones counted."""
     names = []
     for card in dict.fromkeys(in_order(cards)):
         count = cards.count(card)
@@ -208,7 +208,7 @@ def tell_outcome(outcome: Outcome) -> Text:
 
 
 def tell_details(outcome: Outcome) -> list[Text]:
-    """Say what led to it: the cards, the arrests, the thefts that cost somebody something."""
+    """Say what led to it: the cards, the arrests, and thefts that took something."""
     return [
         tell_turned(outcome.slot, outcome.cards),
         *map(tell_arrest, outcome.arrests),
