@@ -1,4 +1,4 @@
-"""Diced Tomatoes behind the protocol: every method hands on to the module that knows."""
+"""Diced Tomatoes behind the protocol: every method delegates to the module in charge."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from games.diced_tomatoes.rules.texts import tell_alone
 from games.diced_tomatoes.rules.vines import SLOTS, VINES
 
 SCATTER = 2.5
-"""By how many points a slot moves a score, more or less."""
+"""By how many points an empty slot moves a score."""
 
 
 class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
-    """Dice on vines, one's own and others', for 1 to 6."""
+    """Dice on your own vines and others', for 1 to 6."""
 
     info: ClassVar[GameInfo] = GameInfo(
         key="diced_tomatoes",
@@ -118,7 +118,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return state.turns
 
     def outlook(self, state: State) -> list[float]:
-        """Points, what the vines promise and karma; slots that are still empty scatter it."""
+        """Points, the vines' promise and karma; empty slots scatter it."""
         left = SLOTS - max(map(len, state.tracks))
         return chances(promises(state), SCATTER * (1 + left) ** 0.5)
 
@@ -132,7 +132,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return rolled_luck(events)
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 counted a matched slot of a solo match in its harvest's points otherwise."""
+        """Version 1 counted a solo match's matched slots differently in a harvest's points."""
         return saved if version == 1 else super().upgrade(saved, version)
 
 

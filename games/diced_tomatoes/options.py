@@ -1,4 +1,4 @@
-"""What a table may agree on before the first roll."""
+"""What a table may choose before the first roll."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class DicedOptions(Options):
 
     @property
     def match_total(self) -> int:
-        """What a matched slot counts in all; 0 where matches bring nothing more."""
+        """The total for a matched slot; 0 if matches bring no bonus."""
         if self.slot_bonus == "by_rules":
             return 6 if self.risky else 0
         return {"6": 6, "7": 7, "off": 0}[self.slot_bonus]

@@ -1,6 +1,6 @@
 """A sensible gardener: grows what will pay, gives away what is cheap, and helps for karma.
 
-It weighs every placement by what the vine is worth to its owner before and after.
+It rates every placement by the vine's value to its owner before and after.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
 
 _CHANCE = (0.0, 0.1, 0.3, 0.6, 0.0)
-"""How likely a vine of so many dice is harvested, on average."""
+"""How likely a vine with this many dice is to be harvested, on average."""
 _KARMA = 0.5
-"""What one karma is worth in points."""
+"""The value of one karma in points."""
 _MARGIN = 0.4
-"""By how much a move of karma must pay."""
+"""By how much a karma move must pay off."""
 _PLACE = 0.25
-"""What it costs to have a vine on one of one's places."""
+"""The cost of occupying one's own place with a vine."""
 _NO_PLACE = -0.6
-"""What a die costs that has to be passed on."""
+"""The cost of a die that has to be passed on."""
 
 
 def think(view: DicedView) -> DicedMove:
-    """Return a sensible move of the viewer, who must be asked for one."""
+    """Return a sensible move for the viewer, who must be asked for one."""
     if view.stage is Stage.DRAW:
         ways = draws(view)
         return DRAWS[ways[0]] if ways else ROLL
@@ -66,7 +66,7 @@ def think(view: DicedView) -> DicedMove:
 
 
 def gain(view: DicedView, die: Die, vine: int) -> float:
-    """What a placement is worth to the player in turn."""
+    """The value of a placement for the player whose turn it is."""
     held, flipped = view.vines[vine], view.flipped[vine]
     after = (*held, die)
     own, solo = owner_of(vine) == view.turn, is_solo(view)
@@ -84,12 +84,12 @@ def gain(view: DicedView, die: Die, vine: int) -> float:
 
 
 def _envy(view: DicedView) -> float:
-    """What a point of one other player is worth to the player in turn."""
+    """The value of another player's point for the player whose turn it is."""
     return 1 / (view.seats - 0.5)
 
 
 def _prize(view: DicedView, vine: int, score: int) -> float:
-    """Points of a harvest; alone only a match counts, but all six slots have to be filled."""
+    """Points of a harvest; alone, only matches count, but all six slots have to be filled."""
     slot = len(view.tracks[owner_of(vine)]) + 1
     if is_solo(view):
         return 5.0 if score == slot else 0.8
@@ -97,7 +97,7 @@ def _prize(view: DicedView, vine: int, score: int) -> float:
 
 
 def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
-    """What a vine will bring its owner, all in all; it also takes up one of three places."""
+    """The total a vine will be worth to its owner; it also takes up one of three places."""
     value = worth(dice, view.flipped[vine]) if dice else 0
     if not 1 <= value <= RIPEST or len(dice) == FULL:
         return 0.0
@@ -111,7 +111,7 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
 
 
 def promises(state: State) -> list[float]:
-    """Return what every seat may come to: points, vines by their chance to ripen, karma."""
+    """Return each seat's expected total: points, vines by their chance to ripen, karma."""
     found = [
         points + _KARMA * karma
         for points, karma in zip(points_so_far(state), state.karma, strict=True)
@@ -125,7 +125,7 @@ def promises(state: State) -> list[float]:
 
 
 def _best_karma(view: DicedView) -> DicedMove | None:
-    """The move of karma that pays most, if any pays well; what is over 6 would be lost anyway."""
+    """The karma move that pays most, if any pays enough; karma over 6 would be lost anyway."""
     karma = view.karma[view.turn]
     best, found = _MARGIN, None
     spare = max(0, karma - RIPEST)
@@ -143,7 +143,7 @@ def _best_karma(view: DicedView) -> DicedMove | None:
 
 
 def _turns(die: Die) -> Iterator[tuple[int, DicedMove, Die]]:
-    """Every way to turn a die by karma without chance, with its cost and what it becomes."""
+    """Every way to turn a die by karma without chance, with its cost and result."""
     faces = DICE[COLOUR[die]]
     if die in ROLLOVERS:
         yield COSTS["rollover"], ROLLOVERS[die], faces[6 - FACE[die]]
@@ -160,7 +160,7 @@ def _best_gain(view: DicedView, die: Die) -> float:
 
 
 def determinize(view: DicedView, memory: Memory, rng: Rng) -> State:  # noqa: ARG001 - everything it could tell is on view
-    """Everything lies open: only the coming rolls are drawn anew."""
+    """Return the state itself with new rolls to come: everything else is public."""
     return State(
         options=view.options,
         rng=rng.branch("imagined"),

@@ -1,6 +1,6 @@
-"""Coaching: the rule that a moment comes under, and why a bot would move as it does.
+"""Coaching: the rule that applies now, and why a bot would make a move.
 
-A reason tells only what the view bears out; what is a bot's own estimate is told as such.
+A reason claims only what the view shows; a bot's own estimate is worded as one.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _REASONS = {
 
 
 def rule(view: DicedView) -> int:
-    """The number of the rule under which the viewer decides, or waits."""
+    """The number of the rule that applies while the viewer decides or waits."""
     is_done = view.stage is Stage.PLACE and not any(places(view).values())
     return ENDING_A_TURN if is_done else _RULES[view.stage]
 
 
 def reason(view: DicedView, move: DicedMove) -> Text | None:
-    """Why a bot makes this move; None for one that no bot makes."""
+    """Why a bot makes this move; None for a move bots never make."""
     match move:
         case Place():
             return _placing(view, move)

@@ -1,4 +1,4 @@
-"""What just happened at a table of Diced Tomatoes, in small."""
+"""What just happened at a table of Diced Tomatoes, in brief."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TOMATO = Token(sprite="icon:tomato", name=say("vine"), short=say("vine"))
 
 
 def recent_actions(view: DicedView) -> tuple[RecentAction, ...]:
-    """What the last step brought."""
+    """The results of the last step."""
     solo = is_solo(view)
     return tuple(
         deed for event in view.recent for deed in (*_turn(event), *_vine(event, solo=solo))
@@ -43,7 +43,7 @@ def recent_actions(view: DicedView) -> tuple[RecentAction, ...]:
 
 
 def _turn(event: DicedEvent) -> Iterator[RecentAction]:
-    """What happens to the hand and to karma."""
+    """Actions on the hand and on karma."""
     match event:
         case RolledForOrder():
             for roll in event.rolls:
@@ -69,7 +69,7 @@ def _turn(event: DicedEvent) -> Iterator[RecentAction]:
 
 
 def _vine(event: DicedEvent, *, solo: bool) -> Iterator[RecentAction]:
-    """What happens to vines."""
+    """Actions on vines."""
     match event:
         case DiePlaced():
             yield _on_vine(_with_dice(event.seat, event.die), event.vine)
@@ -104,7 +104,7 @@ def _with_dice(who: Seat, *dice: Die) -> RecentAction:
 
 
 def _loose(counts: Counts) -> tuple[Token, ...]:
-    """Dice that show no face, called as the event calls them."""
+    """Dice without a face, named as the event names them."""
     named = coloured(counts).items
     return tuple(
         token.model_copy(update={"name": name})
@@ -113,7 +113,7 @@ def _loose(counts: Counts) -> tuple[Token, ...]:
 
 
 def _on_vine(deed: RecentAction, vine: int) -> RecentAction:
-    """The deed with the vine that it was done to, and whose, where it is another's."""
+    """The action with the vine it was done to, and its owner if it is another's."""
     owner = owner_of(vine)
     to = None if owner == deed.who else owner
     return deed.model_copy(update={"to": to, "word": say("vine {number}", number=number_of(vine))})

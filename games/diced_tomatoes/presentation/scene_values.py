@@ -1,4 +1,4 @@
-"""What a painter of this game may know beside its views: components and values, no state."""
+"""What a painter of this game may use besides its views: components and values, no state."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def _centre(view: DicedView) -> tuple[Zone, ...]:
 
 
 def _vine(view: DicedView, vine: int, title: Text) -> Zone:
-    """A vine, its seed first; what it is worth is said where the seed does not tell it."""
+    """A vine, its seed first; its worth is given where the seed does not show it."""
     dice = view.vines[vine]
     if not dice:
         return Zone(title=title)
@@ -88,7 +88,7 @@ def _panel(view: DicedView, seat: Seat) -> SeatPanel:
 
 
 def _track(view: DicedView, seat: Seat) -> Zone:
-    """The scores in the slots that are filled, from the first slot on."""
+    """The scores in the filled slots, from the first slot on."""
     slots = [
         say("{score} matched", score=score) if slot == score else say("{score}", score=score)
         for slot, (_, score) in enumerate(view.tracks[seat], 1)
@@ -111,7 +111,7 @@ def _won(view: DicedView, seat: Seat) -> bool:
 
 
 def _word(view: DicedView, seat: Seat) -> Text | None:
-    """The first to six tomatoes, and who plays last in every round."""
+    """A seat's word: the first with six tomatoes, and the last in every round."""
     if seat == view.finisher and not is_solo(view):
         return say("first to six")
     if len(view.tracks[seat]) == SLOTS:
@@ -136,7 +136,7 @@ def _own(view: DicedView) -> tuple[Zone, ...]:
 
 
 def _lettered(view: DicedView) -> tuple[Token, ...]:
-    """Every different die once, in the order of the prompt's choices."""
+    """Each different die once, in the order of the prompt's choices."""
     copies = Counter(view.hand)
     return tuple(
         die_token(die, copies[die]).model_copy(

@@ -14,7 +14,7 @@ _UNROLLED_SHORT = (say_as("red die", "R"), say_as("black die", "B"), say_as("gol
 
 
 def unrolled(counts: Counts) -> tuple[Token, ...]:
-    """Dice by colour that show no face."""
+    """Dice by colour, without faces."""
     return tuple(
         Token(
             sprite=f"die:{_COLOURS[colour]}",
@@ -28,7 +28,7 @@ def unrolled(counts: Counts) -> tuple[Token, ...]:
 
 
 def die_token(die: Die, count: int = 1, name: Text | None = None) -> Token:
-    """A die that shows a face."""
+    """A die showing a face."""
     return Token(
         sprite=_SPRITES[die], name=name or DIE_NAMES[die], short=DIE_SHORT[die], count=count
     )

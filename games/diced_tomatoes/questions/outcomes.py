@@ -1,6 +1,6 @@
-"""What a placement brings, in the words of who decides: written on the place of every die.
+"""The outcome of a placement, told to the player who decides, on each place for a die.
 
-The same few vines and dice come up again and again, so choices are made once and kept.
+The same few vines and dice come up repeatedly, so choices are cached.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner
 
 
 class Placement(NamedTuple):
-    """All that the outcome of one placement depends on."""
+    """Everything the outcome of one placement depends on."""
 
     die: Die
     vine: int
@@ -29,12 +29,12 @@ class Placement(NamedTuple):
     flipped: bool
     viewer: Seat
     slot: int
-    """The owner's next slot; 7 when all are filled."""
+    """The owner's next slot; 7 if all are filled."""
     solo: bool
     room: int
-    """Karma of the harvest that still fits under the limit."""
+    """How much karma from the harvest still fits under the limit."""
     bits: int
-    """The viewer's karma bits, where they are played with; else -1."""
+    """The viewer's karma bits; -1 if the table plays without them."""
     options: DicedOptions
 
     @property
@@ -48,7 +48,7 @@ class Placement(NamedTuple):
 
 
 def place_choice(now: Situation, die: Die, vine: int, bits: int) -> Choice:
-    """The choice of a vine for a die, with what it brings."""
+    """The choice of a vine for a die, with its outcome."""
     seat_now = now.turn
     solo = is_solo(now)
     playing_bits = now.options.karma_overload and not solo
@@ -80,7 +80,7 @@ def _choice(what: Placement) -> Choice:
 
 
 def _in_short(what: Placement) -> Text:
-    """The outcome on a button: how full the vine is then, or what its harvest brings."""
+    """The outcome on a button: how full the vine will be, or the harvest's value."""
     if what.held and is_ripe((*what.held, what.die), what.flipped):
         if what.own or what.solo:
             return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
@@ -91,13 +91,13 @@ def _in_short(what: Placement) -> Text:
 
 
 def _gained(what: Placement) -> tuple[int, int]:
-    """The karma that a harvest brings, and what it would bring without the limit."""
+    """The karma from a harvest, and the amount without the limit."""
     amount = reward(what.options, FACE[what.held[0]] if what.solo else what.worth)
     return max(0, min(amount, what.room)), amount
 
 
 def outcome(what: Placement) -> Text:
-    """Say what the placement brings: to whom, how much, and what it costs."""
+    """Say what the placement does: who gains, how much, and what it costs."""
     sentences = [*_on_the_vine(what), *_bits(what)]
     told = sentences[0]
     for sentence in sentences[1:]:
@@ -131,7 +131,7 @@ def _grown(what: Placement) -> Text:
 
 
 def _harvested(what: Placement) -> Text:
-    """Alone only matches are points, so the vine is told by what it is worth."""
+    """Alone only matches are points, so the vine is described by its worth."""
     is_match = what.worth == what.slot
     args: dict[str, Loose] = {"slot": what.slot}
     if what.solo:
@@ -151,7 +151,7 @@ def _harvested(what: Placement) -> Text:
 
 
 def _lost(what: Placement) -> Text:
-    """A vine that will not stand: worth nothing, or overripe."""
+    """A vine that will be cleared: worth nothing, or overripe."""
     args: dict[str, Loose] = {"worth": what.worth, "who": seat(owner_of(what.vine))}
     if what.worth > RIPEST:
         if what.own:
@@ -171,7 +171,7 @@ def _lost(what: Placement) -> Text:
 
 
 def _change(what: Placement) -> list[Text]:
-    """What a black or a golden die does to the worth of a vine that grows."""
+    """How a black or a golden die changes the worth of a growing vine."""
     if what.die[0] == "b":
         return [say("That is 1 less than before.")]
     if what.die[0] == "g":
@@ -180,7 +180,7 @@ def _change(what: Placement) -> list[Text]:
 
 
 def _difference(what: Placement) -> list[Text]:
-    """By how many points a black or a golden die changes a harvest, a match included."""
+    """By how many points a black or a golden die changes a harvest, including a match."""
     before = worth(what.held, what.flipped)
     if what.solo or before == what.worth or not 1 <= before <= RIPEST:
         return []

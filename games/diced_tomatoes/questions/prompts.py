@@ -1,10 +1,10 @@
-"""The questions of a turn. All of it is public, so every control may stand in the channel.
+"""The questions of a turn. Everything is public, so every control may be shown in the channel.
 
-A turn never ends by itself: its end is the last moment at which it can be taken back. Nothing asks
-"are you sure": most can be taken back, a re-roll takes two presses, and a turn that may end has
+A turn only ends by a move, because that is the last chance to take it back. Nothing asks for
+confirmation: most can be taken back, a re-roll takes two presses, and a turn that may end has
 nothing left that must be done.
 
-Nothing is asked ahead: what one does depends on dice that are rolled only then.
+Nothing can be answered in advance, as every turn depends on dice rolled only then.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _draw(view: DicedView) -> Prompt:
 
 
 def _place(view: DicedView) -> Prompt:
-    """What is possible, and the end of the turn with the reason why it has to wait."""
+    """The possible moves, and the end of the turn with the reason if it has to wait."""
     spots = places(view)
     asked = say("Place your dice. You have {karma} karma.", karma=view.karma[view.turn])
     if not view.hand:
@@ -96,7 +96,7 @@ def _place(view: DicedView) -> Prompt:
 
 
 def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
-    """Every different die, and below it the vines that take it, the player's own first."""
+    """Every different die, with the vines that take it below, the player's own first."""
     copies = Counter(view.hand)
     bits = view.bits[view.turn]
     choices = []
@@ -117,7 +117,7 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
 
 
 def _only(choice: Choice) -> Text:
-    """The one place of a die, told beside the die."""
+    """The only place of a die, shown with the die."""
     if choice.hint is None:
         return choice.label
     return say("Only on {vine}. {outcome}", vine=choice.label, outcome=choice.hint)
@@ -139,11 +139,11 @@ _SHORT = {
     "flip": say("Flip ({cost} ♥)", cost=COSTS["flip"]),
     "change": say("Change ({cost} ♥)", cost=COSTS["change"]),
 }
-"""The same on a button; karma is shown as hearts."""
+"""The same on a button, with karma as hearts."""
 
 
 def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:
-    """The moves of karma that can be paid and used: what cannot would only be in the way."""
+    """The karma moves that are affordable and useful; others would only be in the way."""
     karma = view.karma[view.turn]
     for kind, slot_of in spending:
         if karma >= COSTS[kind]:
@@ -199,7 +199,7 @@ def _vine(view: DicedView, vine: int) -> Choice:
 
 @lru_cache(maxsize=1024)
 def _named(vine: int, viewer: int, held: tuple[Die, ...], flipped: bool) -> Choice:
-    """A vine with what it is worth."""
+    """A vine with its worth."""
     value = worth(held, flipped)
     hint = say("{n} of {full} dice, worth {worth}.", n=len(held), full=FULL, worth=value)
     return Choice(id=VINES[vine], label=described(vine, viewer, held, flipped), hint=hint)
@@ -230,11 +230,11 @@ _ALL_KARMA: tuple[tuple[str, _SlotMaker], ...] = (
     ("flip", _flip),
     ("change", lambda view: _dice(view, _changing)),
 )
-"""What karma can buy, from the cheapest on; the vines also before the draw (D26)."""
+"""What karma can buy, cheapest first; vine moves also before the draw (D26)."""
 
 
 def _clear(view: DicedView) -> Prompt:
-    """Section 4, cleanup 1, where clearing is a choice (D56)."""
+    """Section 4, cleanup 1, if clearing is a choice (D56)."""
     vines = zero_vines(view)
     slot = PickSome(
         name="vines",
@@ -257,4 +257,4 @@ _QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {
     Stage.PLACE: _place,
     Stage.CLEAR: _clear,
 }
-"""The question of each stage; at the end nobody is awaited."""
+"""The question of each stage; the end has none."""

@@ -60,7 +60,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
 
 @lru_cache(maxsize=16)
 def _cannot_afford(karma: int) -> Text:
-    """Say that karma does not suffice."""
+    """Say that there is not enough karma."""
     return say("You only have {karma} karma.", karma=karma)
 
 
@@ -72,7 +72,7 @@ def _still(die: Die, vines: int) -> Text:
 
 
 def still_placeable(spots: dict[Die, list[int]]) -> Text | None:
-    """Say which die keeps the turn from ending (D14)."""
+    """Say which die prevents the end of the turn (D14)."""
     return next((_still(die, len(vines)) for die, vines in spots.items() if vines), None)
 
 
@@ -194,4 +194,4 @@ _CHECKS: dict[type[Move], Callable[[DicedView, Any], Text | None]] = {
     EndTurn: _ending,
     TakeBack: _taking_back,
 }
-"""What is asked of each kind of move once it is its time and can be paid."""
+"""The condition for each kind of move, once it is allowed now and affordable."""

@@ -1,4 +1,4 @@
-"""What may be looked at: all of the table. Only the coming rolls are unknown, to everybody."""
+"""What may be seen: the whole table. Only the coming rolls are unknown, to everybody."""
 
 from __future__ import annotations
 
@@ -21,43 +21,43 @@ class DicedView(View):
     options: DicedOptions
     seats: int
     last: Seat
-    """Who plays last in every round and holds the splatter."""
+    """The seat that plays last in every round and holds the splatter."""
     turn: Seat
-    """Who plays, or played last."""
+    """The seat whose turn it is, or that played last."""
     round: int
     """From 1."""
     turns: int
-    """Turns that are over."""
+    """Finished turns."""
     stage: Stage
     hand: tuple[Die, ...]
     vines: tuple[tuple[Die, ...], ...]
     """Three for each seat, in seat order; the seed first."""
     flipped: tuple[bool, ...]
     tracks: tuple[tuple[Tomato, ...], ...]
-    """The slots that are filled: the seed's face and the score."""
+    """The filled slots: the seed's face and the score."""
     karma: tuple[int, ...]
     bits: tuple[int, ...]
     bushel: Counts
     passed: Counts
-    """Dice that are rolled with the next draw."""
+    """Dice to be rolled with the next draw."""
     finisher: Seat
-    """Who was first to six tomatoes; -1 for nobody yet."""
+    """The first seat with six tomatoes; -1 if there is none yet."""
     points: tuple[int, ...]
     scores: tuple[Score, ...]
-    """What points are made of, once a match of several is over."""
+    """How points are made up, once a match of several players is over."""
     ranking: tuple[tuple[Seat, ...], ...]
     """At the end: places from the first; empty while the match goes on."""
     ending: Ending
     undoable: bool
-    """Whether the player in turn has done anything since the last random event."""
+    """Whether the player has done anything since the last random event."""
     before: Moment
-    """How it stood then."""
+    """The table after that event."""
     recent: tuple[DicedEvent, ...]
-    """What the last move set going."""
+    """The events of the last move."""
 
 
 def look(state: State, viewer: Seat | None) -> DicedView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a watcher, may see."""
     red, black, gold = state.bushel
     reds, blacks, golds = state.passed
     points = points_so_far(state)

@@ -1,4 +1,4 @@
-"""Everything that can happen in a match of Diced Tomatoes, and the words for it.
+"""Everything that can happen in a match of Diced Tomatoes, and the sentences for it.
 
 Nothing is hidden in this game, so everybody sees every event.
 """
@@ -20,7 +20,7 @@ from games.diced_tomatoes.rules.vines import RIPEST, number_of, owner_of
 
 
 class RolledForOrder(Event):
-    """Everybody, or those tied for the lowest, rolled for the last place."""
+    """All seats, or those tied for the lowest, rolled for the last place."""
 
     kind: Literal["rolled_for_order"] = "rolled_for_order"
     rolls: tuple[OrderRoll, ...]
@@ -31,7 +31,7 @@ class RolledForOrder(Event):
 
 
 class OrderFound(Event):
-    """Who plays last, and so who begins."""
+    """The seat that plays last, and so the one that begins."""
 
     kind: Literal["order_found"] = "order_found"
     last: Seat
@@ -46,13 +46,13 @@ class OrderFound(Event):
 
 
 class DiceDrawn(Event):
-    """Dice were taken from the bushel, by choice, by chance, or because there is no other way."""
+    """Dice were taken from the bushel: chosen, at random, or without an alternative."""
 
     kind: Literal["dice_drawn"] = "dice_drawn"
     seat: Seat
     dice: Counts
     kept: int
-    """Dice that were passed on, and are rolled as well."""
+    """Dice that were passed on and are rolled as well."""
 
     def text(self) -> Text:
         who, drawn = seat(self.seat), coloured(self.dice)
@@ -118,7 +118,7 @@ class VineHarvested(Event):
     score: int
     slot: int
     points: int
-    """The score, and what the match of slot and score adds."""
+    """The score, plus the bonus if score and slot match."""
 
     def text(self) -> Text:
         args: dict[str, Loose] = {
@@ -139,7 +139,7 @@ class VineHarvested(Event):
 
 
 class KarmaEarned(Event):
-    """Karma for a harvest; `lost` went over the limit."""
+    """Karma for a harvest; `lost` is the part over the limit."""
 
     kind: Literal["karma_earned"] = "karma_earned"
     seat: Seat
@@ -155,13 +155,13 @@ class KarmaEarned(Event):
 
 
 class BitsEarned(Event):
-    """Karma bits; every third has turned into karma."""
+    """Karma bits; every third turns into karma."""
 
     kind: Literal["bits_earned"] = "bits_earned"
     seat: Seat
     earned: int
     bits: int
-    """What is left of them."""
+    """Bits left afterwards."""
     karma: int
 
     def text(self) -> Text:
@@ -239,7 +239,7 @@ class SeedFlipped(Event):
 
 
 class TurnTakenBack(Event):
-    """The turn stands again as it was after the last random event."""
+    """The turn was reset to the last random event."""
 
     kind: Literal["turn_taken_back"] = "turn_taken_back"
     seat: Seat
@@ -249,13 +249,13 @@ class TurnTakenBack(Event):
 
 
 class TurnEnded(Event):
-    """A turn is over; what was left in the hand waits for the next roll."""
+    """A turn is over; dice left in the hand wait for the next roll."""
 
     kind: Literal["turn_ended"] = "turn_ended"
     seat: Seat
     left: Counts
     to: Seat | None
-    """Who rolls them; None where they go back to the bushel at the very end."""
+    """The seat that rolls them; None if they return to the bushel at the very end."""
 
     def text(self) -> Text:
         who, left = seat(self.seat), coloured(self.left)
@@ -270,7 +270,7 @@ class TurnEnded(Event):
 
 
 class VineCleared(Event):
-    """A vine was worth nothing, or too much, when a turn ended."""
+    """A vine was cleared at the end of a turn, worth nothing or too much."""
 
     kind: Literal["vine_cleared"] = "vine_cleared"
     vine: int
@@ -302,7 +302,7 @@ class KarmaCut(Event):
 
 
 class FinalRound(Event):
-    """Somebody has harvested a sixth tomato, first of all."""
+    """Somebody is the first to harvest a sixth tomato."""
 
     kind: Literal["final_round"] = "final_round"
     seat: Seat

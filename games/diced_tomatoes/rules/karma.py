@@ -38,9 +38,9 @@ def reward(options: DicedOptions, score: int) -> int:
 
 
 def room(now: Situation, vine: int, bits: int) -> int:
-    """Section 5, limits: how much karma fits that a die on this vine brings by a harvest (D27).
+    """Section 5, limits: how much karma from a harvest by a die on this vine still fits (D27).
 
-    A third bit for the same die has turned into karma before (D42).
+    A third bit for the same die has already turned into karma (D42).
     """
     left = now.options.turn_karma_cap - now.karma[now.turn]
     if now.options.karma_overload and owner_of(vine) != now.turn and bits + 1 == BITS:
@@ -49,14 +49,14 @@ def room(now: Situation, vine: int, bits: int) -> int:
 
 
 def earn(state: State, seat: Seat, amount: int) -> int:
-    """Section 5, limits: what goes over the limit of the turn is lost at once (D27)."""
+    """Section 5, limits: karma over the limit of the turn is lost at once (D27)."""
     gained = max(0, min(amount, state.options.turn_karma_cap - state.karma[seat]))
     state.karma[seat] += gained
     return gained
 
 
 def cut(state: State, seat: Seat, told: list[DicedEvent]) -> None:
-    """Section 5, limits: between turns karma is 6 at most (D28)."""
+    """Section 5, limits: between turns karma is at most 6 (D28)."""
     lost = state.karma[seat] - REST
     if lost > 0:
         state.karma[seat] = REST
@@ -75,7 +75,7 @@ def earn_bits(state: State, seat: Seat, count: int, told: list[DicedEvent]) -> N
 def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
     """Section 4: the seed fills the owner's next slot, the other dice go back (D6, D20, D33).
 
-    The player in turn earns karma for another's vine; alone for one's own, by its seed (D43, D54).
+    The current player earns karma for another's vine; alone for their own, by its seed (D43, D54).
     """
     owner, dice = owner_of(vine), state.vines[vine]
     score, seed = worth(dice, state.flipped[vine]), FACE[dice[0]]
@@ -83,7 +83,7 @@ def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
     _empty(state, vine)
     track = state.tracks[owner]
     track.append((seed, score))
-    # Alone a match is one point whatever the table has agreed on, so none counts more.
+    # A solo match is always one point, whatever the options say.
     counts = score if is_solo(state) else slot_points(state.options, score, len(track))
     told.append(VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
     if is_solo(state):
@@ -103,7 +103,7 @@ def _earn_for_harvest(state: State, amount: int, told: list[DicedEvent]) -> None
 
 
 def to_bushel(state: State, dice: list[Die]) -> None:
-    """Dice that may be drawn again from the next draw on (D32)."""
+    """Put dice where they may be drawn again from the next draw on (D32)."""
     for die in dice:
         state.bushel[COLOUR[die]] += 1
 
@@ -137,13 +137,13 @@ def _turn_die(state: State, move: Reroll | Shift | Rollover | Change, face: int)
 
 
 def reroll(state: State, move: Reroll, told: list[DicedEvent]) -> None:
-    """Section 5, re-roll: chance again, so nothing before it can be taken back (D47)."""
+    """Section 5, re-roll: random, so earlier actions cannot be taken back (D47)."""
     told.append(_turn_die(state, move, state.rng.die()))
     state.remember()
 
 
 def shift(state: State, move: Shift, told: list[DicedEvent]) -> None:
-    """Section 5, shift: one up or down, never around the corner."""
+    """Section 5, shift: one up or down, without wrapping around."""
     told.append(_turn_die(state, move, int(move.to)))
 
 

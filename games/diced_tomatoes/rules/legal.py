@@ -1,6 +1,6 @@
-"""What may be done in a situation, whether it is the whole truth or a view: both hold the same.
+"""What may be done in a situation, which is either a state or a view.
 
-Prompts, checks, the rules themselves and the list of moves all ask here, so they agree.
+Prompts, checks, the rules themselves and the list of moves all use these functions, so they agree.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from games.diced_tomatoes.rules.vines import (
 
 
 class Situation(Protocol):
-    """What a state and a view have in common."""
+    """The fields that states and views share."""
 
     @property
     def options(self) -> DicedOptions: ...
@@ -67,7 +67,7 @@ class Situation(Protocol):
 
 
 def is_solo(now: Situation) -> bool:
-    """Whether one plays alone (section 7)."""
+    """Whether there is one player (section 7)."""
     return now.seats == 1
 
 
@@ -77,13 +77,13 @@ def is_finished(now: Situation, seat: Seat) -> bool:
 
 
 def reading_order(now: Situation) -> list[int]:
-    """All vines: those of the player in turn first, then the others' in turn order."""
+    """All vines: the current player's first, then the others' in turn order."""
     count, first = EACH_SEAT * now.seats, EACH_SEAT * now.turn
     return [*range(first, count), *range(first)]
 
 
 def acceptance(now: Situation, vine: int) -> frozenset[Die]:
-    """The dice that a vine takes; a finished player's takes no fourth (D35)."""
+    """The dice a vine takes; a finished player's vine takes no fourth (D35)."""
     dice, room = now.vines[vine], FULL
     if len(dice) == FULL - 1 and is_finished(now, owner_of(vine)):
         room = FULL - 1
@@ -91,9 +91,9 @@ def acceptance(now: Situation, vine: int) -> frozenset[Die]:
 
 
 def places(now: Situation) -> dict[Die, list[int]]:
-    """Every different die of the hand with the vines that take it, in reading order.
+    """Each different die of the hand with the vines that take it, in reading order.
 
-    Of a seat's equal empty places only the first is named.
+    Only the first of a seat's empty places is listed.
     """
     found: dict[Die, list[int]] = {die: [] for die in now.hand}
     if not found:
@@ -121,7 +121,7 @@ def first_place(now: Situation) -> tuple[Die, int] | None:
 
 
 def draws(now: Situation) -> list[Handful]:
-    """The ways to draw, where the player chooses; empty where it runs by itself (D1, D50)."""
+    """The ways to draw, if the player has a choice; empty if drawing is automatic (D1, D50)."""
     if now.options.dice_pick == "random":
         return []
     ways = handfuls(now.bushel)
@@ -143,12 +143,12 @@ def can_flip(now: Situation, vine: int) -> bool:
 
 
 def may_clean(now: Situation) -> bool:
-    """Whether karma could clean a vine now: whoever can flip one can clean it, too (D53)."""
+    """Whether karma could clean a vine now; enough to flip one is enough to clean it (D53)."""
     return now.karma[now.turn] >= COSTS["clean"] and bool(reach(now))
 
 
 def zero_vines(now: Situation) -> list[int]:
-    """The vines, anybody's, that are worth nothing, in reading order (D17, D18)."""
+    """Everybody's vines that are worth nothing, in reading order (D17, D18)."""
     return [
         vine
         for vine in reading_order(now)
@@ -157,7 +157,7 @@ def zero_vines(now: Situation) -> list[int]:
 
 
 def moves(now: Situation) -> list[DicedMove]:
-    """Every legal move of the player in turn, but for choosing the zero vines."""
+    """Every legal move of the current player, except choosing the zero vines."""
     found: list[DicedMove]
     if now.stage is Stage.DRAW:
         ways = draws(now)

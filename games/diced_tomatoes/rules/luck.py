@@ -1,4 +1,4 @@
-"""Luck at Diced Tomatoes: how high the dice fell that a seat rolled."""
+"""Luck at Diced Tomatoes: how high a seat's dice rolled."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _AVERAGE = 3.5
 
 
 def rolled_luck(events: Iterable[Event]) -> dict[Seat, Luck]:
-    """The pips of every die that was rolled for placing, rolled again for karma too.
+    """Add up the pips of every die rolled for placing, re-rolls by karma included.
 
-    Whether high dice are good depends on the vines, so it is told beside the average and no more.
+    High dice are good only for some vines, so the total is merely compared with the average.
     """
     lucks: dict[Seat, Luck] = {}
     for event in events:

@@ -1,6 +1,6 @@
-"""A match of Diced Tomatoes, heading by heading: each function is one section of the rules.
+"""A match of Diced Tomatoes, section by section: each function is one section of the rules.
 
-All functions change the state they are given and tell what happened by adding to `told`.
+All functions change the state they are given and add what happened to `told`.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from games.diced_tomatoes.rules.vines import (
     worth,
 )
 
-# These happen often and are few.
+# Few different ones exist and they are made often, so they are cached.
 _turn_taken_back, _turn_ended = shared(TurnTakenBack), shared(TurnEnded)
 
 
@@ -154,7 +154,7 @@ def _draw_if_asked_nothing(state: State, told: list[DicedEvent]) -> None:
 
 
 def _draw_by_itself(state: State, told: list[DicedEvent]) -> None:
-    """Section 4, draw: the only handful there is, or one by chance (D1)."""
+    """Section 4, draw: the only possible handful, or a random one (D1)."""
     ways = handfuls(state.bushel)
     if len(ways) > 1:
         pool = [colour for colour, n in enumerate(state.bushel) for _ in range(n)]
@@ -166,7 +166,7 @@ def _draw_by_itself(state: State, told: list[DicedEvent]) -> None:
 
 
 def _draw(state: State, dice: Counts, told: list[DicedEvent]) -> None:
-    """Section 4, draw and roll: with the dice passed on, which keep their colour alone (D30)."""
+    """Section 4, draw and roll: with the dice passed on, which keep only their colour (D30)."""
     seat, kept = state.turn, sum(state.passed)
     hand: list[Die] = []
     for colour, count in enumerate(dice):
@@ -204,7 +204,7 @@ def _place(state: State, die: Die, vine: int, told: list[DicedEvent]) -> None:
 
 
 def _spend(state: State, move: DicedMove, told: list[DicedEvent]) -> None:
-    """Section 5, spending; before the draw, the draw may then run by itself (D26, D53)."""
+    """Section 5, spending; before the draw, the draw may then become automatic (D26, D53)."""
     match move:
         case Reroll():
             karma.reroll(state, move, told)
@@ -236,7 +236,7 @@ def _take_back(state: State, told: list[DicedEvent]) -> None:
 
 
 def _end_turn(state: State, told: list[DicedEvent]) -> None:
-    """Section 4, end of the turn; where agreed, the zero vines to clear are chosen first (D56)."""
+    """Section 4, end of the turn; if so agreed, zero vines to clear are chosen first (D56)."""
     if state.options.zero_vines == "choice" and zero_vines(state):
         state.stage, state.undoable = Stage.CLEAR, True
         return
@@ -259,7 +259,7 @@ def _cleanup(state: State, cleared: Sequence[int], told: list[DicedEvent]) -> No
 
 
 def _clear_vines(state: State, cleared: Sequence[int], told: list[DicedEvent]) -> None:
-    """Section 4, cleanup 1: zero vines that go, and all that are over-ripe (D17 to D19)."""
+    """Section 4, cleanup 1: chosen zero vines go, and all that are overripe (D17 to D19)."""
     for vine, dice in enumerate(state.vines):
         value = worth(dice, state.flipped[vine]) if dice else 1
         if vine in cleared or value > RIPEST:
@@ -268,7 +268,7 @@ def _clear_vines(state: State, cleared: Sequence[int], told: list[DicedEvent]) -
 
 
 def _pass_on(state: State, ending: bool, told: list[DicedEvent]) -> None:
-    """Section 4, cleanup 2: dice left go to the next player, at the very end back (D40, D52)."""
+    """Section 4, cleanup 2: dice left go to the next player, or back at the very end (D40, D52)."""
     seat, left = state.turn, counted(state.hand)
     to = None if ending else (seat + 1) % state.seats
     told.append(_turn_ended(seat=seat, left=left, to=to))
@@ -298,7 +298,7 @@ def _play_on(state: State, told: list[DicedEvent]) -> None:
 
 
 def _game_over(state: State, ending: Ending, told: list[DicedEvent]) -> None:
-    """Sections 6 and 7: the reckoning."""
+    """Sections 6 and 7: the final score."""
     state.stage, state.ending, state.undoable = Stage.END, ending, False
     if is_solo(state):
         slots = matches(state.tracks[0])

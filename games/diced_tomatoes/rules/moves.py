@@ -19,7 +19,7 @@ class Draw(Move):
 
 
 class Roll(Move):
-    """Draw and roll where there is no choice of colours."""
+    """Draw and roll when there is no choice of colours."""
 
     kind: Literal["roll"] = "roll"
 
@@ -96,7 +96,7 @@ class TakeBack(Move):
 
 
 class PlayOn(Move):
-    """Only the host makes it: finish the turn of an absent player."""
+    """Made by the host: finish the turn of an absent player."""
 
     kind: Literal["play_on"] = "play_on"
 
@@ -126,7 +126,7 @@ COSTS: dict[str, int] = {
     "flip": 5,
     "change": 6,
 }
-"""What each move of karma costs."""
+"""The cost of each karma move."""
 
 # Made once: search asks for legal moves far more often than people do.
 ROLL, END_TURN, TAKE_BACK, PLAY_ON = Roll(), EndTurn(), TakeBack(), PlayOn()

@@ -13,7 +13,7 @@ class OrderRoll(Frozen):
 
 
 class Score(Frozen):
-    """What one seat's points are made of at the end."""
+    """How one seat's points are made up at the end."""
 
     tomatoes: int
     """The six slots, matches included."""

@@ -14,14 +14,14 @@ from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL
 
 
 def slot_points(options: DicedOptions, score: int, slot: int) -> int:
-    """Section 6: the vine's score; a match of score and slot counts more where agreed (D4, D5)."""
+    """Section 6: the vine's score; if agreed, a match of score and slot counts more (D4, D5)."""
     if score == slot and options.match_total:
         return options.match_total
     return score
 
 
 def track_points(options: DicedOptions, track: Sequence[Tomato]) -> int:
-    """Section 6: all slots that are filled."""
+    """Section 6: all filled slots."""
     return sum(slot_points(options, score, slot) for slot, (_, score) in enumerate(track, 1))
 
 
@@ -31,12 +31,12 @@ def matches(track: Sequence[Tomato]) -> int:
 
 
 def first_points(now: Situation, seat: Seat, finisher: Seat) -> int:
-    """Section 6: the first sixth tomato of the whole match (D34, D45)."""
+    """Section 6: points for the first sixth tomato of the match (D34, D45)."""
     return now.options.first_bonus if seat == finisher and not is_solo(now) else 0
 
 
 def vine_points(now: Situation, seat: Seat) -> int:
-    """Section 6: a point for each own vine of three dice; risky: for every three red dice (D39)."""
+    """Section 6: a point per own vine of three dice; risky: per three red dice (D39)."""
     own = now.vines[EACH_SEAT * seat : EACH_SEAT * (seat + 1)]
     if now.options.risky:
         return sum(counted(vine)[0] for vine in own) // 3
@@ -54,7 +54,7 @@ def final_score(state: State, seat: Seat) -> Score:
 
 
 def points_so_far(state: State) -> tuple[int, ...]:
-    """What every seat has; karma and vines count when all is over, alone only matches do."""
+    """Each seat's points; karma and vines count at the end, alone only matches do."""
     if is_solo(state):
         return (0 if state.ending == "lost" else matches(state.tracks[0]),)
     if state.ending:

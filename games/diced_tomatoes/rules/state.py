@@ -1,4 +1,4 @@
-"""The whole truth of a match of Diced Tomatoes; only the coming rolls are unknown."""
+"""The complete state of a match of Diced Tomatoes; only the coming rolls are unknown."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.diced_tomatoes.rules.events import DicedEvent
 NOBODY: Seat = -1
 
 Tomato: TypeAlias = tuple[int, int]
-"""A filled slot: the face of the seed that lies on it, and the vine's score."""
+"""A filled slot: the face of its seed, and the vine's score."""
 
 
 class Stage(StrEnum):
-    """The heading of the rules under which the player in turn decides."""
+    """The section of the rules under which the player decides."""
 
     DRAW = "draw"
     PLACE = "place"
@@ -33,7 +33,7 @@ Ending = Literal["", "finished", "empty", "harvested", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a turn changes, as it was after the last random event: a take-back restores it."""
+    """What a turn changes, as it was after the last random event; a take-back restores it."""
 
     stage: Stage
     hand: tuple[Die, ...]
@@ -54,35 +54,35 @@ class State:
     rng: Rng
     seats: int
     last: Seat
-    """Who got the splatter and plays last in every round."""
+    """The seat that got the splatter and plays last in every round."""
     turn: Seat
     vines: list[list[Die]]
     """Three for each seat, in seat order; the seed first."""
     flipped: list[bool]
     """For each vine, whether its seed has been flipped."""
     tracks: list[list[Tomato]]
-    """The slots that are filled, by seat."""
+    """The filled slots, by seat."""
     karma: list[int]
     bits: list[int]
     bushel: list[int]
     passed: list[int] = field(default_factory=lambda: [0, 0, 0])
-    """Dice that wait to be rolled with the next draw."""
+    """Dice waiting to be rolled with the next draw."""
     hand: list[Die] = field(default_factory=list)
     stage: Stage = Stage.DRAW
     turns: int = 0
-    """Turns that are over."""
+    """Finished turns."""
     finisher: Seat = NOBODY
-    """Who harvested a sixth tomato first."""
+    """The first seat to harvest a sixth tomato."""
     ending: Ending = ""
     undoable: bool = False
     """Whether anything was done in this turn since the last random event."""
     before: Moment | None = None
-    """How it stood then."""
+    """The turn as it was after that event."""
     recent: tuple[DicedEvent, ...] = ()
-    """What the last move set going before the next decision."""
+    """The events of the last move."""
 
     def clone(self) -> State:
-        """A copy that shares only what cannot change."""
+        """A copy that shares only immutable values."""
         return State(
             options=self.options,
             rng=self.rng.clone(),
@@ -107,7 +107,7 @@ class State:
         )
 
     def remember(self) -> None:
-        """Nothing before this moment can be taken back."""
+        """Store this moment; a take-back goes no further."""
         red, black, gold = self.bushel
         self.before = Moment(
             stage=self.stage,
@@ -123,7 +123,7 @@ class State:
         self.undoable = False
 
     def recall(self) -> None:
-        """Put everything back as it was at the moment remembered last."""
+        """Restore the moment stored last."""
         before = self.before
         assert before is not None, "a turn starts with a moment to remember"
         self.stage = before.stage

@@ -1,4 +1,4 @@
-"""What things are called: dice, vines, and why something cannot be done."""
+"""Names of dice and vines, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ _ICONS = {"r": "red", "b": "black", "g": "gold"}
 DIE_NAMES: dict[Die, Text] = {
     die: with_icon(_name(die), f"die:{_ICONS[die[0]]}-{FACE[die]}") for die in ALL_DICE
 }
-"""How a die is called in a sentence: "black 6"."""
+"""A die's name in a sentence: "black 6"."""
 DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
-"""What stands on a plain tile: "6" on a red die, "B6" on a black one."""
+"""The text on a plain tile: "6" on a red die, "B6" on a black one."""
 
 
 def points(count: int) -> Text:
@@ -79,7 +79,7 @@ HANDFUL_NAMES: dict[Handful, Text] = {
     handful: with_icon(_short_handful(counts), f"handful:{handful}")
     for handful, counts in HANDFULS.items()
 }
-"""What stands on the button of a draw: "2 red and 1 black"."""
+"""The text on the button of a draw: "2 red and 1 black"."""
 
 
 def die_list(dice: Iterable[Die]) -> TextList:
@@ -89,7 +89,7 @@ def die_list(dice: Iterable[Die]) -> TextList:
 
 @lru_cache(maxsize=512)
 def vine_of(vine: int, viewer: Seat | None) -> Text:
-    """A vine as its viewer calls it."""
+    """A vine's name for its viewer."""
     if owner_of(vine) == viewer:
         return say("your vine {number}", number=number_of(vine))
     return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
@@ -105,7 +105,7 @@ def vine_short(vine: int, viewer: Seat) -> Text:
 
 @lru_cache(maxsize=512)
 def vine_by(vine: int, actor: Seat) -> Text:
-    """A vine in a sentence about somebody who does something to it."""
+    """A vine's name in a sentence about somebody acting on it."""
     if owner_of(vine) == actor:
         return say("their own vine {number}", number=number_of(vine))
     return say("{who}'s vine {number}", number=number_of(vine), who=seat(owner_of(vine)))
@@ -113,7 +113,7 @@ def vine_by(vine: int, actor: Seat) -> Text:
 
 @lru_cache(maxsize=1024)
 def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bool) -> Text:
-    """A vine with what lies on it, for a label: "your vine 2: 3, 4 and black 5"."""
+    """A vine with its dice, for a label: "your vine 2: 3, 4 and black 5"."""
     name = vine_of(vine, viewer)
     if not held:
         return say("{vine}: empty", vine=name)
@@ -123,7 +123,7 @@ def described(vine: int, viewer: Seat | None, held: tuple[Die, ...], flipped: bo
 
 
 def bare_name(die: Die) -> Text:
-    """A die in a list of a vine: a red one by its face alone."""
+    """A die's name in a vine's list: a red one by its face alone."""
     return say("{face}", face=FACE[die]) if die[0] == COLOURS[0] else DIE_NAMES[die]
 
 
@@ -140,7 +140,7 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], best: int) -> Text:
 
 
 def tell_alone(slots: int, harvested: bool) -> Text:
-    """Say how a match alone ended."""
+    """Say how a solo match ended."""
     if harvested:
         return say_many(
             "All six tomatoes are harvested, {n} of them in its matching slot.",

@@ -1,7 +1,7 @@
-"""What a vine is worth and what grows on it: section 3 of the rules as plain functions.
+"""What a vine is worth and which dice it takes: section 3 of the rules as plain functions.
 
-A vine is its dice with the seed first; nothing is an empty place. Vines are numbered through:
-three for each seat.
+A vine is its dice with the seed first; an empty tuple is an empty place. Vines are numbered
+throughout, three for each seat.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import ALL_DICE, DICE, FACE, RED, Die
 
 EACH_SEAT = 3
-"""Vines of each seat."""
+"""How many vines a seat has."""
 FULL = 4
-"""Dice of a vine that can be harvested."""
+"""How many dice a vine needs for a harvest."""
 RIPEST = 6
 """The most a vine may be worth."""
 SLOTS = 6
-"""Tomatoes that fill a score track."""
+"""How many tomatoes fill a score track."""
 
 VineId: TypeAlias = Literal[
     "1.1", "1.2", "1.3", "2.1", "2.2", "2.3", "3.1", "3.2", "3.3",
@@ -44,7 +44,7 @@ def number_of(vine: int) -> int:
 
 
 def faces(dice: Sequence[Die], flipped: bool, strict: bool) -> list[int]:
-    """The values that count for growing; a flipped seed counts anew only where that is strict."""
+    """The values that count for growing; a flipped seed uses its new value only if `strict`."""
     values = [FACE[die] for die in dice]
     if flipped and strict:
         values[0] = 7 - values[0]
@@ -52,12 +52,12 @@ def faces(dice: Sequence[Die], flipped: bool, strict: bool) -> list[int]:
 
 
 def seed_value(dice: Sequence[Die], flipped: bool) -> int:
-    """What the seed counts for the score (D9)."""
+    """The seed's value for the score (D9)."""
     return 7 - FACE[dice[0]] if flipped else FACE[dice[0]]
 
 
 def worth(dice: Sequence[Die], flipped: bool) -> int:
-    """The vine's score: its seed, less the black dice, and the golden ones on top."""
+    """The vine's score: its seed, minus black dice, plus golden ones."""
     return _worth(tuple(dice), flipped)
 
 
@@ -78,7 +78,7 @@ def is_ripe(dice: Sequence[Die], flipped: bool) -> bool:
 
 
 def is_whole(values: Sequence[int]) -> bool:
-    """Whether values are a set (all equal) or a run (all different, one after another)."""
+    """Whether values are a set (all equal) or a run (consecutive)."""
     if len(set(values)) == 1:
         return True
     return len(set(values)) == len(values) == max(values) - min(values) + 1
@@ -100,7 +100,7 @@ def _growing(lowest: int, highest: int, alone: bool) -> frozenset[Die]:
 
 
 def accepted(dice: Sequence[Die], flipped: bool, strict: bool, room: int) -> frozenset[Die]:
-    """The dice a vine takes; `room` is how many dice it may hold (3 with a finished owner, D35).
+    """The dice a vine takes; `room` is how many dice it may hold (3 if its owner is finished, D35).
 
     Only a red die can be a seed (D22); nothing wraps around from 6 to 1 (D10).
     """
