@@ -28,19 +28,19 @@ log = logging.getLogger(__name__)
 
 
 LONGEST_WAIT = 30.0
-"""Seconds that a request may be put off by Discord before it is given up."""
+"""Seconds after which a request that Discord rate-limits is given up."""
 
 
 HEARD = 1000
-"""So many interactions are known again; a gateway repeats no more than it keeps."""
+"""How many recent interaction ids to remember, so that a redelivered one is ignored."""
 
 
 LAST_WORDS = 5.0
-"""Seconds that answers under way are given when the bot stops."""
+"""Seconds that running answers are given when the bot stops."""
 
 
 class Listener(Protocol):
-    """Whoever answers presses, menus and forms, and knows people again."""
+    """Answers presses, menus and forms, and remembers people."""
 
     async def met(self, interaction: discord.Interaction) -> None: ...
 
@@ -48,7 +48,7 @@ class Listener(Protocol):
 
 
 class GuildListener(Protocol):
-    """Whoever notes in which servers the bot is."""
+    """Tracks which servers the bot is in."""
 
     async def entered(self, guild_id: int) -> None: ...
 
@@ -62,16 +62,16 @@ class GuildListener(Protocol):
 
 
 class Chooser(Protocol):
-    """Whoever asks which table a command means."""
+    """Asks which table a command means."""
 
     async def ask(self, interaction: discord.Interaction, error: WhichTableError) -> None: ...
 
 
 class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
-    """Commands whose failures become sentences in the one place that knows them."""
+    """A command tree whose errors become messages in one place."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        # discord.py's own door to a command; it offers no other place to stand in.
+        # discord.py's own entry point for commands; it offers no other hook.
         if self.client.is_news(interaction):
             if interaction.type is discord.InteractionType.autocomplete:
                 # discord.py logs every refused completion as a failure, and asks for no class.
@@ -81,13 +81,13 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
                 await super()._call(interaction)
 
     async def run(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command that a press carries on with; the press itself was news."""
+        """Run a command that a press continues; the press itself was already deduplicated."""
         await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Remember who typed; completing what is typed is no meeting.
+        """Remember who used a command; autocompletion doesn't count.
 
-        What Discord would never send is refused before anybody reads it.
+        Rejects payloads that Discord would never send before they are read.
         """
         data: Any = interaction.data or {}
         options = data.get("options", [])
@@ -99,7 +99,7 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
             return True
         try:
             await self.client.listener.met(interaction)
-        except Exception as error:  # noqa: BLE001 - discord.py would let it end without a sentence
+        except Exception as error:  # noqa: BLE001 - discord.py would end without a message
             await apologise(interaction, error)
             return False
         return True
@@ -111,16 +111,16 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
         if isinstance(reason, WhichTableError) and self.client.chooser is not None:
             try:
                 await self.client.chooser.ask(interaction, reason)
-            except Exception as failed:  # noqa: BLE001 - discord.py would end without a sentence
+            except Exception as failed:  # noqa: BLE001 - discord.py would end without a message
                 await apologise(interaction, failed)
         else:
             await apologise(interaction, error)
 
 
 class TomatoClient(discord.AutoShardedClient):
-    """Sees servers and their channels, and nothing of what people write.
+    """Sees servers and their channels, but no messages of people.
 
-    Runs the given share of the bot's shards, else all that Discord recommends.
+    Runs the given share of the bot's shards, or else all that Discord recommends.
     """
 
     def __init__(
@@ -130,19 +130,19 @@ class TomatoClient(discord.AutoShardedClient):
         share: ShardShare | None = None,
         metrics: Metrics | None = None,
     ) -> None:
-        # We never speak: no host needs to read that voice is not supported.
+        # We never use voice, so hide the warning that it is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
-            # An edit that Discord puts off for longer is answered by a fresh message.
+            # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=request_trace(metrics := metrics or Metrics()),
         )
         self._metrics = metrics
         self.share = share or whole(1)
-        """The shards of this process; known for sure once the client has logged in."""
+        """The shards of this process; final once the client has logged in."""
         self._fixed = share is not None
         self._buckets = IdentifyBuckets(1, time.monotonic)
         self.tree = CommandErrorsTree(self)
@@ -154,13 +154,13 @@ class TomatoClient(discord.AutoShardedClient):
         self.mentions = CommandLinks()
         self._answering: set[asyncio.Task[object]] = set()
         self._heard: deque[int] = deque(maxlen=HEARD)
-        """The last interactions, which Discord may tell of once more when a socket broke."""
+        """The latest interactions; Discord may redeliver them after a broken connection."""
 
     async def setup_hook(self) -> None:
-        """Choose the shards, and tell Discord which commands there are.
+        """Choose the shards, and register the commands with Discord.
 
-        The same list of commands changes nothing there. Raises HostError when Discord allows
-        fewer logins today than there are shards.
+        An unchanged list of commands has no effect there. Raises HostError if Discord allows fewer
+        logins today than there are shards.
         """
         await self._choose_shards()
         await self.tree.set_translator(CommandTranslator())
@@ -192,7 +192,7 @@ class TomatoClient(discord.AutoShardedClient):
         await self._buckets.wait(shard_id or 0)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hear of what happens; once we are closed, of nothing more that was under way."""
+        """Pass on events; ignores everything once the client is closed."""
         if self.is_closed():
             return
         if event == "shard_connect":
@@ -202,10 +202,10 @@ class TomatoClient(discord.AutoShardedClient):
         super().dispatch(event, *args, **kwargs)
 
     def _forget_lost_guilds(self, shard_id: int) -> None:
-        """Take out of the cache what a new session of this shard no longer names.
+        """Drop cached servers that a shard's new session no longer names.
 
-        Discord announces every server of a new session as unavailable first. discord.py keeps the
-        others of an auto-sharded client forever.
+        Discord first announces every server of a new session as unavailable. discord.py keeps the
+        other servers of an auto-sharded client forever.
         """
         for guild in self.guilds:
             if guild.shard_id == shard_id and not guild.unavailable:
@@ -223,7 +223,7 @@ class TomatoClient(discord.AutoShardedClient):
                 await self._listener.handle(interaction)
 
     def listen(self, listener: Listener, chooser: Chooser, guilds: GuildListener) -> None:
-        """Register who answers; before that, the client answers nothing."""
+        """Register the listeners; before that, the client answers nothing."""
         self._listener, self._chooser, self._guilds = listener, chooser, guilds
 
     @property
@@ -235,7 +235,7 @@ class TomatoClient(discord.AutoShardedClient):
         return self._chooser
 
     def is_news(self, interaction: discord.Interaction[Any]) -> bool:
-        """Tell, once, that an interaction was not heard of before."""
+        """Return whether an interaction is new; a second call for the same one returns False."""
         if interaction.id in self._heard:
             return False
         self._heard.append(interaction.id)
@@ -251,7 +251,7 @@ class TomatoClient(discord.AutoShardedClient):
 
     @contextlib.asynccontextmanager
     async def answering(self) -> AsyncIterator[None]:
-        """Held while an interaction is answered, so that the bot does not go in between."""
+        """Held while an interaction is answered, so that the bot doesn't stop in between."""
         task = asyncio.current_task()
         assert task is not None  # there is always one in a coroutine
         self._answering.add(task)
@@ -261,7 +261,7 @@ class TomatoClient(discord.AutoShardedClient):
             self._answering.discard(task)
 
     async def answered(self) -> None:
-        """Return when every interaction that came is answered, or after some seconds."""
+        """Wait until every received interaction is answered, for at most some seconds."""
         if self._answering:
             await asyncio.wait(self._answering, timeout=LAST_WORDS)
 
@@ -284,9 +284,9 @@ class TomatoClient(discord.AutoShardedClient):
             await self._guilds.permissions_changed()
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Every server of a shard is known; not for the first time where a session was lost."""
+        """Every server of a shard is known; this repeats after a lost session."""
         if self.is_in.is_set() and self._guilds is not None:
-            # Nobody told us what came to pass since: whom we lost, what we may do again.
+            # Events were missed while there was no session: lost servers, regained permissions.
             present = frozenset(guild.id for guild in self.guilds if guild.shard_id == shard_id)
             await self._guilds.compare(present, ShardShare((shard_id,), self.share.count))
             await self._guilds.permissions_changed()
@@ -304,7 +304,7 @@ def _has_options(
     command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None,
     options: list[dict[str, Any]],
 ) -> bool:
-    """Whether a command takes all that was typed; discord.py leaves out what it does not know."""
+    """Whether a command has all the typed options; discord.py ignores unknown ones."""
     if not isinstance(command, app_commands.Command):
-        return True  # discord.py says itself that there is none
+        return True  # discord.py reports this itself
     return names_of(options) <= {one.display_name for one in command.parameters}

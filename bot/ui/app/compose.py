@@ -58,7 +58,7 @@ from games import GAMES
 from games.core.game import AnyGame
 
 SWITCH = 0.0005
-"""Seconds after which a painter lets the event loop have its turn; Python's own is ten times it."""
+"""Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Bot:
     archive: Archive
     boards: Leaderboards
     is_up: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once every match is taken up where it stood, and time passes."""
+    """Set once every match is resumed and deadlines run."""
 
 
 @contextlib.asynccontextmanager
@@ -90,10 +90,10 @@ async def assembled(
     guild_ready_timeout: float = 2.0,
     metrics: Metrics | None = None,
 ) -> AsyncIterator[Bot]:
-    """Put the parts together and take them apart again; raises DatabaseError.
+    """Build all parts and close them at the end; raises DatabaseError.
 
-    `channel_changes` is how many messages may be changed in one channel in five seconds. Tests
-    bring a clock and a minter of their own, and what is to happen before every write.
+    `channel_changes` is the number of messages that may be changed per channel in five seconds.
+    Tests supply their own clock, source of secrets, and hook before every write.
     """
     keep_parts(settings)
     clock = clock or SystemClock()
@@ -129,7 +129,7 @@ async def assembled(
 
 @dataclass(frozen=True, slots=True)
 class _Base:
-    """What both the application and the messages are made of."""
+    """The parts that both the application and the messages need."""
 
     client: TomatoClient
     store: Store
@@ -215,7 +215,7 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
 
 
 def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
-    """Register everything that answers people."""
+    """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces = shown.hands, shown.surfaces
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
@@ -258,7 +258,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
 
 
 def limits_of(settings: Settings) -> Limits:
-    """How fast things go and how long they are kept, as the host has set it."""
+    """The host's settings for speed and retention."""
     days = settings.keep_days
     return Limits(
         bot_delay=round(settings.bot_seat_delay * 1000),
@@ -272,9 +272,9 @@ def share_of(settings: Settings) -> ShardShare | None:
 
 
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
-    """Log in, resume every match, and go on until cancelled; pictures are painted when needed.
+    """Log in, resume every match, and run until cancelled; pictures are painted when needed.
 
-    `icons` are the keys of those that become the application's emojis, in the background.
+    `icons` are the keys of the icons to upload as application emojis, in the background.
     """
     sys.setswitchinterval(SWITCH)
     async with asyncio.TaskGroup() as group:
@@ -293,7 +293,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
-    """Wait until every server is known; raises what ended the connection before that."""
+    """Wait until every server is known; raises the error if the connection ends before that."""
     ready = background(client.is_in.wait(), "wait for all servers")
     try:
         await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
 """Uploads our icons as the application's emojis, in the background, and deletes older versions.
 
-Buttons and sentences use an icon as soon as Discord has it. Nothing waits for this: without the
-right, or with Discord out of order, everything says it in words.
+Buttons and sentences use an icon as soon as Discord has it. Nothing waits for this: if the bot
+lacks the permission or Discord fails, icons are simply left out.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from render.icons.catalogue import OURS, IconFile, icon_file
 log = logging.getLogger(__name__)
 
 TRIES = 5
-"""How often one upload is tried before the rest is left for the next start."""
+"""How often one upload is tried before the rest waits for the next start."""
 PAUSE = 5.0
-"""Seconds before another try where Discord names no time."""
+"""Seconds before a retry if Discord names no time."""
 
 
 async def upload_emojis(client: discord.Client, icons: Sequence[str]) -> None:
-    """Upload the icons that the application lacks; never raises for what Discord does."""
+    """Upload the icons that the application lacks; Discord's errors are never raised."""
     if not icons:
         return
     try:
         files = await asyncio.to_thread(lambda: [icon_file(key) for key in icons])
         await _upload(client, files)
-    except Exception as error:  # noqa: BLE001 - icons are an extra: the bot runs on without them
+    except Exception as error:  # noqa: BLE001 - icons are optional: the bot runs on without them
         log.warning("Icons are shown as words where Discord lacks them: %s", error)
 
 
@@ -51,7 +51,7 @@ async def _upload(client: discord.Client, files: Sequence[IconFile]) -> None:
 
 
 async def _create(client: discord.Client, file: IconFile) -> discord.Emoji:
-    """Upload one icon, waiting where Discord asks for it; raises what the last try raised."""
+    """Upload one icon, waiting when Discord asks for it; raises the last error."""
     image = await asyncio.to_thread(file.png)
     for _ in range(TRIES - 1):
         try:

@@ -1,4 +1,4 @@
-"""Which servers the bot is in: what it knows of one goes some time after it was removed."""
+"""Tracks which servers the bot is in; data of a server it left is deleted after some time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.store import Store
 
 
 class GuildEvents:
-    """Notes when the bot comes into a server, and when it is shown the door."""
+    """Records when the bot joins a server and when it is removed."""
 
     def __init__(self, store: Store, clock: Clock, surfaces: SurfaceSync) -> None:
         self._surfaces = surfaces
@@ -20,7 +20,7 @@ class GuildEvents:
         self._clock = clock
 
     async def entered(self, guild_id: int) -> None:
-        """The bot is in this server, perhaps again: nothing of it is to be forgotten."""
+        """The bot is in this server, perhaps again: cancel the deletion of its data."""
 
         def back(guild: GuildRecord) -> GuildRecord:
             return replace(guild, removed_at=None)
@@ -29,7 +29,7 @@ class GuildEvents:
         await self._surfaces.catch_up()
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed from this server; the time for forgetting begins."""
+        """The bot was removed from this server; the time until deletion starts."""
         now = self._clock.now()
 
         def gone(guild: GuildRecord) -> GuildRecord:
@@ -38,11 +38,11 @@ class GuildEvents:
         await self._store.guilds.change(guild_id, gone)
 
     async def permissions_changed(self) -> None:
-        """What could not be shown may be possible now."""
+        """Retry messages that a missing permission may have blocked."""
         await self._surfaces.catch_up()
 
     async def place_gone(self, channel_id: int) -> None:
-        """A channel or thread was deleted: its tables go back, or say where they can go."""
+        """A channel or thread was deleted: its tables move to the parent or explain what to do."""
         thread_of = await self._store.surfaces.of_message(channel_id)
         found = await self._store.matches.in_channel(channel_id)
         for match_id in {match.match_id for match in found}:
@@ -51,7 +51,7 @@ class GuildEvents:
             await self._surfaces.sought(thread_of.match_id)
 
     async def compare(self, present: frozenset[int], share: ShardShare) -> None:
-        """Note what changed on these shards while this process didn't hear of it."""
+        """Record what changed on these shards while this process was offline."""
         known = frozenset(filter(share.holds, await self._store.guilds.present()))
         for guild_id in known - present:
             await self.left(guild_id)

@@ -1,4 +1,4 @@
-"""What monitoring reads of a running bot: its shards, its servers, its database."""
+"""The health data that monitoring reads: shards, servers and the database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class BotProbe:
     store: Store
 
     async def read(self) -> Readings:
-        """Look at every shard, and ask the database for its open matches."""
+        """Check every shard, and ask the database for its open matches."""
         shards = self._shards()
         faults = []
         if not self.client.is_in.is_set():

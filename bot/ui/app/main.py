@@ -38,7 +38,7 @@ SHARDS_REFUSED = {
 
 
 class PlaygroundOptions(Protocol):
-    """Where a local Discord is to be found; discord.py points there already."""
+    """The address of a local Discord; discord.py is already set up for it."""
 
     @property
     def token(self) -> str: ...
@@ -59,7 +59,7 @@ async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] 
 async def run(
     settings: Settings, *, guild_ready_timeout: float = 2.0, icons: Sequence[str] = ICONS
 ) -> None:
-    """Run until cancelled; raises HostError with a line for what a host can mend."""
+    """Run until cancelled; raises HostError with a message if the host can fix the problem."""
     token = settings.token.get_secret_value()
     if not token:
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
@@ -82,7 +82,7 @@ async def run(
 
 
 def complaint(error: BaseException) -> str | None:
-    """One clear line for what a host can mend; None for what is a bug of ours."""
+    """A one-line message for an error the host can fix; None for a bug of ours."""
     if isinstance(error, BaseExceptionGroup):
         return next((line for line in map(complaint, error.exceptions) if line), None)
     if isinstance(error, (HostError, DatabaseError)):

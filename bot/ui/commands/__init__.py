@@ -1,4 +1,4 @@
-"""The slash commands: they do all that buttons do, for keyboards and screen readers."""
+"""The slash commands: everything that buttons do, for keyboards and screen readers."""
 
 from __future__ import annotations
 

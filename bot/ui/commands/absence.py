@@ -1,4 +1,4 @@
-"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop`, `/reminders`: time, absence, ends."""
+"""`/sit`, `/nudge`, `/pause`, `/resume`, `/vote`, `/stop` and `/reminders`."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
         async with Reply(interaction) as reply:
             availability = await tools.tables.preferences.set_way(interaction.user.id, way)
             if availability.way == "dm":
-                # Doors that were found closed are knocked at once more.
+                # Retry DMs that were refused before.
                 await tools.tables.people.set_dm_closed(interaction.user.id, closed=False)
             await _tell(reply, availability)
 
@@ -143,7 +143,7 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
 
 
 async def _tell(reply: Reply, availability: Availability) -> None:
-    """Say what holds from now on."""
+    """Say which settings apply now."""
     to = reader(str(reply.interaction.locale))
     now = round(discord.utils.utcnow().timestamp() * 1000)
     await reply.say(
@@ -154,7 +154,7 @@ async def _tell(reply: Reply, availability: Availability) -> None:
 async def _to_sit_at(
     tools: CommandContext, interaction: discord.Interaction, named: str | None
 ) -> MatchSummary:
-    """The table that is meant by who wants to sit: one's own seat first, then any open one."""
+    """The table at which somebody wants to sit: their own seat first, then any open one."""
     if named is None:
         here = await tools.tables_here(interaction)
         mine = [card for card in here if may_return(card, interaction.user.id)]

@@ -1,4 +1,4 @@
-"""`/help`, `/rules`, `/why`, `/hint` and `/practice`: what a newcomer needs."""
+"""`/help`, `/rules`, `/why`, `/hint` and `/practice`: help for newcomers."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _add_rules(tree: Tree, tools: CommandContext, titles: Titles) -> None:
 
 
 def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]:
-    """Headings, and for who types a word or a number the rules themselves, as they are called."""
+    """Offer headings, and rules too once a word or a number is typed."""
     offered = [(str(one), one.title) for one in headings(game, language)]
     if typed:
         known = rules_by_number(game, language)

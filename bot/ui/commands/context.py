@@ -1,4 +1,4 @@
-"""What every command works with, and how it finds the table that is meant."""
+"""Shared helpers of the commands: finding the intended table, and autocompletion."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from games.core.game import AnyGame
 from games.core.text import Text
 
 MOST_CHOICES = 25
-"""What Discord shows of an autocompletion."""
+"""The most choices that Discord shows in an autocompletion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class CommandContext:
     office: ServerHandlers
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
-        """The table of this person that is meant: the named one, or the only one, here or anywhere.
+        """The intended table of this person: the named one, or their only one, here or anywhere.
 
         Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
@@ -72,7 +72,7 @@ class CommandContext:
         return _only(await self._own_tables(interaction), common_texts.NO_TABLE_OF_YOURS)
 
     async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
-        """The same for what is only done while a match goes on: no lobby is meant beside one."""
+        """The same for commands that need a running match; lobbies are ignored."""
         if named is not None:
             return await self.own_table(interaction, named)
         mine = await self._own_tables(interaction)
@@ -82,7 +82,7 @@ class CommandContext:
     async def practice_table(
         self, interaction: discord.Interaction, named: str | None
     ) -> MatchSummary:
-        """The same for what is only done at practice tables: no other table is meant beside one."""
+        """The same for commands that only work at practice tables; other tables are ignored."""
         if named is None:
             mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
             practice = [card for card in mine if card.is_practice and card.life is Life.RUNNING]
@@ -91,14 +91,14 @@ class CommandContext:
         return await self.own_match(interaction, named)
 
     async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchSummary]:
-        """Their tables here, or where they have none, anywhere."""
+        """Their tables here; if there are none, their tables anywhere."""
         mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
         return await standing_here(self.publics, interaction, mine) or mine
 
     async def table_of_hand(
         self, interaction: discord.Interaction, named: str | None
     ) -> MatchSummary:
-        """The table whose hand is meant: one's own, or one where a bot plays on for this person."""
+        """The table whose hand is meant: their own, or one where a bot plays for them."""
         try:
             return await self.own_match(interaction, named)
         except (NoSeatError, RefusedError) as error:
@@ -113,7 +113,7 @@ class CommandContext:
             return lost[0]
 
     async def any_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
-        """The table to look at: the named one, one's own, or the only one in the channel."""
+        """The table to look at: the named one, their own, or the only one in the channel."""
         if named is not None:
             return await self.tables.queries.meet(named, InteractionVisitor(interaction))
         everybodys = await self.tables_here(interaction)
@@ -124,7 +124,7 @@ class CommandContext:
         return await self.own_table(interaction, None)
 
     async def look_for(self, interaction: discord.Interaction, card: MatchSummary) -> None:
-        """See to it that a table stands: one whose channel is gone stands here from now on."""
+        """Repost a table if needed; if its channel is gone, it moves here."""
         lost = await self.publics.trouble(card) == common_texts.CHANNEL_GONE
         seated = card.seat_of(interaction.user.id) is not None
         if lost and seated and interaction.guild_id == card.guild_id:
@@ -137,7 +137,7 @@ class CommandContext:
             await self.surfaces.sought(card.id)
 
     async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchSummary, ...]:
-        """The tables of the channel where it is asked; their threads belong to it."""
+        """The tables of the channel where this is asked, including those in its threads."""
         return await tables_here(self.tables, interaction)
 
     async def own_tables(
@@ -159,7 +159,7 @@ class CommandContext:
             card = await self.own_match(interaction, named)
             match_view = await self.tables.queries.match_view(card.id, interaction.user.id)
         except (TableError, RefusedError):
-            return []  # there is nothing to complete; the command itself says why
+            return []  # there is nothing to complete; the command itself gives the reason
         question = question_of(match_view)
         if question is None:
             return []

@@ -1,4 +1,4 @@
-"""`/games` and `/dm`: what there is to play, and where hands arrive."""
+"""`/games` and `/dm`: the list of games, and where hands are sent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/replay`, `/log` and `/verify`: looking back on what was played."""
+"""`/replay`, `/log` and `/verify`: looking back at matches."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         return choices(interaction, cards, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Tables where people still play come first."""
+        """Tables with a running match come first."""
         running = await tools.all_tables(interaction, typed)
         return [*running, *await over(interaction, typed)][:MOST_CHOICES]
 
@@ -69,18 +69,18 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 
 
 def everywhere(command: Command) -> Command:
-    """For commands that need no server: they also work where only the person has brought us."""
+    """Allow a command everywhere, also where only the user installed the bot."""
     app_commands.allowed_installs(guilds=True, users=True)(command)
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
 async def _latest(tools: CommandContext, interaction: discord.Interaction) -> str:
-    """The latest match that is over, of this channel if there is one; raises NothingPlayedError."""
+    """The latest finished match, from this channel if it has one; raises NothingPlayedError."""
     return first_of(await tools.past.archive.over(InteractionVisitor(interaction)), interaction)
 
 
 def first_of(cards: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
-    """The first of these, of this channel if there is one; raises NothingPlayedError."""
+    """The first of these matches, from this channel if it has one; raises NothingPlayedError."""
     here = [card for card in cards if card.channel_id == interaction.channel_id]
     if not cards:
         raise NothingPlayedError
@@ -88,7 +88,7 @@ def first_of(cards: Sequence[MatchSummary], interaction: discord.Interaction) ->
 
 
 async def _nearest(tools: CommandContext, interaction: discord.Interaction) -> str:
-    """The match of the table where one sits or stands, or the latest that is over."""
+    """The match of one's own table or of this channel, or the latest finished match."""
     try:
         card = await tools.any_table(interaction, None)
     except (TableError, RefusedError):
@@ -99,7 +99,7 @@ async def _nearest(tools: CommandContext, interaction: discord.Interaction) -> s
 def choices(
     interaction: discord.Interaction, cards: Sequence[MatchSummary], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Offer matches that are over, by what one may remember of them."""
+    """Offer finished matches, labelled so that people recognize them."""
     labels = [(_label(interaction, card), card.id) for card in cards]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/profile`, `/hideme`, and `/season` for those who run the server."""
+"""`/leaderboard`, `/profile`, `/hideme`, and `/season` for server managers."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _hideme(desk: LeaderboardHandler) -> app_commands.Group:
 
 
 def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) -> app_commands.Group:
-    """Discord lets those who manage the server use these, or whom they allow it."""
+    """Register `/season`; Discord restricts it to server managers and those they allow."""
     group = app_commands.Group(
         name="season",
         description="Manage the seasons of this server's leaderboards",
@@ -159,7 +159,7 @@ def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) ->
 async def _seasons(
     desk: LeaderboardHandler, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
-    """Offer this server's seasons, the newest first, and all of them where there are several."""
+    """Offer this server's seasons, newest first, and "all seasons" if there are several."""
     try:
         found = await desk.boards.seasons(server(interaction))
     except (TableError, RefusedError):

@@ -1,4 +1,4 @@
-"""`/lobby`: what the buttons and the menu of a table do before its match."""
+"""`/lobby`: what the buttons and menus of a lobby do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.core.text import speak
 
 WHICH = "The table (only needed if there are several)"
 Deed = Callable[[MatchSummary, Player], Awaitable[object]]
-"""Something that a person does to a lobby."""
+"""An action of a person on a lobby."""
 User = discord.Member | discord.User
 
 
@@ -42,7 +42,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 
 
 def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
-    """What is one press of a button."""
+    """Register the commands that match a single button."""
     tables = tools.tables
     recent_actions: dict[str, tuple[str, Deed]] = {
         "join": ("Join a table", lambda card, who: tables.lobbies.join(card.id, who)),
@@ -82,7 +82,7 @@ def _command(
 
 
 def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
-    """Who is expected, and who is not welcome."""
+    """Register the commands that invite and remove people."""
 
     @group.command(name="invite", description="Invite someone to your table")
     @app_commands.describe(who="The person to invite", table=WHICH)
@@ -112,7 +112,7 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
 
 
 def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
-    """Seats that the computer plays."""
+    """Register the commands for bot seats."""
 
     @group.command(name="add_bot", description="Add a bot to your table")
     @app_commands.describe(
@@ -165,7 +165,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
 
 
 def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
-    """What is agreed on."""
+    """Register the commands for options."""
 
     @group.command(name="set", description="Change an option of your table")
     @app_commands.describe(
@@ -211,12 +211,12 @@ async def _options(tools: CommandContext, match_id: str) -> list[tuple[str, Opti
 async def _meant(
     tools: CommandContext, interaction: discord.Interaction
 ) -> list[tuple[str, OptionField]]:
-    """The options of the lobby that is meant while somebody types; none where there is none."""
+    """The options of the intended lobby during autocompletion; empty if there is none."""
     named = getattr(interaction.namespace, "table", None) or None
     try:
         return await _options(tools, (await _lobby(tools, interaction, named)).id)
     except (TableError, RefusedError):
-        return []  # the command itself says why
+        return []  # the command itself gives the reason
 
 
 def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
@@ -230,9 +230,9 @@ def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
 async def _lobby(
     tools: CommandContext, interaction: discord.Interaction, named: str | None, *, sits: bool = True
 ) -> MatchSummary:
-    """The lobby that is meant, whatever is played beside it.
+    """The intended lobby, ignoring running matches.
 
-    One where this person sits comes first; for who wants to join, one where they do not.
+    By default one where this person sits; for joining, one where they do not.
     """
     if named is None:
         here = [one for one in await tools.tables_here(interaction) if one.life is Life.LOBBY]
@@ -251,7 +251,7 @@ async def _do(
     *,
     sits: bool = True,
 ) -> None:
-    """Do something to the lobby that is meant; the lobby itself shows what became of it."""
+    """Change the intended lobby; its own message shows the result."""
     async with Reply(interaction) as reply:
         card = await _lobby(tools, interaction, table, sits=sits)
         await deed(card, player_of(interaction))

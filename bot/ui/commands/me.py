@@ -1,4 +1,4 @@
-"""`/mygames` and `/privacy`: where one plays, and what is kept of oneself; they work everywhere."""
+"""`/mygames` and `/privacy`: a person's tables and stored data; they work everywhere."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _privacy(tools: CommandContext) -> app_commands.Group:
 
 
 async def _mine(tools: CommandContext, player_id: int) -> AsyncIterator[Text]:
-    """A line for each table, in the order in which the application lists them."""
+    """A line for each table, in the application's order."""
     cards = await tools.tables.queries.matches_of(player_id)
     yield server_texts.MINE if cards else server_texts.NONE_OF_MINE
     for card in cards[:MOST_LINES]:

@@ -1,4 +1,4 @@
-"""`/move`: any move in words, completed while one types."""
+"""`/move`: any move as text, with autocompletion."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 async def _move(
     tools: CommandContext, interaction: discord.Interaction, match_view: MatchView, typed: str
 ) -> str:
-    """Make the move that was typed; returns what happened, as this player saw it."""
+    """Make the typed move; returns what happened, from this player's point of view."""
     language = str(interaction.locale)
     question = match_view.question
     if question is None:

@@ -1,9 +1,9 @@
-"""`/play <game>`, and `/rematch` for the same once more.
+"""`/play <game>` and `/rematch`.
 
-Every game has a subcommand, whose options are drawn from the game's own option type. The options of
-the table itself follow them; Discord takes 25 in all. It takes so many characters of the whole
-command, too: where many games have much to say, what can be chosen is offered as one types, and no
-more listed.
+Every game has a subcommand whose options come from the game's own option type, followed by the
+options of the table. Discord allows 25 options per subcommand and limits the characters of the
+whole command. If listed choices would exceed that limit, they are offered by autocompletion
+instead.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.core.options import OptionField, option_fields
 from games.core.text import say, speak
 
 MOST = 8_000
-"""Characters that Discord takes of one command, each text counted in its longest language."""
+"""The most characters of a command; each text counts in its longest language."""
 NAME, DESCRIPTION = "play", "Open a table in this channel"
 BOTS, LEVEL = "bots", "level"
 Complete = Callable[
@@ -70,13 +70,13 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
 
 
 async def _played(tools: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
-    """The matches of this server that this person has played to their end, the latest first."""
+    """The finished matches that this person played in this server, latest first."""
     cards = await tools.past.archive.over(InteractionVisitor(interaction))
     return [card for card in cards if card.seat_of(interaction.user.id) is not None]
 
 
 def weight(games: Iterable[AnyGame]) -> int:
-    """The characters of the whole command, all choices listed."""
+    """The characters of the whole command with all choices listed."""
     own = longest(NAME, COMMAND) + longest(DESCRIPTION)
     return own + sum(_weight_of(game) for game in games)
 
@@ -104,7 +104,7 @@ def _weight_of(game: AnyGame) -> int:
 def _play(
     game: AnyGame, tools: CommandContext, *, are_listed: bool
 ) -> app_commands.Command[Any, Any, Any]:
-    """Make the subcommand that opens a table of one game."""
+    """Build the subcommand that opens a table of one game."""
 
     async def callback(interaction: discord.Interaction[Any], /, **chosen: Any) -> None:
         async with Reply(interaction) as reply:
@@ -119,7 +119,7 @@ def _play(
             *(_parameter(field.name, _annotation(field), field.default) for field in rules),
             _parameter(BOTS, app_commands.Range[int, 0, game.info.seats[1] - 1], 0),
             _parameter(LEVEL, str, Level.NORMAL.value),
-            # What is not named here is as usual in that server.
+            # Options that are not given use the server's defaults.
             *(_parameter(field.name, _annotation(field), None) for field in FIELDS),
         ]
     )
@@ -136,13 +136,13 @@ def _describe(
     *,
     are_listed: bool,
 ) -> None:
-    """Say what each option of a command means, and what can be chosen."""
+    """Set the descriptions and choices of a command's options."""
     described = {field.name: worded(field.help.message) for field in fields}
     described[BOTS] = worded(HOW_MANY.message)
     described[LEVEL] = worded(lobby_texts.LEVEL_CHOICE.message)
     app_commands.describe(**described)(command)
     for field in fields:
-        # Clocks are many, and the same of every game.
+        # There are many clocks, and every game has the same ones.
         if field.choices and (field.name == CLOCK or not are_listed):
             command.autocomplete(field.name)(choosing(field))
     choices = {
@@ -157,7 +157,7 @@ def _describe(
 
 
 def levels() -> list[app_commands.Choice[str]]:
-    """How well bots can play."""
+    """The levels of bots."""
     return [
         app_commands.Choice(name=worded(name.message), value=level.value)
         for level, name in lobby_texts.LEVELS.items()
@@ -165,7 +165,7 @@ def levels() -> list[app_commands.Choice[str]]:
 
 
 def choosing(field: OptionField) -> Complete:
-    """Offer the choices of an option as one types."""
+    """Offer the choices of an option by autocompletion."""
 
     async def offer(
         interaction: discord.Interaction[Any], typed: str

@@ -1,4 +1,4 @@
-"""`/premove`: answers given before their question, typed and canceled."""
+"""`/premove`: typed premoves, and canceling them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 async def _say(
     tools: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
 ) -> str:
-    """Keep what was typed; returns what to say to the player."""
+    """Keep the typed premove; returns the message for the player."""
     card = await tools.own_match(interaction, table)
     premove = (await tools.tables.queries.match_view(card.id, interaction.user.id)).premove
     if premove is None:

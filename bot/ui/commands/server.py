@@ -1,4 +1,4 @@
-"""`/settings` and `/doctor`, for those who manage a server; owners of it may allow others."""
+"""`/settings` and `/doctor`, for server managers; server owners may allow others."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
 async def _languages(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
-    """Offer the languages, each as it calls itself."""
+    """Offer the languages, each by its own name."""
     to_person = plain_reader(str(interaction.locale))
     named = [(speak(title, to_person), key) for key, title in spoken()]
     fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]

@@ -1,1 +1,1 @@
-"""What our messages hold: a lobby, a table, a hand, a result, pages of rules."""
+"""Builders for our messages: lobby, table, hand, result and rules."""

@@ -26,7 +26,7 @@ MOST_GAMES = 6
 def game_list_message(
     games: Sequence[AnyGame], pictures: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
-    """The first `MOST_GAMES` games; every other is found with /play."""
+    """The first `MOST_GAMES` games; /play finds the others."""
     items: list[Item] = []
     for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
         key = game.info.key

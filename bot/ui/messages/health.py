@@ -1,4 +1,4 @@
-"""What works in a server and what does not, line by line."""
+"""The findings of `/doctor`, line by line."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.ui.interactions.message import OutgoingMessage, paragraph, reading
 from games.core.text import Reader, Text
 
 LIMIT = 3300
-"""Characters of all lines, which are cut between two of them."""
+"""The most characters of all lines; the text is cut between two lines."""
 
 
 def health_message(lines: Sequence[Text], reader: Reader) -> OutgoingMessage:
-    """The lines that matter most come first: many channels may have more to say than fits."""
+    """The report with the most important lines first, since not all lines may fit."""
     told = reading((server_texts.HEALTH, *lines), reader, LIMIT)
     return OutgoingMessage((told, paragraph(reader, server_texts.NEEDS_CARE)))

@@ -1,4 +1,4 @@
-"""What to do now, told for the place where somebody asks."""
+"""Help for the place where somebody asks."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ AT_ALL = (
 
 
 def lobby_help(lobby: LobbyView, player_id: int, reader: Reader) -> OutgoingMessage:
-    """What somebody who sits in a lobby can do there."""
+    """Help for somebody who sits in a lobby."""
     return OutgoingMessage((paragraph(reader, *_in_lobby(lobby, player_id), *AT_ALL),))
 
 
 def table_help(match_view: MatchView, url: str | None, reader: Reader) -> OutgoingMessage:
-    """What is asked of somebody at a table, and how to answer."""
+    """Help for a player: the current question and how to answer it."""
     return OutgoingMessage((paragraph(reader, *_at_table(match_view, url, reader), *AT_ALL),))
 
 
 def watching_help(cards: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
-    """What somebody can do in a channel where others play."""
+    """Help for a channel where others play."""
     return OutgoingMessage((paragraph(reader, *_watching(cards), *AT_ALL),))
 
 
 def direct_help(reader: Reader) -> OutgoingMessage:
-    """What can be done in direct messages."""
+    """Help for direct messages."""
     lines = (
         say("### Welcome"),
         say("Tables are in server channels. Open one there with /play and the name of a game."),
@@ -44,7 +44,7 @@ def direct_help(reader: Reader) -> OutgoingMessage:
 
 
 def nowhere_help(games: Sequence[str], reader: Reader) -> OutgoingMessage:
-    """How to begin; `games` are the keys of the games."""
+    """Help for getting started; `games` are the keys of the games."""
     lines = (
         say("### Welcome"),
         say("You're not at a table here. Open one, and others can join with a button:"),

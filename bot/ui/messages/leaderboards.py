@@ -1,4 +1,4 @@
-"""Leaderboards and profiles as messages: a picture or words, and the ways on."""
+"""Leaderboards and profiles as messages: a picture or text, and navigation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 
 EVERY = "all"
-"""How an address names the board over all games."""
+"""The code for the board over all games in a custom id."""
 
 
 def board_code(game: AnyGame | None) -> str:
@@ -31,7 +31,7 @@ def board_code(game: AnyGame | None) -> str:
 
 
 def board_of(code: str) -> str:
-    """The board that an address or a command names."""
+    """The board that a custom id or a command names."""
     return ALL if code == EVERY else code
 
 
@@ -44,9 +44,9 @@ def board_message(
     games: Sequence[AnyGame],
     in_words: bool,
 ) -> OutgoingMessage:
-    """One page of a board, told in words if there is no picture.
+    """One page of a board, as text if there is no picture.
 
-    `in_words` says that it is wanted so: then its buttons lead to words too.
+    With `in_words` text was asked for, and the buttons lead to text too.
     """
     items: list[Item] = [paragraph(reader, leaderboard_texts.board_head(page.game, page.season))]
     if picture is not None:
@@ -105,9 +105,9 @@ def profile_message(
     viewer_id: int,
     in_words: bool,
 ) -> OutgoingMessage:
-    """A player on a board, told in words if there is no picture.
+    """A player on a board, as text if there is no picture.
 
-    `in_words` says that it is wanted so: then its buttons lead to words too.
+    With `in_words` text was asked for, and the buttons lead to text too.
     """
     items: list[Item] = [paragraph(reader, *_profile_head(profile))]
     if picture is not None:
@@ -146,7 +146,7 @@ def _profile_words(profile: Profile) -> Iterator[Text]:
 
 
 def facts(profile: Profile) -> list[tuple[Text, Text]]:
-    """What a profile tells in figures, in words and in the picture alike."""
+    """A profile's figures, for both the text and the picture."""
     line = profile.line
     if line is None:
         return []
@@ -197,7 +197,7 @@ def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
 def _menu(
     place: CustomId, label: Text, games: Sequence[AnyGame], shown: AnyGame | None, reader: Reader
 ) -> Item:
-    """A menu of the boards that there are, the one over all games first."""
+    """A menu of the existing boards, the one over all games first."""
     options = [
         discord.SelectOption(
             label=speak(leaderboard_texts.game_title(game), reader),

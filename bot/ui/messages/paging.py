@@ -1,4 +1,4 @@
-"""Long texts in pages: cut between lines, turned by buttons that know where they lead."""
+"""Long texts in pages: cut between lines, with buttons to the neighbouring pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.interactions.message import words as plain
 from games.core.text import Reader, say, speak
 
 PAGE = 1800
-"""Characters of a page, about."""
+"""The approximate length of a page, in characters."""
 
 
 def paged(
@@ -23,7 +23,7 @@ def paged(
     reader: Reader,
     pictures: Sequence[OutgoingFile] = (),
 ) -> OutgoingMessage:
-    """One page, with the way to its neighbours; a page beyond the last is the last."""
+    """One page with buttons to its neighbours; a page beyond the last shows the last."""
     page = min(page, len(pages) - 1)
     items: list[Item] = [plain(pages[page]), *map(gallery, pictures)]
     if len(pages) > 1:
@@ -41,7 +41,7 @@ def paged(
 
 
 def cut(parts: Iterable[str], between: str = "\n", is_heading: str = "#") -> tuple[str, ...]:
-    """Put parts together into pages; a heading rather begins a page than ends one."""
+    """Join parts into pages; a heading starts a new page instead of ending one."""
     pages = [""]
     for part in parts:
         begins = part.startswith(is_heading) and len(pages[-1]) > PAGE // 2

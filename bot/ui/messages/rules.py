@@ -1,6 +1,6 @@
-"""The rules of a game in pages, from the RULES.md beside its code.
+"""The rules of a game in pages, from the RULES.md next to its code.
 
-`RULES.<language>.md` says the same in another language, number by number.
+`RULES.<language>.md` is a translation with the same numbers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.core.game import AnyGame
 from games.core.text import Reader
 
 _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
-"""A line that begins something of its own; every other goes on with the line before it."""
+"""A line that starts a new block; any other line continues the one before it."""
 
 
 _UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
@@ -63,7 +63,7 @@ def headings(game: AnyGame, language: str) -> tuple[Heading, ...]:
 
 @cache
 def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str]]:
-    """Every numbered rule: its page and its words, of which the first line is enough to know it."""
+    """Every numbered rule: its page and its text, whose first line identifies it."""
     return {
         int(number): (page, words)
         for page, text in enumerate(rule_pages(game, language))
@@ -72,18 +72,18 @@ def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str
 
 
 def page_of_rule(game: AnyGame, language: str, number: int) -> int:
-    """The page on which a rule stands, the first for one that there is not."""
+    """The page with a rule; the first page if the rule does not exist."""
     return rules_by_number(game, language).get(number, (0, ""))[0]
 
 
 def quoted_rule(game: AnyGame, language: str, number: int) -> str:
-    """A rule as a quotation, with its number; empty for one that there is not."""
+    """A rule as a quotation, with its number; empty if the rule does not exist."""
     words = rules_by_number(game, language).get(number, (0, ""))[1]
     return f"> **{number}.** {words}" if words else ""
 
 
 def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
-    """The page that somebody wants, by the number of a rule or a heading; None for neither."""
+    """The page for the number of a rule or a heading; None if it is neither."""
     number = number_of(wanted)
     if number is not None:
         return rules_by_number(game, language).get(number, (None, ""))[0]
@@ -94,15 +94,15 @@ def page_wanted(game: AnyGame, language: str, wanted: str) -> int | None:
 
 @cache
 def rule_pages(game: AnyGame, language: str) -> tuple[str, ...]:
-    """The rules of a game, cut into pages between paragraphs; a heading stays with its rules."""
+    """The rules of a game, split into pages between paragraphs; a heading stays with its rules."""
     paragraphs = _UNDER_HEADING.sub(r"\1\n", rules_text(game, language)).strip().split("\n\n")
     return cut(map(unwrapped, paragraphs), between="\n\n")
 
 
 @cache
 def rules_text(game: AnyGame, language: str) -> str:
-    """The rules of a game in a language, the English ones where there are no others."""
-    # A game's folder is the package that its class lives in.
+    """The rules of a game in a language, or in English if there is no translation."""
+    # A game's folder is the package of its class.
     package = sys.modules[type(game).__module__].__package__ or ""
     folder = resources.files(package)
     own = folder.joinpath(f"RULES.{language.partition('_')[0]}.md")
@@ -111,7 +111,7 @@ def rules_text(game: AnyGame, language: str) -> str:
 
 
 def unwrapped(paragraph: str) -> str:
-    """Join the lines of a paragraph: Discord shows every line break, a file wraps for reading."""
+    """Join the lines of a paragraph, since Discord would show each line break of the file."""
     lines: list[str] = []
     for line in paragraph.splitlines():
         if lines and not _BEGINS.match(line):

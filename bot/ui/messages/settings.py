@@ -1,4 +1,4 @@
-"""What a server has decided, as a message with menus: all that a press means is in its address."""
+"""A server's settings as a message with menus, whose custom ids hold their whole meaning."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
-"""What the menu of languages calls the one that the host of the bot has set."""
+"""The menu entry for the language that the bot's host has set."""
 ON, OFF = "on", "off"
 NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
-"""How many tables a menu offers for one channel; by typing any number will do."""
+"""The largest number of tables in a channel's menu; the command takes any number."""
 KINDS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
     discord.ChannelType.voice,
     discord.ChannelType.forum,
 ]
-"""Channels where a table can stand, itself or in a thread there."""
+"""The channel types that can hold a table, directly or in a thread."""
 
 Choices = Sequence[tuple[str, Text]]
 
@@ -35,9 +35,9 @@ Choices = Sequence[tuple[str, Text]]
 def settings_message(
     rules: ServerDecisions, reader: Reader, *, may_change: bool, saved: Collection[str] = ()
 ) -> OutgoingMessage:
-    """All settings; a menu or a button for each, for those who may change them.
+    """All settings, with a menu or button for each if the reader may change them.
 
-    `saved` names the settings that have just been changed: they are confirmed.
+    `saved` names the settings to confirm as just changed.
     """
     if not may_change:
         told = (server_texts.TITLE, *_values(rules).values(), server_texts.BY_TYPING)
@@ -63,7 +63,7 @@ def settings_message(
 
 
 def spoken() -> Choices:
-    """The languages, each called as it calls itself."""
+    """The languages, each by its own name."""
     names = [(one, symbol(str(Locale.parse(one).display_name).capitalize())) for one in languages()]
     return [(HOSTED, server_texts.AS_HOSTED), *names]
 

@@ -1,4 +1,4 @@
-"""What happened in a match, line by line: in pages, and whole as a file."""
+"""The events of a match, line by line: in pages, or whole as a file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FILE_HERE = say("Everything that happened in this match, as text.")
 
 
 def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessage:
-    """A page of the log; whoever asks has been told what they may read."""
+    """A page of a log that is already filtered for its reader."""
     match_id = chronicle.card.id
     lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
     message = paged(cut(lines), page, CustomId(Verb.LOG, match_id), reader)
@@ -35,7 +35,7 @@ def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessa
 
 
 def log_file(chronicle: MatchLog, reader: Reader) -> OutgoingMessage:
-    """The whole log as a text to keep; `reader` reads plain words."""
+    """The whole log as a text file; `reader` gets plain text."""
     card = chronicle.card
     text = "\n".join(_file(chronicle, reader))
     name = f"{card.game_key}-{card.code.strip('-_') or 'match'}.txt"

@@ -1,4 +1,4 @@
-"""One step of a match that is over: the table, the hands that are opened, and the way on."""
+"""One step of a finished match: the table, the open hands and navigation."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ OPEN = say("All hands open")
 QUIET = say("Nothing to see from this viewpoint.")
 
 EVENTS_LIMIT = 1200
-"""Characters of what happened in one step."""
+"""Characters for the events of one step."""
 HANDS_LIMIT = 1500
-"""Characters of hands told in words, where there is no room for their pictures."""
+"""Characters for hands shown as text because their pictures don't fit."""
 MOST_PICTURES = 10
-"""Files that a message may carry."""
+"""The most files in a message."""
 LISTED = 25
-"""Options that a menu may have."""
+"""The most options of a menu."""
 
 _EYES: dict[Eyes, str] = {"watcher": "w", "open": "o"}
 
 
 def eyes_code(eyes: Eyes) -> str:
-    """Write down whose eyes; a seat is its number."""
+    """Encode a viewpoint; a seat is its number."""
     return _EYES.get(eyes) or str(eyes)
 
 
 def eyes_of(code: str) -> Eyes:
-    """Read whose eyes; whatever is not ours means somebody watching."""
+    """Decode a viewpoint; an unknown code means a spectator."""
     named = {written: eyes for eyes, written in _EYES.items()}
     seated = number_of(code)
     return named.get(code, "watcher") if seated is None or seated < 0 else seated
@@ -61,7 +61,7 @@ def eyes_of(code: str) -> Eyes:
 def replay_message(
     moment: ReplayStep, table: Sequence[OutgoingFile], hands: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
-    """One step; `hands` are the pictures of the first opened hands, the rest is told in words."""
+    """One step; `hands` are the pictures of the first open hands, the others are shown as text."""
     items: list[Item] = [
         paragraph(reader, *_head(moment)),
         _steps(moment, reader),
@@ -113,7 +113,7 @@ def _hand(who: int, told: Sequence[Text]) -> Text:
 
 
 def _steps(moment: ReplayStep, reader: Reader) -> Item:
-    """The buttons to other steps; above the pictures, where they stay put from step to step."""
+    """The buttons to other steps, above the pictures so that they don't move between steps."""
     here = moment.entry.step
 
     def leads(verb: Verb, label: Text, off: bool) -> discord.ui.Button[Any]:
@@ -154,7 +154,7 @@ def _rounds(moment: ReplayStep, reader: Reader) -> Item:
 
 
 def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
-    """As many rounds around this step as a menu can offer."""
+    """The rounds nearest to this step, as many as fit into a menu."""
     if len(rounds) <= LISTED:
         return rounds
     now = sum(one.step <= step for one in rounds) - 1

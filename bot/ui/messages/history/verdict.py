@@ -1,4 +1,4 @@
-"""Whether a deal was fair: yes or no, what was compared, and how anybody can check it alone."""
+"""The fairness verdict: yes or no, what was compared, and how to check it yourself."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.text import Reader, Text, say, say_many, symbol
 
 
 def verdict_message(verdict: Verdict, reader: Reader) -> OutgoingMessage:
-    """The answer first, then what it rests on."""
+    """The answer first, then the evidence."""
     return OutgoingMessage((paragraph(reader, *_said(verdict)),))
 
 

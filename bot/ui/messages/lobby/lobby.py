@@ -1,4 +1,4 @@
-"""The lobby: who sits, what is agreed on, and the buttons to begin."""
+"""The lobby's message: players, options and buttons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.core.text import Person, Reader, Text, say, speak, symbol
 
 
 def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
-    """A lobby that can be joined, left, filled with bots, changed, started and cancelled."""
+    """A lobby that people can join, leave, fill with bots, change, start and cancel."""
     items: list[Item] = [
         paragraph(reader, *_head(lobby)),
         *(() if poster is None else (gallery(poster),)),
@@ -37,7 +37,7 @@ def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader)
 
 
 def cancelled_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
-    """What stays of a lobby that was cancelled, or to which nobody came."""
+    """The message of a lobby that was cancelled, or that nobody joined."""
     title = say("### {game}", game=card.game.info.title)
     return OutgoingMessage(
         (paragraph(reader, title, lobby_texts.EXPIRED if card.expired else common_texts.CANCELLED),)
@@ -45,7 +45,7 @@ def cancelled_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
 
 
 COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
-"""Accents: tomato before the match, gold while somebody is awaited, leaf at the end."""
+"""Accent colours: tomato before the match, gold while the table waits, leaf at the end."""
 
 
 def _head(lobby: LobbyView) -> Iterator[Text]:
@@ -93,7 +93,7 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
 
 
 def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    """Two rows at most: what everybody does, then what the host does."""
+    """At most two rows: first the buttons for everybody, then those for the host."""
     match = lobby.card.id
     full = len(lobby.sitters) >= lobby.most
     bots = any(sitter.is_bot for sitter in lobby.sitters)

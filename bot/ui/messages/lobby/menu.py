@@ -1,4 +1,4 @@
-"""What the host may do beyond a lobby's buttons: one menu, and a form for each of its lines."""
+"""The host's extra actions on a lobby: one menu, and a form for each of its lines."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
 
 INVITE, REMOVE, NAME, LEVEL = "@invite", "@remove", "@name", "@level"
-"""The menu's lines. Menus of 0.2.0 list options too, by their names."""
+"""The menu's lines. Menus of version 0.2.0 also list options, by their names."""
 
 MOST_LINES = 25
-"""What Discord lets a menu offer."""
+"""The most options of a Discord menu."""
 
 WHO, LISTED, TYPED = "who", "listed", "typed"
 """The fields of the forms."""
@@ -55,14 +55,14 @@ def _lines(lobby: LobbyView) -> Iterator[tuple[str, Text, Text]]:
 
 
 def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
-    """Whom to invite."""
+    """A form that asks whom to invite."""
     form, reader = _form(Verb.INVITE, lobby_texts.INVITE, lobby, language)
     menu: discord.ui.UserSelect[Any] = discord.ui.UserSelect(custom_id=WHO, max_values=10)
     return _with(form, reader, (lobby_texts.WHOM, menu))
 
 
 def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
-    """Which person or bot to remove."""
+    """A form that asks which person or bot to remove."""
     form, reader = _form(Verb.REMOVE, lobby_texts.REMOVE, lobby, language)
     others = [one for one in lobby.sitters if one.player_id != lobby.card.host_id]
     menu = _menu(WHO, [(_key(one), _label(one, reader)) for one in others])
@@ -70,7 +70,7 @@ def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 
 
 def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
-    """Which bot to call how."""
+    """A form that renames a bot."""
     form, reader = _form(Verb.NAME_BOT, lobby_texts.NAME_BOT, lobby, language)
     bots = [(one.name, one.name) for one in lobby.sitters if one.is_bot]
     if not bots:
@@ -87,7 +87,7 @@ def name_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 
 
 def level_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
-    """Which bot plays how well."""
+    """A form that sets the level of a bot."""
     form, reader = _form(Verb.BOT_LEVEL, lobby_texts.BOT_LEVEL, lobby, language)
     bots = [one for one in lobby.sitters if one.is_bot]
     if not bots:
@@ -100,7 +100,7 @@ def level_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 
 
 def read_level(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> tuple[str | None, Level]:
-    """The bot that is meant, None for all, and its level; raises RefusedError for a forged one."""
+    """Return the bot (None for all) and its level; raises RefusedError for a forged form."""
     chosen = _first(filled, LISTED)
     if chosen not in {level.value for level in Level}:
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
@@ -109,14 +109,14 @@ def read_level(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> tuple[s
 
 
 def read_name(filled: Mapping[str, Sequence[str]]) -> tuple[str, str]:
-    """The bot that is meant and its new name, the typed one before the listed one."""
+    """Return the bot and its new name; a typed name wins over a listed one."""
     typed = "".join(filled.get(TYPED, ())).strip()
     name = typed or next(iter(filled.get(LISTED, ())), "")
     return _first(filled, WHO), name
 
 
 def read_removed(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> LobbySitter:
-    """Who is to be removed; raises RefusedError for somebody who is no longer there."""
+    """Return whom to remove; raises RefusedError if that person is no longer there."""
     key = _first(filled, WHO)
     for sitter in lobby.sitters:
         if _key(sitter) == key:
@@ -125,7 +125,7 @@ def read_removed(lobby: LobbyView, filled: Mapping[str, Sequence[str]]) -> Lobby
 
 
 def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -> list[Player]:
-    """Who is invited, by the names that Discord sends along; raises RefusedError for a bot."""
+    """Return the invited people, from Discord's resolved users; raises RefusedError for a bot."""
     resolved = data.get("resolved", {})
     users, members = resolved.get("users", {}), resolved.get("members", {})
     chosen = [user_id for user_id in filled.get(WHO, ()) if user_id in users]

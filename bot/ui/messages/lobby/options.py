@@ -1,6 +1,4 @@
-"""All options of a lobby on one panel: a menu for each choice, one for all switches, one form for
-numbers, and presets.
-"""
+"""A panel with all options of a lobby: menus, one form for numbers, and presets."""
 
 from __future__ import annotations
 
@@ -20,14 +18,14 @@ from games.core.options import PRESETS, OptionField, option_fields, preset_value
 from games.core.text import Reader, Text, say, speak
 
 MOST_NUMBERS = 5
-"""What Discord lets a form hold."""
+"""The most fields of a Discord form."""
 
 Agreed = tuple[tuple[OptionField, Any], ...]
 """Every option with its value."""
 
 
 def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
-    """The panel, for the host alone; what differs from the usual is listed above it."""
+    """The panel for the host; options that differ from their defaults are listed above it."""
     fields = agreed(lobby)
     choices = [(field, value) for field, value in fields if field.kind == "choice"]
     items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *changes(lobby))]
@@ -51,13 +49,13 @@ def changes(lobby: LobbyView) -> Iterator[Text]:
 
 
 def numbers(lobby: LobbyView) -> Agreed:
-    """The options that are numbers, as many as a form holds."""
+    """The number options, as many as fit into a form."""
     found = [(field, value) for field, value in agreed(lobby) if field.kind == "number"]
     return tuple(found[:MOST_NUMBERS])
 
 
 def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
-    """The form for all numbers; raises RefusedError where there are none."""
+    """The form for all numbers; raises RefusedError if there are none."""
     reader = plain_reader(language, lobby.card.names)
     if not numbers(lobby):
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
@@ -91,7 +89,7 @@ def read_switches(lobby: LobbyView, on: Sequence[str]) -> dict[str, object]:
 
 
 def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str, object]:
-    """The option that a menu changes; raises RefusedError for one that is not there."""
+    """The option that a menu changes; raises RefusedError for an unknown one."""
     field = next((field for field, _ in agreed(lobby) if field.name == name), None)
     if field is None or not chosen:
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
@@ -99,7 +97,7 @@ def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str,
 
 
 def value_of(field: OptionField, typed: str) -> object:
-    """What a value of an option means that was chosen or typed; as it is where it means nothing."""
+    """The value of an option from its typed name; an unknown name is returned as it is."""
     if field.kind == "flag":
         return {"on": True, "off": False}.get(typed, typed)
     if field.kind == "choice":
@@ -109,14 +107,14 @@ def value_of(field: OptionField, typed: str) -> object:
 
 
 def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
-    """What an option may be, as it is typed and as it is called; empty for a number."""
+    """An option's values by typed name, with their labels; empty for a number."""
     if field.kind == "flag":
         return [("on", speak(say("on"), reader)), ("off", speak(say("off"), reader))]
     return [(str(value), speak(label, reader)) for value, label in field.choices]
 
 
 def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
-    """Every option with what is agreed on, those of the game first."""
+    """Every option with its current value, those of the game first."""
     rules = lobby.card.options
     of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
     return (*of_game, *((one.field, one.value) for one in lobby.options))

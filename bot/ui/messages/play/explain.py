@@ -1,4 +1,4 @@
-"""What a question means: its rule, and why something cannot be chosen."""
+"""Explains a question: its rule, and why something cannot be chosen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.prompt import PickNumber, Prompt, Slot
 from games.core.text import Reader, Text, say, speak
 
 LIMIT = 2500
-"""Characters of reasons."""
+"""The most characters of reasons."""
 
 NOT_NOW = say("Anything you don't see in your hand comes at another point in the game.")
 ALL_FREE = say("You can choose anything this question offers.")
@@ -28,11 +28,11 @@ WHY_NOT = say("**What you can't choose now, and why**")
 BRINGS = say("**What you can choose, and what it brings**")
 
 Reason = tuple[Text, Text]
-"""What is blocked, and why."""
+"""Each blocked choice and its reason."""
 
 
 def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
-    """The rule of the moment, then every blocked choice with its reason, alike ones together."""
+    """The current rule, then the blocked choices grouped by reason."""
     game, card = match_view.card.game, match_view.card
     rule = quoted_rule(game, reader.language, game.rule(match_view.view))
     asked = (
@@ -60,9 +60,9 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 
 def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
-    """The answer that a bot would give, slot by slot, and why."""
+    """A bot's answer, slot by slot, and its reason."""
     action = advice.question.prompt.action(advice.form["kind"])
-    assert action is not None  # a mind makes moves that the form offers: a law of all games
+    assert action is not None  # a bot only chooses moves that the form offers
     asked = say("-# {ask}", ask=advice.question.prompt.ask)
     texts = [asked, say("A bot would choose: **{action}**", action=action.label)]
     for slot in open_slots(action, advice.form):
@@ -75,7 +75,7 @@ def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
 
 
 def blocked(prompt: Prompt) -> Iterator[Reason]:
-    """Everything in a question that cannot be chosen now, with the reason."""
+    """Every blocked choice of a question, with the reason."""
     for action in prompt.actions:
         if action.blocked is not None:
             yield action.label, action.blocked
@@ -85,7 +85,7 @@ def blocked(prompt: Prompt) -> Iterator[Reason]:
 
 
 def hints(prompt: Prompt) -> Iterator[Reason]:
-    """Everything in a question that can be chosen now, with what it brings."""
+    """Every available choice of a question, with its effect."""
     for action in prompt.actions:
         if action.blocked is None:
             if action.hint is not None:
@@ -114,7 +114,7 @@ def _in_slot(slot: Slot) -> Iterator[Reason]:
 
 
 def grouped(reasons: Sequence[Reason]) -> list[Text]:
-    """One line for each reason, naming all that it blocks once."""
+    """One line for each reason, with each choice it blocks named once."""
     by_reason: list[tuple[Text, list[Text]]] = []
     for what, why in reasons:
         named = next((names for known, names in by_reason if known == why), None)

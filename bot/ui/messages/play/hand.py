@@ -1,4 +1,4 @@
-"""A player's own hand: picture, question and controls, in a message only that player sees."""
+"""A player's hand: picture, question and controls, in a message only that player sees."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak
 
 READING_LIMIT = 2200
-"""Characters of a hand read aloud; the controls need the rest of a message."""
+"""Characters for a hand in text form; the controls need the rest of a message."""
 
 
 def hand_message(
@@ -40,9 +40,9 @@ def hand_message(
     note: Text | None,
     remark: Text | None = None,
 ) -> OutgoingMessage:
-    """The hand and what is asked; in words where there is no picture.
+    """The hand and its question; in words if there is no picture.
 
-    `note` says what became of the last press, `remark` what ails the table.
+    `note` is the result of the last press, `remark` a problem with the table.
     """
     items: list[Item] = []
     if note is not None:
@@ -68,7 +68,7 @@ def hand_message(
 
 
 def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
-    """What may be answered before it is asked, or the answer that is kept and may be taken back."""
+    """The form of a premove, or the kept premove with a button to take it back."""
     if match_view.premove is None:
         return []
     if match_view.advance is None:
@@ -86,7 +86,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
 def _below(
     match_view: MatchView, reader: Reader, table_url: str | None
 ) -> list[discord.ui.Button[Any]]:
-    """The reasons for what is greyed out, and the way to the table."""
+    """The reasons for disabled choices, and the link to the table."""
     found: list[discord.ui.Button[Any]] = []
     if match_view.question is not None and any(blocked(match_view.question.prompt)):
         place = CustomId(Verb.EXPLAIN, match_view.card.id)
@@ -97,7 +97,7 @@ def _below(
 
 
 def draft_of(match_view: MatchView) -> Draft:
-    """The half-filled form that is kept for this question."""
+    """The saved draft for this question."""
     return Draft() if match_view.draft is None else Draft.from_json(match_view.draft)
 
 

@@ -1,4 +1,4 @@
-"""What is rarely done at a table, behind one button and for one person's eyes alone."""
+"""Less common actions at a table, in a private message behind one button."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Style = discord.ButtonStyle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asker:
-    """Somebody who looks for more, and what concerns them there."""
+    """The person who opened the menu, and their role at the table."""
 
     player_id: int
     is_moderator: bool = False
@@ -29,7 +29,7 @@ class Asker:
 def more_message(
     card: MatchSummary, asker: Asker, reader: Reader, note: Text | None
 ) -> OutgoingMessage:
-    """All that this person may do at this table beside playing; `note` says what was just done."""
+    """The actions of this person at the table besides playing; `note` confirms the last one."""
     title = say("**{game}** · {code}", game=card.game.info.title, code=symbol(card.code))
     lines = [title] if note is None else [title, note]
     seated = card.seat_of(asker.player_id) is not None
@@ -43,7 +43,7 @@ def more_message(
 
 
 def seats_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
-    """The seats that may be taken, each with its button; a page counts seats from 1."""
+    """The open seats, each with a button; a page counts seats from 1."""
     plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
@@ -58,7 +58,7 @@ def seats_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
 
 
 def replaced_message(card: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
-    """What is told instead of a hand to somebody whose seat another plays on."""
+    """The message that replaces a hand while another player or a bot holds the seat."""
     if not may_return(card, player_id):
         return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
     told = paragraph(reader, time_texts.written("taken_over", None))
@@ -67,13 +67,13 @@ def replaced_message(card: MatchSummary, player_id: int, reader: Reader) -> Outg
 
 
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
-    """Leads back to the seat that a bot plays on for whoever presses."""
+    """A button with which the person who presses takes back their seat from a bot."""
     place = CustomId(Verb.TAKE_SEAT, match_id, detail=detail)
     return button(place, speak(time_texts.TAKE_BACK, reader), Style.success)
 
 
 def stop_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
-    """Asks once more, because it cannot be undone."""
+    """A confirmation before a match is stopped, which cannot be undone."""
     sure = button(
         CustomId(Verb.STOP_SURELY, card.id), speak(time_texts.STOP_SURELY, reader), Style.danger
     )
@@ -86,7 +86,7 @@ def open_seats(card: MatchSummary) -> tuple[Occupant, ...]:
 
 
 def may_return(card: MatchSummary, player_id: int) -> bool:
-    """Whether a bot plays on for this player, who may take the seat back."""
+    """Whether a bot holds a seat that this player may take back."""
     return any(occupant.stands_in_for == player_id for occupant in card.occupants)
 
 

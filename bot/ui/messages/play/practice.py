@@ -1,4 +1,4 @@
-"""A practice table in one message: table, hand, the rule of the moment, controls and help."""
+"""A practice table in one message: table, hand, current rule, controls and help."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak, symbol
 
 HEAD_LIMIT = 1000
-"""Characters of what is said above the controls, which need the rest of a message."""
+"""Characters above the controls, which need the rest of a message."""
 SHORT_HEAD, READING_LIMIT = 400, 1600
-"""The same where the table is told in words too, and of those words."""
+"""Characters above the controls if the table is shown as text, and characters of that text."""
 
 
 def practice_message(
     match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader, note: Text | None
 ) -> OutgoingMessage:
-    """Everything that a learner needs, in one place; in words where there are no pictures.
+    """Everything a learner needs in one message; in words if there are no pictures.
 
-    It takes no more components around the controls than these leave free.
+    It uses only as many components as the controls leave free.
     """
     running = match_view.card.life is Life.RUNNING
     rule = [_rule(match_view, reader)] if running else []

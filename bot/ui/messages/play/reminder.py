@@ -1,4 +1,4 @@
-"""A short message that calls people to a table; gone as soon as they have answered."""
+"""A short message that notifies people about a table; deleted once they have answered."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 ON_A_NOTICE = 1
-"""The page of a notice's own *My hand* or *Join*, by which its message is told from a table's."""
+"""The page number of a notice's *My hand* or *Join*, which tells it from a table's button."""
 CALLED = "called"
-"""The detail of a notice's own *Take my seat back*, whose page means a seat."""
+"""The detail of a notice's *Take my seat back*, whose page is a seat number."""
 
 
 def notice_message(
@@ -28,7 +28,7 @@ def notice_message(
     reader: Reader,
     table_url: str | None,
 ) -> OutgoingMessage:
-    """What is said in the channel: it calls exactly these people."""
+    """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
         line = time_texts.called_to_sit(who, _host(card))
@@ -40,7 +40,7 @@ def notice_message(
 def letter_message(
     card: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
 ) -> OutgoingMessage:
-    """What is written to one person directly."""
+    """The direct message to one person."""
     if reminder.why == "invited":
         line = time_texts.asked_to_sit(_host(card))
     else:
@@ -49,7 +49,7 @@ def letter_message(
 
 
 def is_on_notice(place: CustomId) -> bool:
-    """Whether this button stands on a notice, and on no table."""
+    """Whether this button belongs to a notice and not to a table."""
     if place.verb is Verb.TAKE_SEAT:
         return place.detail == CALLED
     return place.verb in (Verb.HAND, Verb.JOIN) and place.page == ON_A_NOTICE
@@ -79,7 +79,7 @@ def _message(
         buttons.append(
             button(CustomId(Verb.HAND, card.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
         )
-    elif called:  # a table is joined in its server, where everybody has the name used there
+    elif called:  # a table is joined in its server, where everybody has their server name
         buttons.append(
             button(CustomId(Verb.JOIN, card.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
         )
@@ -93,6 +93,6 @@ def _message(
 
 
 def _host(card: MatchSummary) -> Person:
-    """Who opened the table, by the name that its server knows."""
+    """The host of the table, by their server name."""
     names = (one.name for one in card.occupants if one.player_id == card.host_id)
     return Person(name=next(names, ""))

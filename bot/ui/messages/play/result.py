@@ -1,4 +1,4 @@
-"""How a match ended: places, points, the seed of the deal, and *Rematch*."""
+"""The result of a match: places, points, the seed of the deal, and *Rematch*."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _FOR_RATING = 2
-"""So many people must be there at the end."""
+"""The least number of people at the end for the match to be rated."""
 
 
 def result_message(
@@ -28,9 +28,9 @@ def result_message(
     leavers: Sequence[str],
     changes: Sequence[RatingChange] = (),
 ) -> OutgoingMessage:
-    """The result of a finished match, or the standing of one that was stopped.
+    """The result of a finished match, or the standing of a stopped one.
 
-    `changes` are of those players whose ratings may be shown.
+    `changes` has only players whose ratings may be shown.
     """
     card = match_view.card
     again = button(
@@ -62,7 +62,7 @@ def _head(match_view: MatchView) -> Iterator[Text]:
 
 
 def endings(match_view: MatchView) -> Iterator[Text]:
-    """How the match ended: who won by how much, then why it was over."""
+    """How the match ended: the winners and their margin, then the reason."""
     result = match_view.result
     if result is None:
         yield common_texts.STOPPED
@@ -73,7 +73,7 @@ def endings(match_view: MatchView) -> Iterator[Text]:
 
 
 def places(match_view: MatchView) -> Iterator[Text]:
-    """Who came in where; of a match that was stopped, the standing."""
+    """Everybody's place; for a stopped match, the standing."""
     told = _told(match_view.standing if match_view.result is None else match_view.result)
     if match_view.result is None:
         for who, said in enumerate(told):
@@ -92,7 +92,7 @@ def places(match_view: MatchView) -> Iterator[Text]:
 
 
 def _bots(match_view: MatchView) -> Iterator[Text]:
-    """The bots that played, and how well."""
+    """The bots that played, with their levels."""
     bots = [one for one in match_view.card.occupants if one.is_bot]
     if bots:
         yield say("-# Bots: {bots}", bots=[_bot(one) for one in bots])
@@ -103,7 +103,7 @@ def _bot(bot: Occupant) -> Text:
 
 
 def _told(score: Standing | Result) -> tuple[Text, ...]:
-    """What each seat has come to, as the game calls it."""
+    """The score of each seat, as the game words it."""
     return score.told or tuple(map(in_words, score.points))
 
 

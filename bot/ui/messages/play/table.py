@@ -1,4 +1,4 @@
-"""The public table: what everybody may see, whom it waits for, and the way to one's hand."""
+"""The public table: what everybody may see, the players it waits for, and *My hand*."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 READING_LIMIT = 3000
-"""Characters of a table read aloud; it is cut at a sentence."""
+"""The most characters of a table in text form; it is cut after a sentence."""
 MAKESHIFT_LIMIT = 2200
 """The same above a question's controls, which need the rest of a message."""
 
@@ -39,10 +39,9 @@ def table_message(
     reader: Reader,
     remark: Text | None = None,
 ) -> OutgoingMessage:
-    """The table as a message; its controls are gone once the match is over.
+    """The table as a message, without controls once the match is over.
 
-    `remark` is what has to be said of the place where it stands. Without pictures it is told in
-    words until there is time for them.
+    `remark` is a note about its channel. Without pictures the table is shown in words.
     """
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     if not pictures:
@@ -62,13 +61,13 @@ def table_message(
 def watch_message(
     match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
-    """The table for one person's eyes: nothing to press, nothing that must be kept true."""
+    """The table as a private copy without buttons, which is not kept up to date."""
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     return OutgoingMessage(tuple(items), tuple(pictures))
 
 
 def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
-    """The table in words alone."""
+    """The table as text only."""
     content = reading(read_table(match_view.tableau), reader, READING_LIMIT)
     return OutgoingMessage((content, paragraph(reader, _sealed(match_view))))
 
@@ -105,9 +104,9 @@ def _head(match_view: MatchView) -> Iterator[Text]:
 
 
 def _waiting(match_view: MatchView) -> Iterator[Text]:
-    """How far the answers have come, and until when they are waited for."""
+    """The number of answers so far, and their deadline."""
     awaiting = match_view.view.awaiting
-    # Where nobody may be named, the headline itself counts.
+    # If nobody may be named, the headline already has the count.
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
         yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
     if match_view.card.paused:
@@ -117,7 +116,7 @@ def _waiting(match_view: MatchView) -> Iterator[Text]:
 
 
 def _substitutes(match_view: MatchView) -> Iterator[Text]:
-    """Whose seats are played on by bots, and may be taken."""
+    """The seats that bots hold for absent players, and that others may take."""
     for occupant in match_view.card.occupants:
         if occupant.stands_in_for is not None:
             bot = Person(name=occupant.name)
@@ -142,7 +141,7 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
 
 
 def offers_nudge(match_view: MatchView) -> bool:
-    """Tell whether the table shows its *Nudge* button, as far as this viewer knows."""
+    """Return whether the table shows its *Nudge* button, from what this viewer knows."""
     card = match_view.card
     players = [occupant.player_id for occupant in card.occupants]
     is_played = card.life is Life.RUNNING and not card.paused
@@ -150,11 +149,11 @@ def offers_nudge(match_view: MatchView) -> bool:
 
 
 SEAL = 8
-"""Characters of the seal below a table; *Read the table* and `/verify` have all of it."""
+"""Characters of the seal below a table; *Read the table* and `/verify` show all of it."""
 
 
 def _footnote(match_view: MatchView) -> Text:
-    """The table's code, and the beginning of what seals its deal."""
+    """The table's code, and the start of the hash that seals its deal."""
     card = match_view.card
     if card.seed is not None or card.seed_hash is None:
         return _sealed(match_view)
@@ -162,7 +161,7 @@ def _footnote(match_view: MatchView) -> Text:
 
 
 def _sealed(match_view: MatchView) -> Text:
-    """What lets anybody check the deal: its hash from the start, the seed at the end."""
+    """The data to verify the deal: its hash from the start, the seed at the end."""
     code = symbol(match_view.card.code)
     if match_view.card.seed is not None:
         seed = symbol(match_view.card.seed)

@@ -1,4 +1,4 @@
-"""What stays in the channel when a table is played in a thread: who plays, and the way there."""
+"""The message in the parent channel of a table's thread: the players and a link."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.text import Person, Reader, Text, say, symbol
 
 
 def sign_message(match_view: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
-    """A few lines that change only when the match is over."""
+    """A few lines that change only when the match ends."""
     running = match_view.card.life is Life.RUNNING
     lines = paragraph(reader, *_lines(match_view, symbol(f"<#{thread_id}>")))
     return OutgoingMessage((lines,), (), COLOURS["turn" if running else "over"])
