@@ -1,1 +1,1 @@
-"""A local stand-in for Discord; README.md says what is where."""
+"""A local stand-in for Discord; README.md describes its parts."""

@@ -1,4 +1,4 @@
-"""`python -m bot.playground`: a local Discord with the bot in it, and a link for everybody."""
+"""`python -m bot.playground`: a local Discord with the bot in it, and a link per person."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ async def run_alone(options: argparse.Namespace, start: StartBot | None) -> None
 
 
 def stop_signal(options: argparse.Namespace) -> asyncio.Event:
-    """An event that is set by SIGINT and SIGTERM, and if asked for by the parent's end."""
+    """Return an event that SIGINT and SIGTERM set, and on request the end of the parent."""
     stopped = asyncio.Event()
     on_stop(stopped.set)
     if options.with_parent:
@@ -80,7 +80,7 @@ def stop_signal(options: argparse.Namespace) -> asyncio.Event:
 
 
 def _watch_input(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """Read standard input to its end, then let the loop act; works with pipes on every system."""
+    """Read standard input to its end, then call `act` in the loop; pipes work on every system."""
     with contextlib.suppress(OSError):  # a closed input has ended, too
         while os.read(0, 4096):
             pass
@@ -89,7 +89,7 @@ def _watch_input(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> No
 
 
 async def until(stopped: asyncio.Event, address: PlaygroundAddress, start: StartBot | None) -> None:
-    """Run the bot, or nothing, until the event is set. A failing bot's error is raised."""
+    """Run the bot, if any, until the event is set; a failing bot's error is raised."""
     waits = asyncio.create_task(stopped.wait())
     tasks: set[asyncio.Task[object]] = {waits}
     if start:
@@ -108,7 +108,7 @@ async def _run(address: PlaygroundAddress, start: StartBot) -> None:
 
 
 def demand_server(port: int) -> None:
-    """Raises HostError when no playground listens there."""
+    """Raise HostError if no playground listens there."""
     try:
         socket.create_connection((HOST, port), timeout=5).close()
     except (OSError, OverflowError) as error:
@@ -117,7 +117,7 @@ def demand_server(port: int) -> None:
 
 
 async def greet_when_ready(playground: Playground, *, with_bot: bool) -> None:
-    """Greet once whoever opens a link finds the bot and its commands there."""
+    """Print the links once the bot and its commands are there."""
     if with_bot:
         await playground.bell.until(
             lambda: playground.sessions.online and playground.has_commands, SLOWEST_START
@@ -134,7 +134,7 @@ def greet(playground: Playground) -> None:
 
 
 def main(line: list[str] | None = None) -> int:
-    """The exit code: 0 after a clean stop, 1 after one clear line of what is wrong."""
+    """Return the exit code: 0 after a clean stop, 1 after one clear line about the error."""
     options = arguments(line)
     if not options.server_only:
         print("Loading the games.", flush=True)

@@ -1,4 +1,4 @@
-"""Faults on request: what goes wrong on the real Discord, at the moment a test chooses."""
+"""Faults on request: failures of the real Discord, at the moment a test chooses."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from bot.playground.world.world import (
 )
 
 CHANNEL_PATH, DIRECT_PATH = "/channels/{channel_id}", "/channels/{direct_id}"
-"""How routes of channels begin, and how they are called where the channel is somebody's DM."""
+"""Prefix of channel routes, and the same for channels that are DMs."""
 
 
 @dataclass
 class Fault:
-    """One planned failure. `nth` counts the requests that fit from the moment of planning."""
+    """One planned failure. `nth` counts matching requests from the moment of planning."""
 
     method: str  # or "*"
     path: str  # a route's path as written there, with its {names}, or "*"; see DIRECT_PATH
@@ -47,12 +47,12 @@ class Fault:
         return self.seen >= self.nth + self.times - 1
 
     def release(self) -> None:
-        """Let the answers that are held go."""
+        """Send the answers that are held back."""
         if self.released is not None:
             self.released.set()
 
     def strikes(self, method: str, *paths: str) -> bool:
-        """Count a request, by any of its path's names, and tell whether this strikes it."""
+        """Count a request, by any of its path's names, and tell whether the fault strikes it."""
         if self.method not in ("*", method) or self.path not in ("*", *paths):
             return False
         self.seen += 1
@@ -65,7 +65,7 @@ class Faults:
     sessions: Sessions
     planned: list[Fault] = field(default_factory=list)
     watchers: list[Callable[[str, str], None]] = field(default_factory=list)
-    """Who is told of every request, by method and path, before anything comes of it."""
+    """Called with method and path of every request before it is handled."""
 
     def answer(
         self,
@@ -79,9 +79,9 @@ class Faults:
         retry_after: float = RETRY_AFTER,
         everywhere: bool = False,
     ) -> Fault:
-        """Answer the nth fitting request with that status: 500s, 429 with a retry, 0 for a cut.
+        """Answer the nth matching request with this status: 500s, 429 with a retry, 0 for a cut.
 
-        `everywhere` makes a 429 the one of the whole bot, which holds up all its requests.
+        `everywhere` makes a 429 the bot's global one, which delays all its requests.
         """
         body: Json = {"message": f"{status}: planned by a test", "code": 0}
         if status == 429:
@@ -100,7 +100,7 @@ class Faults:
         times: int = 1,
         applied: bool = False,
     ) -> Fault:
-        """Refuse the nth fitting request with one of Discord's codes, such as 30046."""
+        """Refuse the nth matching request with one of Discord's codes, such as 30046."""
         error = refusal(code)
         fault = Fault(method, path, error.status, error.body(), nth, times, applied)
         self.planned.append(fault)
@@ -109,21 +109,21 @@ class Faults:
     def stall(
         self, seconds: float, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
     ) -> Fault:
-        """Let the nth fitting request wait so long before it is carried out."""
+        """Delay the nth matching request this long before it is carried out."""
         fault = Fault(method, path, 200, {}, nth, times, stall=seconds)
         self.planned.append(fault)
         return fault
 
     def hold(self, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1) -> Fault:
-        """Carry out the nth fitting request, and keep its answer back until `release`."""
+        """Carry out the nth matching request, but hold its answer back until `release`."""
         fault = Fault(method, path, 200, {}, nth, times, released=asyncio.Event())
         self.planned.append(fault)
         return fault
 
     def striking(self, method: str, path: str, channel_id: int | None = None) -> Fault | None:
-        """The fault that this request meets, if any. All plans count it.
+        """Return the fault that this request meets, if any. Every plan counts the request.
 
-        Watchers hear of a DM's routes by the names that begin with DIRECT_PATH.
+        Watchers see a DM's routes with names that begin with DIRECT_PATH.
         """
         channel = self.posts.world.channels.get(channel_id or 0)
         is_direct = channel is not None and channel.kind == DIRECT
@@ -138,34 +138,34 @@ class Faults:
         self.planned.clear()
 
     def cut(self) -> None:
-        """The sockets break; the bot may resume."""
+        """Break the sockets; the bot may resume."""
         for line in self.sessions.lines():
             line.hang_up(4000)
 
     def refuse_resume(self) -> None:
-        """The sockets break and the sessions are gone: what happens meanwhile is never told."""
+        """Break the sockets and end the sessions; the bot misses all events until it is back."""
         lines = self.sessions.lines()
         self.sessions.forget_all()
         for line in lines:
             line.hang_up(4000)
 
     def ask_to_reconnect(self) -> None:
-        """Op 7: the gateway wants the bot to come back elsewhere."""
+        """Send op 7: the bot must reconnect."""
         for line in self.sessions.lines():
             line.send({"op": 7, "s": None, "t": None, "d": None})
 
     def invalidate(self) -> None:
-        """Op 9: the sessions are gone and the bot must identify anew."""
+        """Send op 9: the sessions are gone and the bot must identify again."""
         for line in self.sessions.lines():
             line.send({"op": 9, "s": None, "t": None, "d": False})
         self.sessions.forget_all()
 
     def delete_message(self, message: Message) -> None:
-        """A moderator deletes a message by hand."""
+        """Delete a message as a moderator."""
         self.posts.delete(message)
 
     def forbid(self, user: User, channel: Channel, *permissions: Permission) -> None:
-        """Take these permissions from one user in one channel; none gives all back."""
+        """Take these permissions from one user in one channel; without any, give all back."""
         others = [o for o in channel.overwrites if o.id != user.id]
         deny = sum(permissions)
         channel.overwrites = [*others, Overwrite(user.id, 1, deny=deny)] if deny else others
@@ -173,7 +173,7 @@ class Faults:
         self._dispatch("CHANNEL_UPDATE", channel_shape(self.posts.world, channel), channel.guild_id)
 
     def delete_channel(self, channel: Channel) -> None:
-        """A moderator deletes a channel or thread with all that was said in it."""
+        """Delete a channel or thread with all its messages, as a moderator."""
         world = self.posts.world
         for thread in world.threads_in(channel):
             self.delete_channel(thread)
@@ -184,28 +184,28 @@ class Faults:
         self._dispatch(event, channel_shape(world, channel), channel.guild_id)
 
     def archive(self, thread: Channel, *, locked: bool = False) -> None:
-        """A thread falls asleep, by itself or (locked) by a moderator's hand."""
+        """Archive a thread, by itself or (locked) as a moderator."""
         assert thread.thread is not None  # a test archives nothing else
         thread.thread.locked = locked
         self.posts.change_thread(thread, archived=True)
 
     def expel_bot(self, guild: Guild) -> None:
-        """The bot is thrown out of a guild."""
+        """Remove the bot from a guild."""
         world = self.posts.world
         guild.members.pop(world.bot.id)
         world.keep(guild)
         self._dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
 
     def take_offline(self, guild: Guild) -> None:
-        """A guild has an outage; its channels are not known until it is back."""
+        """Start an outage of a guild; its channels are unknown until it is back."""
         self._dispatch("GUILD_DELETE", {"id": str(guild.id), "unavailable": True}, guild.id)
 
     def bring_online(self, guild: Guild) -> None:
-        """The outage is over."""
+        """End the outage."""
         self._dispatch("GUILD_CREATE", guild_created(self.posts.world, guild), guild.id)
 
     def invite_bot(self, guild: Guild) -> None:
-        """The bot comes (back) to a guild, with the permissions of its invitation."""
+        """Add the bot (back) to a guild, with the permissions of its invitation."""
         world = self.posts.world
         roles = [role.id for role in guild.roles.values() if role.managed]
         guild.members[world.bot.id] = Member(world.bot.id, world.clock.now(), roles)

@@ -1,4 +1,4 @@
-"""Starting a bot in a playground: discord.py is pointed at loopback and nothing else changes."""
+"""Starts a bot in a playground: discord.py is pointed at loopback, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class BotNotFoundError(HostError):
 
 @contextmanager
 def pointed_at(address: PlaygroundAddress) -> Iterator[None]:
-    """Let every discord.py client of this process talk to that playground while inside."""
+    """Point every discord.py client of this process at that playground while inside."""
     route, socket, asset = (
         discord.http.Route,
         discord.gateway.DiscordWebSocket,

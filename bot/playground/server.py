@@ -42,12 +42,12 @@ class PortError(HostError):
 
 
 class NeverCameError(AssertionError):
-    """What a test waited for did not happen; the text holds every channel's transcript."""
+    """An event that a test waited for did not happen; the text holds every channel's transcript."""
 
 
 @dataclass(frozen=True)
 class PlaygroundAddress:
-    """All that a bot needs to live in a playground."""
+    """Everything a bot needs to connect to a playground."""
 
     port: int
     token: str
@@ -71,7 +71,7 @@ class PlaygroundAddress:
 
 
 class Playground:
-    """Made, then started, then stopped; made anew on the same folder it goes on as it stood."""
+    """A playground that can start and stop; a new one on the same folder continues the world."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Playground:
         clock: PlaygroundClock | None = None,
         sharding: ShardingRules | None = None,
     ) -> None:
-        """`data` is the folder of the world's file; None keeps all in memory.
+        """Prepare the world; `data` is the folder of its file, None keeps it in memory.
 
         Raises WorldFileError when the folder or file cannot be written.
         """
@@ -138,7 +138,7 @@ class Playground:
         self.world.store.close()
 
     def person(self, name: str) -> PlaygroundUser:
-        """One of the people, such as "Ana", to act in their name."""
+        """Return one of the people, such as "Ana", to act in their name."""
         if name not in self._persons:
             user = next(user for user in self.world.people if user.display_name == name)
             self._persons[name] = PlaygroundUser(self, user)
@@ -154,11 +154,11 @@ class Playground:
 
     @property
     def has_commands(self) -> bool:
-        """Whether a bot has ever told its commands."""
+        """Whether a bot has ever registered commands."""
         return bool(self.world.commands)
 
     def refusals(self) -> list[str]:
-        """The newest requests of the bot that were refused, one line each."""
+        """The bot's newest refused requests, one line each."""
         refused = [exchange for exchange in self.rest.exchanges if exchange.status >= 400]
         return [f"{e.method} {e.path} was refused: {e.answer}" for e in refused[-5:]]
 
@@ -208,7 +208,7 @@ def _listener(port: int) -> socket.socket:
 
 
 def _complaint(port: int, error: Exception) -> str:
-    """What went wrong with a port, and what to do."""
+    """Say what went wrong with a port, and what to do."""
     other = "To use another port, set PLAYGROUND_PORT or pass --port."
     if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken: the playground is probably running already. {other}"

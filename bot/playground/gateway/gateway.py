@@ -37,13 +37,13 @@ class Gateway:
 
 
 class Connection:
-    """One socket. Reads here, writes in a task of its own, so that nobody waits for a slow bot."""
+    """One socket: reads here and writes in its own task, so that a slow bot delays nobody."""
 
     def __init__(self, gateway: Gateway, socket: web.WebSocketResponse, compressed: bool) -> None:
         self._gateway = gateway
         self._world = gateway.world
         self._socket = socket
-        # One deflate stream for the whole connection: frames lean on those before them.
+        # One deflate stream for the whole connection: each frame builds on those before it.
         self._deflate = zlib.compressobj() if compressed else None
         self._line = SocketQueue()
         self._session: Session | None = None
@@ -143,7 +143,7 @@ class Connection:
         self._session = session
 
     def _members(self, session: Session, data: Json) -> None:
-        """Members by name or id, in one chunk; all of them only with the members intent."""
+        """Send members by name or id, in one chunk; all members need the members intent."""
         guild = self._world.guilds.get(int(data["guild_id"]))
         wanted = {int(user) for user in _listed(data.get("user_ids"))}
         query = str(data.get("query") or "").casefold()

@@ -1,4 +1,4 @@
-"""What a gateway session is told: Discord sends only what the bot said it wants to hear.
+"""Which events a gateway session receives: only those whose intents the bot asked for.
 
 Without this a bot that forgot an intent would work here and fail in production.
 """
@@ -24,7 +24,7 @@ class Intent(IntFlag):
 
 PRIVILEGED = Intent.MEMBERS | Intent.PRESENCES | Intent.MESSAGE_CONTENT
 
-# The intent an event needs in a guild and in a DM. What is missing here is always told.
+# The intent an event needs in a guild and in a DM. Events not listed are always sent.
 NEEDED: dict[str, tuple[int, int]] = {
     "GUILD_CREATE": (Intent.GUILDS, 0),
     "GUILD_UPDATE": (Intent.GUILDS, 0),
@@ -47,7 +47,7 @@ BLANKED: dict[str, Any] = {"content": "", "embeds": [], "attachments": [], "comp
 
 
 def wants(intents: int, event: str, *, direct: bool) -> bool:
-    """Whether a session with those intents hears of that event."""
+    """Whether a session with these intents receives the event."""
     needed = NEEDED.get(event, (0, 0))[1 if direct else 0]
     return not needed or bool(intents & needed)
 
@@ -55,7 +55,7 @@ def wants(intents: int, event: str, *, direct: bool) -> bool:
 def trimmed(
     intents: int, event: str, data: dict[str, Any], bot_id: int, *, direct: bool
 ) -> dict[str, Any]:
-    """The event as that session may read it: content and member lists need an intent."""
+    """Return the event without fields that need missing intents: content and member lists."""
     if event == "GUILD_CREATE" and not intents & Intent.MEMBERS:
         members = [m for m in data["members"] if int(m["user"]["id"]) == bot_id]
         return {**data, "members": members}

@@ -1,4 +1,4 @@
-"""Messages coming, changing and going: the world, the bot's gateway and all tabs hear of it."""
+"""New, changed and deleted messages: stored, and sent to the bot's gateway and all tabs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class MessageEvents:
         return message_shape(self.world, message, self.origin)
 
     def page_shape(self, message: Message, viewer: int) -> Json:
-        """The message as that person's tab gets it, with the additions of the page's protocol."""
+        """Return the message for that person's tab, with the additions of the page's protocol."""
         shape = message_shape(self.world, message, "")
         shape["author"] = self.person_shape(self.world.users[message.author_id])
         return {
@@ -56,7 +56,7 @@ class MessageEvents:
         }
 
     def page_channel(self, channel: Channel, viewer: int) -> Json:
-        """A channel for a tab, with the count of mentions that its person has not seen."""
+        """Return a channel for a tab, with the number of unread mentions."""
         shape = channel_shape(self.world, channel, viewer)
         if channel.kind == DIRECT:
             others = [user for user in channel.recipients if user != viewer]
@@ -70,18 +70,18 @@ class MessageEvents:
         return {**shape, "mention_count": len(unseen)}
 
     def viewers(self, message: Message) -> list[int]:
-        """The people who see that message: of an ephemeral one its owner alone."""
+        """The people who see the message; only the owner of an ephemeral one."""
         if message.owner_id is not None:
             return [message.owner_id]
         return onlookers(self.world, self.world.channels[message.channel_id])
 
     def _looking(self, message: Message) -> list[int]:
-        """Those of the viewers who have a tab open; nothing is shaped for the others."""
+        """The viewers with a tab open; nothing is serialized for the others."""
         here = {tab.user_id for tab in self.audience.tabs.values()}
         return [viewer for viewer in self.viewers(message) if viewer in here]
 
     def publish(self, message: Message) -> None:
-        """Keep a new message and tell of it."""
+        """Store a new message and announce it."""
         channel = self.world.channels[message.channel_id]
         appears = channel.kind == DIRECT and channel.last_message_id is None
         if not message.flags & LOADING:
@@ -99,7 +99,7 @@ class MessageEvents:
                 self.audience.tell(viewer, "message", self.page_shape(message, viewer))
 
     def update(self, message: Message, *, first: bool = False) -> None:
-        """Keep a changed message. `first`: what was only deferred until now has come."""
+        """Store a changed message; `first` means that it was only deferred until now."""
         if not first:
             message.edited_at = self.world.clock.now()
         self.world.keep(message)
@@ -124,12 +124,12 @@ class MessageEvents:
             self.audience.tell(viewer, "delete", gone)
 
     def begin_thread(self, channel: Channel) -> None:
-        """Keep a new thread and tell of it."""
+        """Store a new thread and announce it."""
         self.world.keep(channel)
         self._tell_of_thread("THREAD_CREATE", channel, {"newly_created": True})
 
     def change_thread(self, channel: Channel, *, archived: bool) -> None:
-        """A thread falls asleep or wakes up."""
+        """Archive or reopen a thread."""
         assert channel.thread is not None  # asked of threads alone
         channel.thread.archived = archived
         channel.thread.changed_at = self.world.clock.now()
@@ -162,7 +162,7 @@ class MessageEvents:
         )
 
     def _lit(self, message: Message, channel: Channel) -> list[int]:
-        """Whom a new message lights up: those it mentions, both ends of a DM, who is replied to."""
+        """The people a message notifies: those mentioned, both ends of a DM, the one replied to."""
         if message.flags & SILENT:
             return []
         viewers = [user for user in self.viewers(message) if user != message.author_id]

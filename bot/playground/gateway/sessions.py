@@ -1,4 +1,4 @@
-"""Gateway sessions: what each bot connection is told, numbered, and kept for a resume."""
+"""Gateway sessions: the events sent to each connection, numbered, and kept for a resume."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIVES = 120.0  # seconds a session waits for its bot to come back
 
 @dataclass
 class SocketQueue:
-    """What is on its way to one socket: JSON payloads, or a number to close it with."""
+    """The queue to one socket: JSON payloads, or a close code."""
 
     queue: asyncio.Queue[Json | int] = field(default_factory=asyncio.Queue)
 
@@ -48,12 +48,12 @@ class Session:
             self.line.send(payload)
 
     def hears_of(self, guild_id: int | None) -> bool:
-        """Whether this shard is the one for that guild; DMs go to the first."""
+        """Whether this shard serves the guild; DMs go to the first shard."""
         return falls_on(guild_id, *self.shard)
 
 
 class Sessions:
-    """All sessions; `dispatch` tells those that asked for it."""
+    """All sessions; `dispatch` sends an event to those that asked for it."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Sessions:
         return session
 
     def resume(self, id: str, number: int, line: SocketQueue) -> Session | None:
-        """Connect to a waiting session and replay what was missed; None when it is gone."""
+        """Connect to a waiting session and replay missed events; None if it is gone."""
         self._bury()
         session = self._sessions.get(id)
         if session is None or number > session.number:
@@ -101,7 +101,7 @@ class Sessions:
         return session
 
     def leave(self, session: Session, line: SocketQueue, *, for_good: bool) -> None:
-        """The socket closed. A bot that said goodbye (code 1000 or 1001) ends its session."""
+        """Handle a closed socket. A bot that said goodbye (code 1000 or 1001) ends its session."""
         if session.line is not line:
             return  # resumed elsewhere meanwhile
         session.line, session.left_at = None, self._world.clock.now()
@@ -110,14 +110,14 @@ class Sessions:
         self._on_presence(self.online)
 
     def forget_all(self) -> None:
-        """End every session, so that whoever comes back must identify anew."""
+        """End every session, so that bots must identify again."""
         self._sessions.clear()
 
     def lines(self) -> list[SocketQueue]:
         return [session.line for session in self._sessions.values() if session.line]
 
     def dispatch(self, event: str, data: Json, *, guild_id: int | None, direct: bool) -> None:
-        """Tell every session that its shard and its intents let hear of it."""
+        """Send an event to every session whose shard and intents match."""
         self._bury()
         bot = self._world.bot.id
         for session in self._sessions.values():
@@ -125,7 +125,7 @@ class Sessions:
                 session.tell(event, trimmed(session.intents, event, data, bot, direct=direct))
 
     def welcome(self, session: Session, guild: Json) -> None:
-        """Tell one new session of a guild it is in."""
+        """Send one new session a guild that it is in."""
         session.tell(
             "GUILD_CREATE",
             trimmed(session.intents, "GUILD_CREATE", guild, self._world.bot.id, direct=False),
@@ -143,7 +143,7 @@ class Sessions:
 
 
 def ready(world: World, session: Session, gateway: str) -> dict[str, Any]:
-    """The READY event's data but for the user, whose shape the caller adds."""
+    """Return the READY event's data without the user, whose shape the caller adds."""
     guilds = [g for g in world.guilds.values() if world.bot.id in g.members]
     application = {"id": str(world.application.id), "flags": 0}
     return {

@@ -1,4 +1,4 @@
-"""What Discord asks of a bot's shards: valid numbers, few servers each, and slow identifies."""
+"""Discord's demands on a bot's shards: valid numbers, few servers each, slow identifies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ShardingRules:
 
 @dataclass
 class ShardGate:
-    """Decides who may identify, by the rules and what was identified before."""
+    """Decides which shard may identify, by the rules and earlier identifies."""
 
     world: World
     rules: ShardingRules
@@ -32,7 +32,7 @@ class ShardGate:
     _started: int = 0
 
     def close_code(self, shard: Any) -> int | None:
-        """Why this shard is hung up on; None if it is fine."""
+        """Return the close code for an unacceptable shard; None if it is fine."""
         if not _is_shard(shard):
             return INVALID_SHARD
         number, count = shard
@@ -65,7 +65,7 @@ class ShardGate:
 
 
 def falls_on(guild_id: int | None, number: int, count: int) -> bool:
-    """Whether that shard is the one for that guild; what has no guild goes to the first."""
+    """Whether that shard serves the guild; events without a guild go to the first."""
     return number == ((guild_id or 0) >> 22) % count
 
 

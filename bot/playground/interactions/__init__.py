@@ -1,1 +1,1 @@
-"""Commands, presses and forms: sent to the bot, and what the bot answers."""
+"""Commands, presses and forms, sent to the bot, and the bot's answers."""

@@ -1,8 +1,8 @@
-"""What a bot answers to an interaction: the first answer, its edits and the follow-ups.
+"""The bot's answers to an interaction: the first answer, its edits and the follow-ups.
 
-The first answer must come within three seconds and only once; everything after it needs the
-token, which lives for fifteen minutes. The first follow-up after a deferred answer is that
-answer, and as ephemeral as the deferral was.
+The first answer must come within three seconds and only once. Everything later needs the token,
+which lives for fifteen minutes. The first follow-up after a deferred answer replaces it, and is as
+ephemeral as the deferral was.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from bot.playground.world.world import (
 
 MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 
-# Which answers each kind of interaction may have first.
+# Which first answers each kind of interaction may have.
 FITTING: dict[int, set[int]] = {
     COMMAND: {MESSAGE, DEFER, MODAL},
     COMPONENT: {MESSAGE, DEFER, DEFER_UPDATE, UPDATE, MODAL},
@@ -54,7 +54,7 @@ class Callbacks:
         self.world = self.posts.world
 
     def first(self, id: int, token: str, body: Body) -> Json:
-        """The callback. Raises ApiError 10062 when late or unknown, 40060 when answered."""
+        """Handle the callback. Raises ApiError 10062 if late or unknown, 40060 if answered."""
         interaction = self.world.interaction_of(token)
         if interaction is None or interaction.id != id:
             refuse(10062)
@@ -89,7 +89,7 @@ class Callbacks:
         return self._receipt(interaction, kind, message)
 
     def _answer(self, interaction: Interaction, kind: int, body: Body) -> Message | None:
-        """Do what the first answer says; the message it made or changed, if any."""
+        """Carry out the first answer; return the message it made or changed, if any."""
         if kind == MESSAGE:
             message = self._new(interaction, body)
             interaction.response_id = message.id
@@ -130,7 +130,7 @@ class Callbacks:
         return {"interaction": answered, "resource": resource}
 
     def _blank(self, interaction: Interaction, *, ephemeral: bool) -> Message:
-        """A message that answers the interaction, still without content."""
+        """Return an empty message that answers the interaction."""
         message = Message(
             self.world.new_id(),
             interaction.channel_id,
@@ -167,7 +167,7 @@ class Callbacks:
         return message
 
     def _defer(self, interaction: Interaction, body: Body) -> Message:
-        """Show that it is thinking to whoever will see the answer."""
+        """Show "thinking" to everybody who will see the answer."""
         interaction.ephemeral = bool(int(body.json.get("flags") or 0) & EPHEMERAL)
         message = self._blank(interaction, ephemeral=interaction.ephemeral)
         message.flags |= LOADING
@@ -193,7 +193,7 @@ class Callbacks:
         self.posts.update(message, first=loading)
 
     def _alive(self, application_id: int, token: str) -> Interaction:
-        """The answered interaction of a token that still lives."""
+        """Return the answered interaction of a valid token."""
         interaction = self.world.interaction_of(token)
         if interaction is None or application_id != self.world.application.id:
             refuse(50027)
@@ -204,7 +204,7 @@ class Callbacks:
         return interaction
 
     def follow_up(self, application_id: int, token: str, body: Body) -> Json:
-        """A further message. Raises ApiError 50027 when the token died."""
+        """Post a follow-up. Raises ApiError 50027 when the token has expired."""
         interaction = self._alive(application_id, token)
         waiting = self.world.messages.get(interaction.response_id or 0)
         if waiting and waiting.flags & LOADING:

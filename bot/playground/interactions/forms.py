@@ -1,4 +1,4 @@
-"""A filled modal as the bot gets it: the tree that was shown, mirrored with the values."""
+"""A filled modal as the bot gets it: the tree of its components with the values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.playground.world.world import Json
 
 
 def submission(modal: Json, values: dict[str, Any], resolved: Resolved) -> Json:
-    """The interaction's data. Raises HumanError naming the field that is not filled rightly."""
+    """Return the interaction's data. Raises HumanError naming the field with a wrong value."""
     known = {field["custom_id"] for _, field in fields(modal)}
     for custom_id in values:
         if custom_id not in known:
@@ -32,7 +32,7 @@ def submission(modal: Json, values: dict[str, Any], resolved: Resolved) -> Json:
 
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
-    """Every field to fill in with the words that stand before it."""
+    """Return every input field with its label."""
     found: list[tuple[str, Json]] = []
     for component in modal["components"]:
         if component["type"] == LABEL:
@@ -83,7 +83,7 @@ def _filled(label: str, field: Json, values: dict[str, Any], resolved: Resolved)
 
 
 def _preset(field: Json) -> list[Any]:
-    """What is chosen before anybody touches the field."""
+    """The values chosen by default."""
     options = [option["value"] for option in field.get("options") or [] if option.get("default")]
     return options or [entry["id"] for entry in field.get("default_values") or []]
 

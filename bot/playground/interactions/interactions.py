@@ -1,6 +1,6 @@
-"""What people do with commands and components, sent to the bot; the 3-second rule.
+"""People's use of commands and components, sent to the bot; the 3-second rule.
 
-An interaction that nobody answers within three seconds has failed, and its person is told.
+An interaction without an answer within three seconds has failed, and its person is told so.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def at_once(bring: Callable[[], None]) -> None:
 
 @dataclass
 class InteractionSender:
-    """Where interactions are opened and their deadlines watched."""
+    """Opens interactions and watches their deadlines."""
 
     posts: MessageEvents
     choices: dict[int, list[Json]] = field(default_factory=dict)  # answers to autocompletion
@@ -51,7 +51,7 @@ class InteractionSender:
         parent: Interaction | None = None,
         tab: str | None = None,
     ) -> Interaction:
-        """Tell the bot what somebody did and start the clock."""
+        """Send the bot an interaction and start its deadline."""
         world = self.posts.world
         interaction = Interaction(
             world.new_id(),
@@ -89,7 +89,7 @@ class InteractionSender:
         return interaction
 
     def answered(self, interaction: Interaction) -> None:
-        """The first answer came in time; the tab may stop waiting, whatever the answer shows."""
+        """Handle a first answer in time; the tab may stop waiting, whatever the answer shows."""
         cancel = self._alarms.pop(interaction.id, None)
         if cancel:
             cancel()
@@ -120,7 +120,7 @@ class InteractionSender:
     def _metadata(
         self, interaction: Interaction, user: User, channel: Channel, parent: Interaction | None
     ) -> Json:
-        """What messages that answer this interaction say of it."""
+        """Return the metadata of messages that answer this interaction."""
         metadata: Json = {
             "id": str(interaction.id),
             "type": interaction.kind,
@@ -171,7 +171,7 @@ class InteractionSender:
 
 
 def sweep(world: World) -> None:
-    """Forget interactions that nothing can come of any more and that no message names."""
+    """Forget interactions that are over and that no message refers to."""
     named = {message.interaction_id for message in world.messages.values()}
     before = world.clock.now() - KEPT
     with world.store.together():

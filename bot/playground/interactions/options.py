@@ -14,14 +14,14 @@ from bot.playground.world.world import DIRECT, Channel, Command, Json, User, Wor
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
 USERS = 1
-"""The way to install an application for oneself instead of for a guild."""
+"""The id for installing an application for a user instead of a guild."""
 AUTOCOMPLETE_TYPES = (STRING, INTEGER, NUMBER)
 
 
 def offered(world: World, user: User, channel: Channel) -> list[Command]:
-    """The slash commands that this person may use there; a guild's own come first.
+    """The slash commands this person may use there; a guild's own come first.
 
-    In a guild without the bot these are such as people bring along, as everybody here does.
+    In a guild without the bot these are its user-installed ones, which everybody here has.
     """
     guild = world.guild_of(channel)
     commands = sorted(world.commands.values(), key=lambda c: (c.guild_id is None, c.name))
@@ -115,7 +115,7 @@ def _options(known: list[Json], typed: Typed, resolved: Resolved) -> list[Json]:
                 raise HumanError(f"The option {name!r} is required.")
             continue
         raw = typed.options[name]
-        # What is still being typed is sent as it stands, however wrong.
+        # Unfinished input is sent as typed, even if invalid.
         value = raw if focused else _value(option, raw, resolved)
         entry = {"name": name, "type": option["type"], "value": value}
         shaped.append(entry | ({"focused": True} if focused else {}))

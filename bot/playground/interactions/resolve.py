@@ -1,4 +1,4 @@
-"""Users, channels and roles that somebody chose, with the objects Discord sends along."""
+"""Chosen users, channels and roles, with the objects Discord sends along."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Resolved:
         return str(id)
 
     def user(self, raw: Any) -> str:
-        """A user by id, mention or name. Raises HumanError for nobody."""
+        """Find a user by id, mention or name. Raises HumanError if there is none."""
         text = str(raw).strip("<@!>")
         user = next(
             (
@@ -72,7 +72,7 @@ class Resolved:
             return self.role(raw)
 
     def chosen(self, select: Json, values: list[Any]) -> list[str]:
-        """The values of a menu, checked against what it offers. Raises HumanError."""
+        """Return a menu's values, checked against its options. Raises HumanError."""
         least, most = select.get("min_values", 1), select.get("max_values", 1)
         if not least <= len(values) <= most:
             raise HumanError(f"This menu takes {least} to {most} choices, not {len(values)}.")

@@ -1,4 +1,4 @@
-"""What a person can do in their Discord: the page's operations, and the test client's."""
+"""A person's actions in their Discord, for the page and for the test client."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from bot.playground.world.world import (
 )
 
 LOCALES = ("en-US", "en-GB", "es-ES", "es-419", "de", "fr", "it", "pt-BR", "pl", "nl")
-"""Discord's languages that the page offers; the bot answers in English where it lacks one."""
+"""The page's choice of Discord languages; the bot uses English for those it lacks."""
 PAGE = 50  # messages of one look into the past
 PATIENCE = 5.0  # real seconds that an autocompletion may take
 
 
 @dataclass
 class UserActions:
-    """The acts of one person in one tab (or in none). Each raises HumanError when refused."""
+    """The actions of one person in one tab (or in none). Each raises HumanError when refused."""
 
     interactions: InteractionSender
     bell: Signal
@@ -98,7 +98,7 @@ class UserActions:
         self.world.keep(self.user)
 
     def set_locale(self, locale: str) -> None:
-        """Use Discord in another language; the bot learns it with the next interaction."""
+        """Use Discord in another language; the next interaction tells the bot."""
         if locale not in LOCALES:
             raise HumanError("Discord does not have this language.")
         self.user.locale = locale
@@ -118,7 +118,7 @@ class UserActions:
         return self._open(COMMAND, channel, data, name=typed.name)
 
     async def autocomplete(self, channel: Channel, typed: Typed) -> list[Json]:
-        """The bot's suggestions for the focused option; none when it does not answer in time."""
+        """Return the bot's suggestions for the focused option; none if it is too slow."""
         data = command_data(self.world, self.user, channel, typed)
         interaction = self._open(AUTOCOMPLETE, channel, data)
         await self.bell.until(

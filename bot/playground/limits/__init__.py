@@ -1,1 +1,1 @@
-"""What Discord refuses, as Discord refuses it: code 50035 with a path to the field at fault."""
+"""Discord's limits, refused as Discord does: code 50035 with a path to the wrong field."""

@@ -14,7 +14,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(commands: list[Json]) -> None:
-    """A whole set, as the bulk overwrite sends it. Raises ApiError 50035."""
+    """Check a whole set, as the bulk overwrite sends it. Raises ApiError 50035."""
     problems = Problems()
     chat = [command for command in commands if command.get("type", 1) == CHAT_INPUT]
     if len(chat) > COMMANDS:
@@ -51,7 +51,7 @@ def _check_name(problems: Problems, path: Path, thing: Json) -> None:
 
 
 def _said(thing: Json, field: str) -> list[tuple[Path, Any]]:
-    """A field in every language that it is given in, each with its place."""
+    """Return a field in every language given, each with its path."""
     localised = thing.get(f"{field}_localizations") or {}
     others = [((f"{field}_localizations", locale), said) for locale, said in localised.items()]
     return [((field,), thing.get(field)), *others]
@@ -91,16 +91,16 @@ def _check_choices(problems: Problems, path: Path, choices: list[Json]) -> None:
 
 
 def check_choices(choices: list[Json]) -> None:
-    """The answer to an autocompletion. Raises ApiError 50035."""
+    """Check the answer to an autocompletion. Raises ApiError 50035."""
     problems = Problems()
     _check_choices(problems, ("data", "choices"), choices)
     problems.refuse()
 
 
 def _characters(thing: Json) -> int:
-    """Names, descriptions and values of a command and all under it, as the limit counts them.
+    """Count the characters of a command's names, descriptions and values, subcommands included.
 
-    Of each field the longest language counts.
+    Each field counts in its longest language.
     """
     own = _longest(thing, "name") + _longest(thing, "description")
     choices = thing.get("choices") or []

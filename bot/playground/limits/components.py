@@ -1,4 +1,4 @@
-"""Limits of the components under a message, of the first and the second version."""
+"""Limits of the components in a message, of the first and the second version."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOP_V2 = IN_CONTAINER | {CONTAINER}
 
 
 def check_components(problems: Problems, components: list[Json], *, v2: bool) -> None:
-    """Everything Discord demands of a message's components."""
+    """Check all rules for a message's components."""
     root: Path = ("components",)
     _check_kinds(problems, root, components, TOP_V2 if v2 else {ROW})
     if v2:
@@ -50,7 +50,7 @@ def check_components(problems: Problems, components: list[Json], *, v2: bool) ->
 
 
 def check_emojis(problems: Problems, components: list[Json], emojis: Container[int]) -> None:
-    """A custom emoji on a button or an option is one that the bot has."""
+    """Check that custom emojis on buttons and options belong to the bot."""
     for path, component in placed(("components",), components):
         named = [((*path, "emoji"), component.get("emoji"))]
         named += [
@@ -63,13 +63,13 @@ def check_emojis(problems: Problems, components: list[Json], emojis: Container[i
 
 
 def check_custom_ids(problems: Problems, placed: list[tuple[Path, Json]]) -> None:
-    """No two components of one message or modal share an id."""
+    """Check that no two components of one message or modal share an id."""
     ids = [((*path, "custom_id"), c["custom_id"]) for path, c in placed if c.get("custom_id")]
     problems.unique((), ids, "COMPONENT_CUSTOM_ID_DUPLICATED")
 
 
 def placed(root: Path, components: list[Json]) -> Iterator[tuple[Path, Json]]:
-    """Every component with the path of its place."""
+    """Return every component with its path."""
     for index, component in enumerate(components):
         here = (*root, index)
         yield here, component
@@ -154,7 +154,7 @@ def _check_button(problems: Problems, path: Path, button: Json) -> None:
 
 
 def check_select(problems: Problems, path: Path, select: Json) -> None:
-    """A menu of any kind, under a message or in a modal."""
+    """Check a menu of any kind, in a message or in a modal."""
     problems.length((*path, "custom_id"), select.get("custom_id"), 1, CUSTOM_ID)
     problems.length((*path, "placeholder"), select.get("placeholder"), 0, PLACEHOLDER)
     least, most = select.get("min_values", 1), select.get("max_values", 1)
@@ -177,7 +177,7 @@ def check_select(problems: Problems, path: Path, select: Json) -> None:
 
 
 def check_options(problems: Problems, path: Path, options: list[Json]) -> None:
-    """The choices of a menu or of a group in a modal."""
+    """Check the choices of a menu or of a group in a modal."""
     for index, option in enumerate(options):
         problems.length((*path, index, "label"), option.get("label"), 1, 100)
         problems.length((*path, index, "value"), option.get("value"), 1, 100)

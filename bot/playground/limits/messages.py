@@ -19,7 +19,7 @@ NONCE = 25
 def check_message(body: Body, old: Message | None, emojis: Container[int]) -> None:
     """Refuse a message Discord would refuse; `old` is the message that an edit changes.
 
-    `emojis` are those that the bot may use.
+    `emojis` are those the bot may use.
     """
     _check_sizes(body)
     payload = body.json
@@ -61,7 +61,7 @@ def _check_sizes(body: Body) -> None:
 
 
 def _check_files(problems: Problems, body: Body, old: Message | None) -> set[str]:
-    """Check the attachments; gives the names of all files the message will have."""
+    """Check the attachments; return the names of all files the message will have."""
     listed = body.json.get("attachments")
     present = {attachment.id: attachment.filename for attachment in old.attachments} if old else {}
     uploaded = {upload.index: safe_name(upload.filename) for upload in body.uploads}
@@ -92,7 +92,7 @@ def _check_embeds(problems: Problems, embeds: list[Json]) -> None:
 
 
 def _check_embed(problems: Problems, path: Path, embed: Json) -> int:
-    """Check one embed; gives the number of its characters that count."""
+    """Check one embed; return the number of its characters that count."""
     footer, author = embed.get("footer") or {}, embed.get("author") or {}
     fields = embed.get("fields") or []
     bounded = (

@@ -22,7 +22,7 @@ IN_LABEL = {TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHEC
 
 
 def check_modal(modal: Json) -> None:
-    """Raises ApiError 50035 for a modal that Discord would not open."""
+    """Raise ApiError 50035 for a modal that Discord would not open."""
     problems = Problems()
     components = modal.get("components") or []
     problems.length(("title",), modal.get("title"), 1, 45)

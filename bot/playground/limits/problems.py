@@ -1,4 +1,4 @@
-"""Collecting what is wrong with a request, each problem under the path of its field."""
+"""Collects the problems of a request, each under the path of its field."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Problems:
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def refuse(self) -> None:
-        """Raises ApiError 50035 when any problem was found."""
+        """Raise ApiError 50035 if any problem was found."""
         if self._tree:
             raise ApiError(400, 50035, "Invalid Form Body", self._tree)
 
     def length(self, path: Path, text: object, least: int, most: int) -> None:
-        """A text of `least` to `most` characters; None counts as absent and empty."""
+        """Check that a text has `least` to `most` characters; None counts as absent and empty."""
         if text is None and least == 0:
             return
         if not isinstance(text, str) or (not text and least):
@@ -38,7 +38,7 @@ class Problems:
             self.add(path, "BASE_TYPE_MIN_LENGTH", f"Must be {least} or more in length.")
 
     def count(self, path: Path, things: list[Any] | None, least: int, most: int) -> None:
-        """A list of `least` to `most` entries."""
+        """Check that a list has `least` to `most` entries."""
         if not least <= len(things or []) <= most:
             self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
 
@@ -51,7 +51,7 @@ class Problems:
             self.add(path, "NUMBER_TYPE_MAX", message)
 
     def unique(self, path: Path, values: list[tuple[Path, object]], code: str) -> None:
-        """No value twice; the second is at fault."""
+        """Check that no value occurs twice; the second is reported."""
         seen: set[object] = set()
         for place, value in values:
             if value in seen:

@@ -1,4 +1,4 @@
-"""What a bot sends as a message: JSON and files, put into a message's fields."""
+"""A message as a bot sends it: JSON and files, copied into a message's fields."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Body:
 
 
 def fill(world: World, message: Message, body: Body, channel: Channel) -> None:
-    """Put the body's fields into the message; what it does not name stays as it was."""
+    """Copy the body's fields into the message; fields it does not name stay unchanged."""
     payload = body.json
     if "content" in payload:
         message.content = payload["content"] or ""
@@ -53,7 +53,7 @@ def fill(world: World, message: Message, body: Body, channel: Channel) -> None:
 
 
 def _attach(world: World, message: Message, body: Body) -> None:
-    """`attachments` in an edit keeps only those it lists; without it all are kept."""
+    """Handle attachments: `attachments` in an edit lists those to keep; without it all are kept."""
     listed = body.json.get("attachments")
     described = {int(a["id"]): a.get("description") for a in listed or [] if "id" in a}
     if "attachments" in body.json:
@@ -91,7 +91,7 @@ def _png_size(data: bytes) -> tuple[int | None, int | None]:
 
 
 def _mention(world: World, message: Message, allowed: Json | None, channel: Channel) -> None:
-    """Whom the text mentions, as far as `allowed_mentions` lets it."""
+    """Set whom the text mentions, as far as `allowed_mentions` permits."""
     text = "\n".join([message.content, *texts(message.components)])
     parse = set(allowed.get("parse") or []) if allowed else {"users", "roles", "everyone"}
     named_users = {int(user) for user in (allowed or {}).get("users") or []}

@@ -1,4 +1,4 @@
-"""Files: attachments as they were uploaded, and an avatar painted for everybody."""
+"""Files: attachments as uploaded, and an avatar drawn for each user."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EDGE = 128  # pixels of an avatar's side
 
 
 def attachment(world: World, id: int, name: str) -> web.Response:
-    """An uploaded file with the content type that its name tells."""
+    """Serve an uploaded file with the content type of its name."""
     body = world.store.file(id)
     if body is None:
         return web.Response(status=404, text="There is no such file.")
@@ -24,7 +24,7 @@ def attachment(world: World, id: int, name: str) -> web.Response:
         "Content-Type": content_type(name),
         "Cache-Control": "private, max-age=31536000, immutable",
         "X-Content-Type-Options": "nosniff",
-        # A page or picture that a bot uploads must not act in our own name.
+        # A page or picture that a bot uploads must not run scripts on our origin.
         "Content-Security-Policy": "sandbox; default-src 'none'",
     }
     return web.Response(body=body, headers=headers)
@@ -41,7 +41,7 @@ def content_type(name: str) -> str:
 
 
 def avatar(world: World, user_id: int, suffix: str) -> web.Response:
-    """In the user's colour: a disc with the initial as SVG, a face for who cannot read SVG."""
+    """An avatar in the user's colour: a disc with the initial as SVG, or a face as PNG."""
     user = world.users.get(user_id)
     color = user.color if user else "#5865f2"
     initial = escape((user.display_name if user else "?")[0])
@@ -58,7 +58,7 @@ def avatar(world: World, user_id: int, suffix: str) -> web.Response:
 
 @cache
 def _face(color: str) -> bytes:
-    """A PNG of a simple face in this colour, as people might have uploaded one."""
+    """Return a PNG of a simple face in this colour, like an uploaded avatar."""
     skin, ink = bytes.fromhex(color[1:]), b"\x2b\x10\x14"
     rows = bytearray()
     for y in range(EDGE):
@@ -74,7 +74,7 @@ def _face(color: str) -> bytes:
 
 
 def _is_ink(x: float, y: float) -> bool:
-    """Whether a pixel, seen from the middle, belongs to an eye or to the smile."""
+    """Whether a pixel, relative to the centre, belongs to an eye or to the smile."""
     eye = (abs(x) - 22) ** 2 + (y + 14) ** 2 < 81
     smile = 26**2 < x**2 + (y - 4) ** 2 < 34**2 and y > 14
     return eye or smile

@@ -1,4 +1,4 @@
-"""One request, taken apart; what every route is given."""
+"""One request, parsed, as every route receives it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Call:
-    """The request's place, query and body, and the world it is about."""
+    """The request's path values, query and body, and the world."""
 
     place: dict[str, str]  # the {names} of the route's path
     query: dict[str, str]
@@ -36,7 +36,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Route:
-    """A method, a path with {names}, and what answers. None as an answer is status 204."""
+    """A method, a path with {names}, and a handler. None as an answer is status 204."""
 
     method: str
     path: str

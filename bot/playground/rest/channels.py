@@ -1,4 +1,4 @@
-"""Channels and the messages that a bot posts, reads, edits and deletes in them."""
+"""Channels, and posting, reading, editing and deleting the bot's messages in them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ NONCE_LIVES = 300.0  # seconds in which the same nonce gives the same message
 
 
 def _channel(call: Call, *wanted: Permission) -> Channel:
-    """The channel of the path, if the bot may do that there."""
+    """Return the path's channel if the bot has these permissions there."""
     channel = call.world.channel(call.id("channel_id"))
     demand(call.world, channel, *wanted)
     return channel
 
 
 def _message(call: Call, channel: Channel) -> Message:
-    """Ephemeral messages cannot be reached this way, only with their interaction's token."""
+    """Return the path's message; ephemeral ones need their interaction's token instead."""
     message = call.world.message(channel.id, call.id("message_id"))
     return refuse(10008) if message.ephemeral else message
 
@@ -42,7 +42,7 @@ def typing(call: Call) -> None:
 
 
 def post(call: Call) -> Any:
-    """A new message; the same nonce within five minutes gives the message there is."""
+    """Post a message; the same nonce within five minutes returns the existing one."""
     world, payload = call.world, call.body.json
     channel = _channel(call, *_needed(call))
     if channel.kind == DIRECT:
@@ -66,7 +66,7 @@ def post(call: Call) -> Any:
 
 
 def _needed(call: Call) -> list[Permission]:
-    """The permissions that what is posted asks for."""
+    """Return the permissions that the new message needs."""
     needed = [to_send(call.world.channel(call.id("channel_id")))]
     if call.body.uploads:
         needed.append(Permission.ATTACH_FILES)
@@ -76,7 +76,7 @@ def _needed(call: Call) -> list[Permission]:
 
 
 def _demand_open(world: World, channel: Channel) -> None:
-    """A DM needs a guild in common and a person who lets bots write to them."""
+    """Check that a DM has a guild in common and a person who accepts DMs from bots."""
     person = next(user for user in channel.recipients if user != world.bot.id)
     guilds = world.guilds.values()
     if not any(person in guild.members and world.bot.id in guild.members for guild in guilds):
@@ -96,7 +96,7 @@ def _posted_with(world: World, channel: Channel, nonce: str) -> Message | None:
 
 
 def _refer(call: Call, channel: Channel, message: Message, reference: Json) -> None:
-    """Make the message a reply. A missing original is an error unless the bot says it is not."""
+    """Make the message a reply. A missing original is an error unless the bot allows it."""
     if not may(call.world, call.world.bot.id, channel, Permission.READ_MESSAGE_HISTORY):
         refuse(160002)
     original = call.world.messages.get(int(reference["message_id"]))
@@ -115,7 +115,7 @@ def _refer(call: Call, channel: Channel, message: Message, reference: Json) -> N
 
 
 def history(call: Call) -> Any:
-    """Messages, newest first; `before`, `after` or `around` an id, 50 unless told."""
+    """Return messages, newest first; `before`, `after` or `around` an id, 50 by default."""
     channel = _channel(call)
     if not may(call.world, call.world.bot.id, channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -140,7 +140,7 @@ def message(call: Call) -> Any:
 
 
 def edit(call: Call) -> Any:
-    """Change a message of the bot's own; old messages take only a few edits."""
+    """Change one of the bot's messages; old ones can be edited only a few times."""
     channel = _channel(call)
     message = _message(call, channel)
     if message.author_id != call.world.bot.id:
@@ -168,7 +168,7 @@ def delete(call: Call) -> None:
 
 
 def _demand_awake(channel: Channel) -> None:
-    """In a thread that fell asleep nothing is changed; a new message wakes it."""
+    """Refuse changes in an archived thread; a new message reopens it."""
     if channel.thread and channel.thread.archived:
         refuse(50083)
 

@@ -1,4 +1,4 @@
-"""Application commands, global ones and those of one guild."""
+"""Application commands, global and per guild."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.playground.world.world import Command, Json
 
 
 def _scope(call: Call) -> int | None:
-    """The guild whose commands are meant; None for the global ones."""
+    """Return the guild whose commands are meant; None for the global ones."""
     if call.id("application_id") != call.world.application.id:
         refuse(50001)
     if "guild_id" not in call.place:

@@ -1,4 +1,4 @@
-"""The application's own emojis, which every server shows that the bot is in."""
+"""The application's own emojis, shown in every server that has the bot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def one(call: Call) -> Any:
 
 
 def create(call: Call) -> Any:
-    """Keep a new emoji; its name may be taken already, as on the real Discord."""
+    """Store a new emoji; its name may be taken already, as on the real Discord."""
     name, image = str(call.body.json.get("name")), str(call.body.json.get("image"))
     picture = _picture(image)
     problems = Problems()
@@ -57,7 +57,7 @@ def _found(call: Call) -> ApplicationEmoji:
 
 
 def _picture(image: str) -> bytes | None:
-    """The bytes of a data URI; None for what is none."""
+    """Return the bytes of a data URI; None if it is not one."""
     found = _IMAGE.fullmatch(image)
     try:
         return base64.b64decode(found[1], validate=True) if found else None

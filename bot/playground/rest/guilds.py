@@ -12,7 +12,7 @@ from bot.playground.world.world import Guild
 
 
 def _guild(call: Call) -> Guild:
-    """The guild of the path; the bot knows only those it is in."""
+    """Return the path's guild; the bot knows only those it is in."""
     guild = call.world.guilds.get(call.id("guild_id"))
     if guild is None or call.world.bot.id not in guild.members:
         refuse(10004)

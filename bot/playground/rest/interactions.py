@@ -1,4 +1,4 @@
-"""Answers to interactions and their follow-ups. No bot token: the one in the path is the key."""
+"""Answers to interactions, and follow-ups. The token in the path replaces the bot's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def callback(call: Call) -> Any:
 
 
 def follow_up(call: Call) -> Any:
-    """Always answered with the message: an interaction's webhook waits by itself."""
+    """Post a follow-up and return it: an interaction's webhook always acts like `wait=true`."""
     return call.answers.follow_up(call.id("application_id"), call.place["token"], call.body)
 
 

@@ -1,4 +1,4 @@
-"""The HTTP side of the REST API: tokens, faults, errors, and who looks on."""
+"""The HTTP side of the REST API: tokens, faults, errors and observers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.playground.world.world import World
 
 @dataclass(frozen=True)
 class RestExchange:
-    """One request and what it was answered, for whoever checks them."""
+    """One request and its answer, for tests that check them."""
 
     method: str
     path: str  # the route's, with its {names}
@@ -120,7 +120,7 @@ class RestServer:
 
 
 def _json(status: int, body: Any, *, planned: bool = False) -> web.Response:
-    """discord.py wants exactly this content type, and a Via header on a 429 it should retry."""
+    """Return JSON with discord.py's content type, and a Via header on a 429 it should retry."""
     headers = {"Via": "1.1 playground"} if status == 429 else {}
     if planned and status == 429:
         headers["Retry-After"] = str(body.get("retry_after", 1))

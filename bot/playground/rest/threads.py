@@ -1,4 +1,4 @@
-"""Threads: begun at a message, put to sleep, woken."""
+"""Threads: created at a message, archived, reopened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_NAME = 100
 
 
 def begin(call: Call) -> Any:
-    """A public thread at a message; it has the message's id, and a message has one at most."""
+    """Create a public thread at a message, with the message's id; one per message."""
     world, payload = call.world, call.body.json
     parent = world.channel(call.id("channel_id"))
     demand(world, parent, Permission.CREATE_PUBLIC_THREADS, Permission.READ_MESSAGE_HISTORY)
@@ -35,7 +35,7 @@ def begin(call: Call) -> Any:
 
 
 def change(call: Call) -> Any:
-    """Wake a thread or put it to sleep; what a moderator locked only a moderator wakes."""
+    """Archive or reopen a thread; only a moderator reopens one that a moderator locked."""
     thread = call.world.channel(call.id("channel_id"))
     if thread.thread is None:
         refuse(50003)

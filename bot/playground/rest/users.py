@@ -1,4 +1,4 @@
-"""Users, the application and where its gateway is."""
+"""Users, the application and the address of the gateway."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def application(call: Call) -> Any:
 
 
 def open_direct(call: Call) -> Any:
-    """A DM channel with a user; opening it tells nobody."""
+    """Return a DM channel with a user; opening it notifies nobody."""
     recipient = call.world.user(int(call.body.json["recipient_id"]))
     if recipient.bot:
         refuse(50007)

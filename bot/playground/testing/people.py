@@ -30,7 +30,7 @@ Place = Channel | str  # a channel or its name; "@bot" is the DM with the bot
 
 
 class PlaygroundParts(Protocol):
-    """What a person needs of the playground they act in."""
+    """The parts of the playground that a person uses."""
 
     patience: float
     """Seconds to wait for an answer of the bot."""
@@ -58,7 +58,7 @@ class PlaygroundParts(Protocol):
 
 
 class InteractionFailedError(AssertionError):
-    """The bot did not answer, or Discord refused what it answered; the text tells all."""
+    """The bot did not answer, or Discord refused its answer; the text gives the details."""
 
 
 class PlaygroundUser:
@@ -133,11 +133,11 @@ class PlaygroundUser:
         return {choice["name"]: choice["value"] for choice in choices}
 
     async def until(self, condition: Callable[[], bool], what: str) -> None:
-        """Wait for something to happen; see `Playground.until`."""
+        """Wait for an event; see `Playground.until`."""
         await self._playground.until(condition, what)
 
     async def click(self, shown: ActionResult | ShownMessage, button: str) -> ActionResult:
-        """Press the button of that label or custom id."""
+        """Press the button with this label or custom id."""
         message = _message(shown)
         component = message.component(button)
         if component["type"] != BUTTON:
@@ -148,7 +148,7 @@ class PlaygroundUser:
     async def select(
         self, shown: ActionResult | ShownMessage, menu: str, *values: Any
     ) -> ActionResult:
-        """Choose from the menu of that placeholder or id; values by label, value or name."""
+        """Choose from the menu with this placeholder or id; values by label, value or name."""
         message = _message(shown)
         component = message.component(menu)
         value = self._acts.message(message.id)
@@ -158,13 +158,13 @@ class PlaygroundUser:
     async def submit(
         self, shown: ActionResult | ShownModal, values: dict[str, Any]
     ) -> ActionResult:
-        """Send a form; its fields by label or custom id."""
+        """Send a form, its fields named by label or custom id."""
         modal = shown.modal if isinstance(shown, ActionResult) else shown
         by_id = {modal.field(name)["custom_id"]: value for name, value in values.items()}
         return await self._answer(self._acts.submit(modal.interaction_id, by_id))
 
     async def _answer(self, interaction: Interaction) -> ActionResult:
-        """Wait until the person sees what came of it. Raises InteractionFailedError."""
+        """Wait until the person sees the result. Raises InteractionFailedError."""
         answered = await self._playground.bell.until(
             lambda: interaction.failed or self._settled(interaction), self._playground.patience
         )
@@ -179,7 +179,7 @@ class PlaygroundUser:
         return interaction.answer is not None
 
     def _result(self, interaction: Interaction) -> ShownMessage | None:
-        """The message that came, or for an update the one that was changed."""
+        """Return the new message, or the one that was updated."""
         changed = interaction.answer in (UPDATE, DEFER_UPDATE)
         id = interaction.message_id if changed else interaction.response_id
         return ShownMessage(self._world, id, self.user.id) if id in self._world.messages else None

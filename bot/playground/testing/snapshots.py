@@ -1,4 +1,4 @@
-"""What the test client holds after an act: live views of messages and forms as one person sees."""
+"""Results of the test client's actions: live views of messages and forms as one person sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class NothingShownError(AssertionError):
 
 @dataclass(frozen=True)
 class ShownMessage:
-    """A message, looked up anew at every question: edits show, a deleted one is gone."""
+    """A message, looked up again on every access: edits show, a deleted one is gone."""
 
     world: World
     id: int
@@ -23,7 +23,7 @@ class ShownMessage:
 
     @property
     def value(self) -> Message:
-        """The message itself. Raises NothingShownError when it was deleted."""
+        """Return the message itself. Raises NothingShownError if it was deleted."""
         message = self.world.messages.get(self.id)
         if message is None:
             raise NothingShownError("This message was deleted.")
@@ -39,7 +39,7 @@ class ShownMessage:
 
     @property
     def text(self) -> str:
-        """All its words: content, embeds and text displays, one per line."""
+        """All its text: content, embeds and text displays, one per line."""
         parts: list[str] = [self.content]
         for embed in self.value.embeds:
             parts += [embed.get("title") or "", embed.get("description") or ""]
@@ -54,7 +54,7 @@ class ShownMessage:
 
     @property
     def buttons(self) -> list[str]:
-        """The labels of the buttons that can be pressed."""
+        """The labels of the enabled buttons."""
         return [
             label_of(c) for c in self.components if c["type"] == BUTTON and not c.get("disabled")
         ]
@@ -101,7 +101,7 @@ class ShownMessage:
 
     @property
     def lights_up(self) -> bool:
-        """Whether it called for its viewer's attention when it was posted."""
+        """Whether it notified its viewer when it was posted."""
         return self.viewer in self.value.notified
 
 
@@ -118,7 +118,7 @@ class ShownModal:
 
     @property
     def labels(self) -> list[str]:
-        """The words before each field."""
+        """The labels of all fields."""
         return [label for label, _ in fields(self.value)]
 
     def field(self, name: str) -> Json:
@@ -131,7 +131,7 @@ class ShownModal:
 
 @dataclass(frozen=True)
 class ActionResult:
-    """What one act brought: a message, a form, or nothing to see."""
+    """The result of one action: a message, a form, or nothing visible."""
 
     interaction: Interaction
     shown: ShownMessage | None
@@ -160,7 +160,7 @@ class ActionResult:
 
 
 def label_of(component: Json) -> str:
-    """What a person calls a component: its label, emoji, placeholder, or else its id."""
+    """Return a component's name for people: its label, emoji, placeholder, or else its id."""
     emoji = (component.get("emoji") or {}).get("name")
     name = component.get("label") or emoji or component.get("placeholder")
     return str(name or component.get("custom_id") or "")

@@ -1,4 +1,4 @@
-"""A channel written down as its viewer sees it, for people who read why a test failed."""
+"""A channel as text, as its viewer sees it, to explain why a test failed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.playground.world.world import DIRECT, LOADING, Channel, Json, Message, 
 
 
 def transcript(world: World, channel: Channel, viewer: int | None = None) -> str:
-    """All messages of a channel; hidden ones only of `viewer`, or of everybody without one."""
+    """Return all messages of a channel; hidden ones only of `viewer`, or of everybody if None."""
     lines = [channel_title(world, channel)]
     for message in world.history(channel.id):
         if viewer is None or message.owner_id in (None, viewer):

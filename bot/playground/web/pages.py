@@ -1,4 +1,4 @@
-"""The HTTP and WebSocket side of the page; README.md says what both sides send."""
+"""The HTTP and WebSocket side of the page; README.md describes the messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Pages:
         return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
-        """One tab from its opening to its end."""
+        """Serve one tab from its opening to its end."""
         user = self._visitor(request)
         if user is None:
             return web.Response(text="This link does not open a page here.", status=403)
@@ -60,7 +60,7 @@ class Pages:
         return socket
 
     def _visitor(self, request: web.Request) -> User | None:
-        """Whose tab it is; None for a wrong key."""
+        """Return the tab's user; None for a wrong key."""
         id = request.query.get("as", "")
         user = self.interactions.posts.world.users.get(int(id)) if id.isdigit() else None
         if user is None or user.bot:
@@ -69,7 +69,7 @@ class Pages:
 
 
 class TabSocket:
-    """One tab: answers its operations in order, tells it what happens."""
+    """One tab: answers its operations in order and sends it events."""
 
     def __init__(self, pages: Pages, user: User, socket: web.WebSocketResponse) -> None:
         self._pages = pages

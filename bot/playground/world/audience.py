@@ -1,4 +1,4 @@
-"""Who is looking: the open tabs of all people, and the test client's eyes."""
+"""The open tabs of all people, and those of the test client."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hear = Callable[[str, Json], None]
 
 @dataclass(frozen=True)
 class Tab:
-    """One place where a person looks; a person may have several."""
+    """One open page of a person, who may have several."""
 
     id: str
     user_id: int
@@ -34,7 +34,7 @@ class Audience:
         self.tabs.pop(tab.id, None)
 
     def tell(self, user_id: int, event: str, data: Json, tab: str | None = None) -> None:
-        """Tell all tabs of that person, or only the named one while it is open."""
+        """Send an event to all tabs of a person, or only to the named one if it is open."""
         if tab in self.tabs:
             self.tabs[tab].hear(event, data)
             return

@@ -1,4 +1,4 @@
-"""The time of this Discord: the machine's, or one that a test turns by hand."""
+"""The time of this Discord: the machine's, or one that a test advances."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ManualClock:
         return lambda: self._cancelled.add(number)
 
     def advance(self, seconds: float) -> None:
-        """Turn the clock on and make every call that falls due on the way, in its order."""
+        """Advance the clock and make every call that falls due, in order."""
         until = self.moment + seconds
         while self._due and self._due[0][0] <= until:
             moment, number, call = heapq.heappop(self._due)
@@ -69,5 +69,5 @@ class ManualClock:
 
 
 def iso(moment: float) -> str:
-    """That moment as Discord writes timestamps."""
+    """Return the moment as Discord writes timestamps."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

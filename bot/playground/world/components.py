@@ -27,7 +27,7 @@ DEFAULTS: dict[int, Json] = {
 
 
 def children(component: Json) -> list[Json]:
-    """The components directly under one, in the order they are read."""
+    """Return the components directly inside one, in reading order."""
     below = list(component.get("components") or [])
     below += [component[place] for place in ("accessory", "component") if component.get(place)]
     return below
@@ -59,7 +59,7 @@ def media_urls(components: list[Json]) -> list[str]:
 
 
 def numbered(components: list[Json]) -> list[Json]:
-    """The forest as Discord keeps it: every component with an id, defaults written out."""
+    """Return the components as Discord stores them: each with an id, defaults written out."""
     taken = {c["id"] for c in walk(components) if c.get("id")}
     fresh = (number for number in range(1, 10_000) if number not in taken)
 
@@ -78,7 +78,7 @@ def numbered(components: list[Json]) -> list[Json]:
 
 
 def _tidy(key: str, value: Any) -> Any:
-    """Emoji and preset values with their ids as strings, which clients send as numbers too."""
+    """Turn ids in emojis and default values into strings, as clients send numbers too."""
     if key == "emoji":
         said = {name: part for name, part in value.items() if part is not None}
         return said | ({"id": str(said["id"])} if "id" in said else {})
@@ -93,7 +93,7 @@ def _tidy(key: str, value: Any) -> Any:
 
 
 def resolved_components(components: list[Json], resolve: Callable[[str], Json]) -> list[Json]:
-    """The forest with every picture's and file's address looked up."""
+    """Return the components with the address of every picture and file resolved."""
 
     def look(component: Json) -> Json:
         shown = dict(component)

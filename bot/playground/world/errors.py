@@ -1,4 +1,4 @@
-"""What Discord answers when it refuses: a status, its own code and a sentence."""
+"""Discord's refusals: a status, its own code and a sentence."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ApiError(Exception):
 
 
 class HumanError(Exception):
-    """A person tried what their Discord would not let them do; the text is for them."""
+    """A person tried something their Discord does not allow; the text is for them."""
 
 
 # Status and sentence of each code that this Discord knows.

@@ -1,4 +1,4 @@
-"""Who may do what where, computed as Discord documents it: roles, then the channel's overwrites."""
+"""Permissions, computed as Discord documents it: roles, then the channel's overwrites."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.playground.world.world import DIRECT, Channel, Guild, World
 
 
 class Permission(IntFlag):
-    """The bits that anything here asks for."""
+    """The permission bits in use here."""
 
     KICK_MEMBERS = 1 << 1
     ADMINISTRATOR = 1 << 3
@@ -46,7 +46,7 @@ EVERYONE = (
     | Permission.SEND_MESSAGES_IN_THREADS
     | Permission.USE_EXTERNAL_APPS
 )
-# What the bot is invited with: the list that DESIGN asks server owners for, and no more.
+# The permissions of the bot's invitation: exactly those that server owners are asked for.
 INVITED = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -59,7 +59,7 @@ INVITED = (
 
 
 def base(guild: Guild, user_id: int) -> int:
-    """A member's permissions by their roles alone; 0 for somebody who is not in the guild."""
+    """Return a member's permissions by roles alone; 0 for a user outside the guild."""
     member = guild.members.get(user_id)
     if member is None:
         return 0
@@ -72,13 +72,13 @@ def base(guild: Guild, user_id: int) -> int:
 
 
 def to_send(channel: Channel) -> Permission:
-    """The permission that sending there needs: in a thread the channel's own does not count."""
+    """Return the permission for sending there: in a thread the channel's own does not count."""
     in_thread = channel.thread is not None
     return Permission.SEND_MESSAGES_IN_THREADS if in_thread else Permission.SEND_MESSAGES
 
 
 def allowed(world: World, user_id: int, channel: Channel) -> int:
-    """What that user may do in that channel, as a bit field; a thread's are its parent's."""
+    """Return a user's permissions in a channel as a bit field; a thread has its parent's."""
     guild = world.guild_of(channel)
     if guild is None:
         return int(EVERYONE) if user_id in channel.recipients else 0
@@ -99,7 +99,7 @@ def allowed(world: World, user_id: int, channel: Channel) -> int:
     own = overwrites.get((1, user_id))
     if own:
         bits = bits & ~own.deny | own.allow
-    # Who cannot see a channel can do nothing there; who cannot send, nothing that sends.
+    # Without seeing a channel nothing is allowed there; without sending, nothing that sends.
     if not bits & Permission.VIEW_CHANNEL:
         return 0
     if not bits & to_send(channel):
@@ -116,7 +116,7 @@ def sees(world: World, user_id: int, channel: Channel) -> bool:
 
 
 def demand(world: World, channel: Channel, *wanted: Permission) -> None:
-    """Refuse as Discord does what the bot may not do there (50001 unseen, 50013 else)."""
+    """Refuse, as Discord does, what the bot may not do there (50001 if unseen, else 50013)."""
     bits = allowed(world, world.bot.id, channel)
     if not bits & Permission.VIEW_CHANNEL:
         refuse(50001)

@@ -1,4 +1,4 @@
-"""The world on its first day: one guild, three channels, the bot, and enough people for a table."""
+"""The initial world: one guild, three channels, the bot, and enough people for a table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CHANNELS = {
 
 
 def plant(world: World) -> None:
-    """Fill an empty world; one that was lived in stays as it is."""
+    """Fill an empty world; leave any other unchanged."""
     if world.applications:
         return
     with world.store.together():
@@ -57,7 +57,7 @@ def plant(world: World) -> None:
 
 
 def add_guild(world: World, name: str, people: list[User]) -> Guild:
-    """A guild with the usual channels, owned by the first of those people, the bot invited."""
+    """Add a guild with the usual channels, owned by the first of the people, the bot invited."""
     now = world.clock.now()
     guild = Guild(world.new_id(), name, people[0].id)
     guild.roles[guild.id] = Role(guild.id, "@everyone", int(EVERYONE))

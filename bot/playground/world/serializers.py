@@ -97,7 +97,7 @@ def role_shape(role: Role, bot_id: int) -> Json:
 
 
 def channel_shape(world: World, channel: Channel, viewer: int | None = None) -> Json:
-    """A channel; a DM names the others of it than `viewer` (the bot by default)."""
+    """A channel; a DM lists its users except `viewer` (the bot by default)."""
     last = channel.last_message_id
     shape: Json = {
         "id": str(channel.id),
@@ -147,7 +147,7 @@ def _thread_shape(channel: Channel, thread: Thread) -> Json:
 
 
 def channel_for(world: World, channel: Channel, user_id: int) -> Json:
-    """A channel with what that user may do there."""
+    """A channel with that user's permissions there."""
     shape = channel_shape(world, channel)
     return {**shape, "permissions": str(allowed(world, user_id, channel))}
 
@@ -246,7 +246,7 @@ def attachment_shape(origin: str, channel_id: int, attachment: Attachment) -> Js
 
 
 def resolve_media(origin: str, message: Message, url: str) -> Json:
-    """What a component or embed shows: one of the message's own files, or a link."""
+    """Return what a component or embed shows: one of the message's own files, or a link."""
     if url.startswith(PREFIX):
         for attachment in message.attachments:
             if attachment.filename == url.removeprefix(PREFIX):
@@ -275,7 +275,7 @@ def embed_shape(origin: str, message: Message, embed: Json) -> Json:
 
 
 def in_embeds(message: Message) -> set[str]:
-    """The names of those files that an embed shows; Discord does not list them again."""
+    """The names of files shown in embeds; Discord does not list them again."""
     urls = [
         embed[place]["url"]
         for embed in message.embeds
@@ -286,7 +286,7 @@ def in_embeds(message: Message) -> set[str]:
 
 
 def message_shape(world: World, message: Message, origin: str) -> Json:
-    """A message; `origin` is put before the addresses of its files."""
+    """A message; `origin` is prepended to the addresses of its files."""
     shown = set() if message.flags & COMPONENTS_V2 else in_embeds(message)
     mentioned = [world.users[user] for user in message.mentions if user in world.users]
     shape: Json = {
@@ -324,7 +324,7 @@ def message_shape(world: World, message: Message, origin: str) -> Json:
 
 
 def _relations(world: World, message: Message, origin: str) -> Json:
-    """What the message answers: an interaction, another message."""
+    """Return what the message responds to: an interaction or another message."""
     shape: dict[str, Any] = {}
     interaction = world.interactions.get(message.interaction_id or 0)
     if interaction:

@@ -1,4 +1,4 @@
-"""Waiting for something to happen without asking again and again."""
+"""Waits for changes without polling."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 class Signal:
-    """Rung after every change of the world; whoever waits looks again then."""
+    """Fires after every change of the world; waiters then check their condition again."""
 
     def __init__(self) -> None:
         self._waiting: set[asyncio.Future[None]] = set()
@@ -19,7 +19,7 @@ class Signal:
         self._waiting.clear()
 
     async def until(self, condition: Callable[[], bool], patience: float) -> bool:
-        """Wait until that holds; False when it does not within `patience` real seconds."""
+        """Wait until the condition holds; False if it does not within `patience` real seconds."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + patience
         while not condition():

@@ -1,7 +1,7 @@
-"""One SQLite file that holds the world, so that a restart goes on where it stood.
+"""One SQLite file that holds the world, so that it survives a restart.
 
-A value is a row of its kind, its id and its JSON. All writes of one request or one human act
-are one transaction (`together`); nothing awaits inside, so nobody else can write in between.
+A value is a row of its kind, its id and its JSON. All writes of one request or one human action are
+one transaction (`together`); nothing awaits inside, so nothing else can write in between.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from bot.errors import HostError
 
 
 class WorldFileError(HostError):
-    """The world's file cannot be opened or is not one of ours; the text says which and why."""
+    """The world's file cannot be opened or is not ours; the text says which and why."""
 
 
 LATELY = 64
-"""Files that no message holds any more, and that a tab which was told of them may still fetch."""
+"""How many unreferenced files to keep, because an open tab may still fetch them."""
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
@@ -35,10 +35,10 @@ def _adapter(shape: type[Any]) -> TypeAdapter[Any]:
 
 
 class WorldStore:
-    """The file, or memory alone when no path is given."""
+    """The file, or only memory if no path is given."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Raises WorldFileError when the file cannot be opened or written."""
+        """Raise WorldFileError when the file cannot be opened or written."""
         self._dropped: OrderedDict[int, bytes] = OrderedDict()
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
@@ -76,7 +76,7 @@ class WorldStore:
         self._db.execute("INSERT INTO files VALUES (?, ?)", (id, body))
 
     def file(self, id: int) -> bytes | None:
-        """What was uploaded, the latest of what was dropped included: a tab may be on its way."""
+        """Return an uploaded file, even one dropped recently, which a tab may still fetch."""
         if id in self._dropped:
             return self._dropped[id]
         row = self._db.execute("SELECT body FROM files WHERE id = ?", (id,)).fetchone()

@@ -1,4 +1,4 @@
-"""The only state of this Discord, as plain values. Whoever changes one calls `World.keep`."""
+"""The only state of this Discord, as plain values. After changing one, call `World.keep`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Role:
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel allows and denies beyond the roles, to a role (kind 0) or member (kind 1)."""
+    """What a channel allows or denies a role (kind 0) or member (kind 1), overriding roles."""
 
     id: int
     kind: int
@@ -71,7 +71,7 @@ class Guild:
 
 @dataclass(slots=True)
 class Thread:
-    """What a thread has beyond other channels. Asleep (archived) it takes no edits."""
+    """The additional fields of a thread. An archived one takes no edits."""
 
     parent_id: int
     owner_id: int
@@ -98,7 +98,7 @@ class Channel:
 
 @dataclass(slots=True)
 class Attachment:
-    """One uploaded file; its bytes lie in the store under the same id."""
+    """One uploaded file; its bytes are in the store under the same id."""
 
     id: int
     filename: str
@@ -151,7 +151,7 @@ class Command:
 
 @dataclass(slots=True)
 class Interaction:
-    """One press, command or form of one person, and what became of it."""
+    """One press, command or form of one person, and its outcome."""
 
     id: int
     token: str
@@ -182,7 +182,7 @@ class BotApplication:
 
 @dataclass(slots=True)
 class ApplicationEmoji:
-    """A small picture of the bot's; its bytes lie in the store under the same id."""
+    """A custom emoji of the bot; its bytes are in the store under the same id."""
 
     id: int
     name: str
@@ -194,7 +194,7 @@ T = TypeVar("T")
 
 
 class World:
-    """Everything there is, in memory and, through `keep`, in the store."""
+    """The whole state, in memory and, through `keep`, in the store."""
 
     def __init__(
         self, store: WorldStore, clock: PlaygroundClock, changed: Callable[[], None] = lambda: None
@@ -222,13 +222,13 @@ class World:
             line.sort()
 
     def new_id(self) -> int:
-        """A snowflake: later ones are larger, also after a restart or with a standing clock."""
+        """Return a snowflake larger than all before, even after a restart or if the clock stops."""
         since = int((self.clock.now() - DISCORD_EPOCH) * 1000) << 22
         self._last_id = max(self._last_id + 1, since)
         return self._last_id
 
     def keep(self, thing: Thing) -> None:
-        """Remember a new or changed value, here and on disk."""
+        """Store a new or changed value, in memory and on disk."""
         known = self._shelf(thing).get(thing.id)
         if known is None:
             self._remember(thing)
@@ -311,7 +311,7 @@ class World:
         return self.interactions[id] if id is not None else None
 
     def direct(self, first: int, second: int) -> Channel:
-        """The DM channel of two users, opened when there is none yet."""
+        """Return the DM channel of two users, opened if necessary."""
         pair = sorted((first, second))
         for channel in self.channels.values():
             if channel.kind == DIRECT and channel.recipients == pair:
