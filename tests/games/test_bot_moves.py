@@ -1,0 +1,229 @@
+"""Bots' moves at fixed moments, level by level: no policy changes unnoticed.
+
+After a change that is meant, print the new moves and judge them:
+`.venv/bin/python -m tests.games.test_bot_moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
+from games.core.ai.search import Budget, search
+from games.core.game import AnyGame, View
+from games.core.rng import Rng
+from tests.games.random_moves import random_move
+
+MOMENTS = 8
+"""Questions of each game that every level answers."""
+EVERY = 5
+"""One question in so many is answered; the match goes on at random."""
+PLAYOUTS = 24
+"""Fewer than a bot makes, to keep this test fast."""
+
+EXPECTED: dict[str, dict[str, list[str]]] = {
+    "tomate": {
+        "easy": ["take", "card 5O", "pass", "card 10E", "play", "card 6B", "play", "card 1B"],
+        "normal": ["take", "card 5O", "pass", "card 10E", "play", "card 11C", "pass", "card 1B"],
+        "hard": ["leave", "card 5O", "pass", "card 7C", "play", "card 6B", "pass", "card 1B"],
+    },
+    "karate_tomate": {
+        "easy": [
+            "play A4",
+            "tomato",
+            "tomato",
+            "play A4",
+            "take t210",
+            "exchange C1 M4",
+            "draw",
+            "play B4",
+        ],
+        "normal": [
+            "play A4",
+            "play M4",
+            "play K3",
+            "play A4",
+            "take t210",
+            "exchange B2 A2",
+            "exchange M2 M2",
+            "play B4",
+        ],
+        "hard": [
+            "play A4",
+            "play M4",
+            "play K3",
+            "play A4",
+            "take t210",
+            "exchange B2 A2",
+            "exchange M2 M2",
+            "play B4",
+        ],
+    },
+    "dojo": {
+        "easy": [
+            "give 1",
+            "place C1",
+            "pass",
+            "place C2",
+            "place B3",
+            "give 2",
+            "place B2",
+            "exchange",
+        ],
+        "normal": [
+            "give 1",
+            "place A1",
+            "pass",
+            "place C2",
+            "place B3",
+            "give 2",
+            "place D3",
+            "keep",
+        ],
+        "hard": [
+            "give 0",
+            "place C2",
+            "challenge",
+            "place C2",
+            "place B3",
+            "give 1",
+            "place D3",
+            "keep",
+        ],
+    },
+    "tomatomat": {
+        "easy": [
+            "allot I I III III",
+            "allot III III I III",
+            "allot III I I I",
+            "allot III IV IV II",
+            "allot III I IV IV",
+            "allot II IV I III",
+            "allot I IV III II",
+            "allot II IV IV III",
+        ],
+        "normal": [
+            "allot I I III III",
+            "allot I I I III",
+            "allot IV II II IV",
+            "allot III III III I",
+            "allot III I IV I",
+            "allot II I I IV",
+            "allot II IV III IV",
+            "allot IV IV IV IV",
+        ],
+        "hard": [
+            "allot I I IV IV",
+            "allot III I I III",
+            "allot IV II II IV",
+            "allot IV IV IV I",
+            "allot II I IV IV",
+            "allot II IV I IV",
+            "allot II IV II II",
+            "allot II II II II",
+        ],
+    },
+    "diced_tomatoes": {
+        "easy": [
+            "draw rrr",
+            "reroll r1",
+            "place r1 3.2",
+            "place b4 3.3",
+            "place r4 1.1",
+            "place r3 1.1",
+            "place b1 2.1",
+            "place b2 1.2",
+        ],
+        "normal": [
+            "draw rrr",
+            "place r1 2.2",
+            "place r1 1.1",
+            "place r3 3.3",
+            "place r4 1.1",
+            "place r3 1.1",
+            "place b1 2.1",
+            "place b2 1.2",
+        ],
+        "hard": [
+            "draw rrr",
+            "place r1 2.2",
+            "place r1 1.1",
+            "place r3 3.3",
+            "place r4 1.1",
+            "place r3 1.1",
+            "place b1 2.1",
+            "place b2 1.2",
+        ],
+    },
+}
+
+
+@cache
+def moments(game: AnyGame) -> tuple[tuple[View, Memory], ...]:
+    """Return what seats see and remember when they are asked, in matches played at random."""
+    found: list[tuple[View, Memory]] = []
+    match = 0
+    while len(found) < MOMENTS:
+        found += list(_asked(game, Rng(f"bot moves, match {match}")))[::EVERY]
+        match += 1
+    return tuple(found[:MOMENTS])
+
+
+def _asked(game: AnyGame, rng: Rng) -> Iterator[tuple[View, Memory]]:
+    seats = range(max(3, game.info.seats[0]))
+    step = game.setup(len(seats), game.options(), rng.branch("deal"))
+    state = step.state
+    memories = [remember(NO_MEMORY, seat, None, None, step.events) for seat in seats]
+    for _ in range(MOMENTS * EVERY):
+        awaited = game.awaited(state)
+        if not awaited:
+            return
+        actor = min(awaited)
+        view = game.view(state, actor)
+        yield view, memories[actor]
+        move = random_move(game, view, rng)
+        events = game.advance(state, actor, move)
+        memories = [remember(memories[one], one, actor, move, events) for one in seats]
+
+
+def answers(game: AnyGame, level: Level) -> list[str]:
+    """Return a level's moves at these moments, in words."""
+    chance = Rng(f"bot moves, {level}")
+    return [_answer(game, level, view, memory, chance) for view, memory in moments(game)]
+
+
+def _answer(game: AnyGame, level: Level, view: View, memory: Memory, rng: Rng) -> str:
+    if level is Level.HARD and game.info.playouts:
+        move = search(game, view, memory, rng, Budget(PLAYOUTS)).move
+    else:
+        move = game.policy(view, memory, level, rng)
+    return " ".join(_words(move.model_dump()))
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            yield from _words(one)
+    else:
+        yield str(value)
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_bots_move_as_before(game: AnyGame, level: Level) -> None:
+    """Every level answers the same questions with the same moves as when they were written down."""
+    assert answers(game, level) == EXPECTED[game.info.key][level.value]
+
+
+if __name__ == "__main__":
+    for one in GAMES:
+        print(f'    "{one.info.key}": {{')
+        for how in Level:
+            print(f'        "{how}": {answers(one, how)},')
+        print("    },")
