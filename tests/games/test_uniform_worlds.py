@@ -100,7 +100,7 @@ def limit(freedom: int) -> float:
     return float(freedom * (1 - part + 3.719 * sqrt(part)) ** 3)
 
 
-def test_every_imagined_match_of_diced_tomatoes_has_a_future_of_its_own() -> None:
+def test_every_determinized_match_of_diced_tomatoes_has_a_future_of_its_own() -> None:
     """Everything lies open, so only the coming rolls differ; they do at every call."""
     state = DICED_TOMATOES.setup(3, DICED_TOMATOES.options(), Rng("open")).state
     view, rng = DICED_TOMATOES.view(state, 0), Rng("futures")

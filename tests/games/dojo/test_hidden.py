@@ -150,7 +150,7 @@ def test_exchanging_what_is_unseen_changes_nothing_seen(
     assert moved > 0
 
 
-def test_imagined_hands_take_every_card_that_is_unseen() -> None:
+def test_determinized_hands_take_every_card_that_is_unseen() -> None:
     """Over many imagined states another's card may be any card that lies nowhere in sight."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     view, chance = DOJO.view(state, 2), Rng("any card")
@@ -159,7 +159,7 @@ def test_imagined_hands_take_every_card_that_is_unseen() -> None:
     assert {DOJO.determinize(view, NO_MEMORY, chance).held[2] for _ in range(20)} == {"T2"}
 
 
-def test_imagined_cells_are_free_ones_and_known_ones_stay() -> None:
+def test_determinized_cells_are_free_ones_and_known_ones_stay() -> None:
     """A sealed cell of another may be any free one; the own one is as it was chosen."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state

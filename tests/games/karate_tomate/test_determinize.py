@@ -28,7 +28,7 @@ def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
     """What is imagined has the same view, all cards, and as many who owe an answer."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
@@ -123,7 +123,7 @@ def test_what_was_just_discarded_openly_lies_on_the_discard_pile() -> None:
     assert state.discard == ()
 
 
-def test_the_truth_is_among_what_is_imagined() -> None:
+def test_the_truth_is_among_the_determinized_states() -> None:
     """Where little is unseen, the true state is imagined sooner or later."""
     state, viewer = tiny()
     guesses = imagined(state, viewer, 400)

@@ -37,7 +37,7 @@ def test_every_moment_comes_under_a_rule(case: Case, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
-def test_a_mind_can_say_why(case: Case) -> None:
+def test_a_policy_can_say_why(case: Case) -> None:
     """Every move that a mind makes has a reason, told in a whole sentence."""
     game = case.game
     match = play(case, game.info.seats[0], game.options.model_validate(case.brief), 1)

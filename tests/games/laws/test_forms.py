@@ -195,7 +195,7 @@ def check_slot(slot: Slot, *, free: bool) -> None:
 
 
 @law(25)
-def test_minds_move_legally(case: Case, data: st.DataObject) -> None:
+def test_policies_move_legally(case: Case, data: st.DataObject) -> None:
     """A game's own mind makes a move that its form offers, the same by the same chance."""
     position = drawn_position(data, case, over=False)
     rng = drawn_rng(data)
@@ -210,7 +210,7 @@ def test_minds_move_legally(case: Case, data: st.DataObject) -> None:
 
 
 @law(6)
-def test_minds_finish_a_match(case: Case, data: st.DataObject) -> None:
+def test_policies_finish_a_match(case: Case, data: st.DataObject) -> None:
     """A match between minds ends, and nobody in it takes anything back."""
     position = drawn_position(data, case)
     game, state, rng = case.game, position.state, drawn_rng(data)

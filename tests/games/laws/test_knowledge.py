@@ -42,7 +42,7 @@ def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
 
 
 @law(12)
-def test_imagined_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
+def test_determinized_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
     """What is imagined from a view and a memory looks just like it, and waits for as many."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
@@ -56,7 +56,7 @@ def test_imagined_states_cannot_be_told_apart(case: Case, data: st.DataObject) -
 
 
 @law(6)
-def test_imagined_states_can_be_played(case: Case, data: st.DataObject) -> None:
+def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> None:
     """An imagined state holds all that the true one holds, and play can go on from it."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
@@ -75,7 +75,7 @@ def test_imagined_states_can_be_played(case: Case, data: st.DataObject) -> None:
 
 
 @law(10)
-def test_imagination_is_reproducible(case: Case, data: st.DataObject) -> None:
+def test_determinize_is_reproducible(case: Case, data: st.DataObject) -> None:
     """The same view and the same chance imagine the same state."""
     position = drawn_position(data, case)
     view = case.game.view(position.state, drawn_viewer(data, position))

@@ -55,7 +55,7 @@ def test_a_pot_beyond_64_bits_is_told(exploded: list[tuple[State, tuple[Event, .
     assert len(alt_text(tableau, PLAIN)) <= 1024
 
 
-def test_a_mind_plays_for_a_pot_beyond_64_bits(
+def test_a_policy_plays_for_a_pot_beyond_64_bits(
     exploded: list[tuple[State, tuple[Event, ...]]],
 ) -> None:
     """A bot seat has a legal move and a reason, however much is at stake."""

@@ -18,7 +18,7 @@ from tests.games.tomate.support.positions import cards, play, position
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
     """What is imagined has the same view, all 40 cards, and a history within the rules."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
@@ -44,7 +44,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
     assert all(places == {("hand", 1), ("hand", 2), ("stock", 0)} for places in seen.values())
 
 
-def test_who_did_not_follow_is_imagined_without_the_suit() -> None:
+def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
     """A seat that showed that it lacks a suit, or cannot beat, is never given such a card."""
     state = position(
         "tricks",
@@ -59,7 +59,7 @@ def test_who_did_not_follow_is_imagined_without_the_suit() -> None:
         assert not [card for card in hands[2] if card[-1] in "OB"], "no oros, no bastos"
 
 
-def test_the_truth_is_among_what_is_imagined() -> None:
+def test_the_truth_is_among_the_determinized_states() -> None:
     """Where few cards are unseen, the true deal is imagined sooner or later."""
     state, viewer = tiny()
     view, chance = TOMATE.view(state, viewer), Rng("tiny")
@@ -68,7 +68,7 @@ def test_the_truth_is_among_what_is_imagined() -> None:
     assert any(hands != state.hands for hands in found)
 
 
-def test_imagined_answers_fit_an_offer_that_is_still_open() -> None:
+def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:
     """Who answered before the first who has not must have declined; later answers are open."""
     hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E", "4O 4C 4E"]
     state = position("stock_offer", hands, bids="ppip", dealer=3)

@@ -22,7 +22,7 @@ HAND = "R1 G1 Y1 P1"
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
     """What is imagined has the same view, all cards and machines, and waits for the same seats."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
@@ -35,7 +35,7 @@ def test_an_imagined_state_looks_the_same(seats: int, options: dict[str, Any]) -
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_decks_that_lie_open_are_imagined_as_they_are(seats: int) -> None:
+def test_decks_that_lie_open_are_determinized_as_they_are(seats: int) -> None:
     """While the last round can be looked at, the decks that it showed keep their twelve cards."""
     states = (step.state for step in random_steps(seats, "open"))
     state = next(state for state in states if state.round == 2)
@@ -47,7 +47,7 @@ def test_decks_that_lie_open_are_imagined_as_they_are(seats: int) -> None:
                 assert Counter(imagined.deck_of(seat)) == Counter(state.deck_of(seat))
 
 
-def test_the_tracked_deck_is_imagined_as_it_is() -> None:
+def test_the_tracked_deck_is_determinized_as_it_is() -> None:
     """What the tracker tells is kept, and cards of it may lie anywhere within the deck."""
     state = position([HAND] * 4, [["R1 G1", "Y1", "P1", ""]] * 4, batch=2, number=2,
                      deck_tracker=True)  # fmt: skip
@@ -81,7 +81,7 @@ def test_sealed_batches_may_lie_anywhere() -> None:
     assert {slot for guess in guesses for slot in guess} == {0, 1, 2, 3}
 
 
-def test_the_truth_is_among_what_is_imagined() -> None:
+def test_the_truth_is_among_the_determinized_states() -> None:
     """Where little is unseen, the true pile is imagined sooner or later."""
     state, viewer = tiny()
     view, chance = TOMATOMAT.view(state, viewer), Rng("tiny")

@@ -206,7 +206,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
 
 
 @pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
-async def test_a_failing_mind_gets_the_absent_players_move(
+async def test_a_failing_policy_gets_the_absent_players_move(
     tmp_path: Path, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
     """When a mind raises or cheats the rules' own move is made, and no card is in the log."""
@@ -221,7 +221,7 @@ async def test_a_failing_mind_gets_the_absent_players_move(
     assert not any(repr(one) in caplog.text for one in hand)
 
 
-async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> None:
+async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
     """A mind without end is left to itself after its patience, and the match goes on."""
     game = Brooding()
     try:
@@ -234,7 +234,7 @@ async def test_a_mind_that_broods_too_long_is_not_waited_for(tmp_path: Path) -> 
         game.release.set()
 
 
-async def test_a_mind_is_asked_once_for_one_question(tmp_path: Path) -> None:
+async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
     """While a mind thinks, nothing else that happens makes the scheduler ask it again."""
     game = Stubborn()
     try:
@@ -274,7 +274,7 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
     assert "the disk is full" in caplog.text
 
 
-async def test_a_mind_thinks_off_the_loop(tmp_path: Path) -> None:
+async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     """Minds run in worker threads, never in the event loop's."""
     game = Watched()
     async with thinking(tmp_path, game) as at, running(at):

@@ -112,7 +112,7 @@ def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
     )
 
 
-def imagine_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
+def determinize_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
     """Imagine well, then spoil the imagined state."""
 
     def determinize(self: Any, view: Any, memory: Memory, rng: Rng) -> Any:

@@ -30,10 +30,10 @@ from tests.games.laws.mutants.broken import (
     all_the_same_letter,
     ask_anybody,
     back_and_forth,
+    determinize_with,
     forget_the_run,
     freeze_winners,
     guess_flags_alone,
-    imagine_with,
     lose_a_card,
     louder,
     never_end,
@@ -217,23 +217,23 @@ BITES = [
     bite(test_forms.test_there_is_a_way_forward, PLOTS, prompt=offer_only_back),
     bite(test_forms.test_forms_are_well_made, SEALS, prompt=offer_twice),
     bite(
-        test_forms.test_minds_move_legally,
+        test_forms.test_policies_move_legally,
         PLOTS,
         policy=lambda self, view, memory, level, rng: Place(die="6", plot="0"),
     ),
-    bite(test_forms.test_minds_finish_a_match, PLOTS, policy=back_and_forth),
+    bite(test_forms.test_policies_finish_a_match, PLOTS, policy=back_and_forth),
     bite(
-        test_knowledge.test_imagined_states_cannot_be_told_apart,
+        test_knowledge.test_determinized_states_cannot_be_told_apart,
         SEALS,
-        determinize=imagine_with(SEALS, lambda state: state.hands.reverse()),
+        determinize=determinize_with(SEALS, lambda state: state.hands.reverse()),
     ),
     bite(
-        test_knowledge.test_imagined_states_can_be_played,
+        test_knowledge.test_determinized_states_can_be_played,
         SEALS,
-        determinize=imagine_with(SEALS, lambda state: state.deck.clear()),
+        determinize=determinize_with(SEALS, lambda state: state.deck.clear()),
     ),
     bite(
-        test_knowledge.test_imagination_is_reproducible,
+        test_knowledge.test_determinize_is_reproducible,
         SEALS,
         determinize=lambda self, view, memory, rng: SEALS.determinize(
             view, NO_MEMORY, Rng(f"{next(numbers)}")
@@ -276,7 +276,7 @@ BITES = [
     bite(
         test_knowledge.test_the_truth_is_among_the_guesses,
         SEALS,
-        determinize=imagine_with(SEALS, guess_flags_alone),
+        determinize=determinize_with(SEALS, guess_flags_alone),
     ),
     bite(
         test_texts.test_sentences_are_whole,

@@ -86,7 +86,7 @@ BITES = [
     bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
 ]
 ONCE = [
-    bite(test_coaching.test_a_mind_can_say_why, TOMATE, reason=lambda self, view, move: None),
+    bite(test_coaching.test_a_policy_can_say_why, TOMATE, reason=lambda self, view, move: None),
     bite(test_luck.test_luck_has_a_name_where_it_is_counted, TOMATE, luck=lambda self, events: {}),
     bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
 ]
