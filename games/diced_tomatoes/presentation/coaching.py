@@ -71,8 +71,8 @@ def _clearing(move: Clear) -> Text:
 def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:
     vines = range(len(view.vines))
     if not any(move.die in acceptance(view, vine) for vine in vines):
-        return say("The die has no place as it is, but has one once it is turned.")
-    return say("By a bot's estimate the turned die brings more than the karma is worth.")
+        return say("The die has no place as it is, but will have one once it's turned.")
+    return say("A bot estimates that the turned die gains more than the karma is worth.")
 
 
 def _placing(view: DicedView, move: Place) -> Text:
@@ -86,10 +86,12 @@ def _placing(view: DicedView, move: Place) -> Text:
     if not 1 <= value <= RIPEST:
         return _spoiling(view, vine)
     if gain(view, move.die, vine) <= 0:
-        return say("By a bot's estimate no place brings you anything: here the die costs least.")
+        return say(
+            "A bot estimates that no place gains you anything, and that the die costs least here."
+        )
     if own:
-        return say("By a bot's estimate the die brings you most in your own garden, here.")
-    return say("By a bot's estimate the die brings you most here, though the vine isn't yours.")
+        return say("A bot estimates that the die gains you most here, in your own garden.")
+    return say("A bot estimates that the die gains you most here, though the vine isn't yours.")
 
 
 def _spoiling(view: DicedView, vine: int) -> Text:

@@ -30,8 +30,8 @@ _ANY_THROW = say("You can't know the other player's throw, so any throw is as go
 _REASONS = {
     "throw": _ANY_THROW,
     "throws": _ANY_THROW,
-    "exchange": say("By a bot's estimate the other card goes better with your dojo than yours."),
-    "keep": say("By a bot's estimate the other card goes no better with your dojo than yours."),
+    "exchange": say("A bot estimates that the other card fits your dojo better than yours does."),
+    "keep": say("A bot estimates that the other card fits your dojo no better than yours does."),
 }
 
 
@@ -55,8 +55,8 @@ def reason(view: DojoView, move: DojoMove) -> Text | None:
 
 def _giving(view: DojoView, to: int) -> Text:
     if to == view.viewer:
-        return say("By a bot's estimate the card goes well with your own dojo, so you keep it.")
-    return say("Of the others without a card it helps {who} least.", who=seat(to))
+        return say("A bot estimates that the card fits your own dojo well, so you keep it.")
+    return say("Of the others without a card, {who} gains least from it.", who=seat(to))
 
 
 def _fighting(view: DojoView) -> Text:
@@ -91,13 +91,15 @@ def _placing(view: DojoView) -> Text:
     assert own.card is not None, "everybody holds a card when training"
     if best_place(view, own, own.card)[0] > 0:
         return say(
-            "By a bot's estimate the card adds most to its row and column here, now and later."
+            "A bot estimates that the card adds most to its row and column here, now and later."
         )
-    return say("By a bot's estimate no cell adds anything, and here the card does least harm.")
+    return say(
+        "A bot estimates that no cell adds anything, and that the card does least harm here."
+    )
 
 
 def _putting(view: DojoView, move: PutTrophy) -> Text:
     line = FRAMES[view.options.frame].lines.index(move.line)
     if trophy_brings(view, mine(view), line) > 0:
-        return say("By a bot's estimate no line gains more from the trophy than this one.")
-    return say("By a bot's estimate the trophy brings nothing on any line, so it takes the first.")
+        return say("A bot estimates that no line gains more from the trophy than this one.")
+    return say("A bot estimates that the trophy adds nothing on any line, so it takes the first.")

@@ -66,13 +66,13 @@ def _first_card(view: KarateView, card: Card) -> Text:
     held = Counter(COLOUR[other] for other in view.hand)
     if len(mine) == max(held.values()):
         return say(
-            "You hold no more cards of any other color than of {colour}, and cards keep you in.",
+            "None of your colors has more cards than {colour}, and cards keep you in.",
             colour=COLOUR_NAMES[colour],
         )
     sums = [total(o for o in view.hand if COLOUR[o] == other) for other in held]
     if total(mine) == max(sums):
         return say(
-            "No color of yours adds up to more than {colour}, and the highest total takes first.",
+            "None of your colors adds up to more than {colour}, and the highest total takes first.",
             colour=COLOUR_NAMES[colour],
         )
     return say("You keep a longer color for a later round.")
@@ -109,10 +109,10 @@ def _keep(view: KarateView) -> Text:
     held = Counter(COLOUR[card] for card in view.hand)
     lone = sum(count == 1 for count in held.values())
     if lone == 0:
-        return say("Every card of yours goes with others of its color: keep them all.")
+        return say("Each of your cards matches another by color: keep them all.")
     if lone == 1:
-        return say("Only one card of yours stands alone, and two would have to go.")
-    return say("You keep all that you hold.")
+        return say("Only one of your cards matches no other, and you'd have to discard two.")
+    return say("You keep all your cards.")
 
 
 def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
@@ -120,8 +120,8 @@ def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
     first = view.options.swap_after_draw
     if not any(rest[COLOUR[card]] for card in laid):
         if first:
-            return say("Nothing else you hold goes with these two: draw two others.")
-        return say("Nothing else you hold goes with these two: draw four cards instead of two.")
+            return say("None of your other cards matches these two: draw two others.")
+        return say("None of your other cards matches these two: draw four cards instead of two.")
     if first:
         return say("Two other cards may serve you better than these.")
     return say("You draw four cards instead of two, and lose only these.")
@@ -130,7 +130,7 @@ def _exchange(view: KarateView, laid: tuple[Card, ...]) -> Text:
 def _take(view: KarateView, card: TriumphId) -> Text:
     mine, row = TRIUMPHS[card], [TRIUMPHS[other] for other in view.row]
     if len(set(view.row)) == 1:
-        return say("Nothing else lies here to take.")
+        return say("There is nothing else to take.")
     if mine.trophies == max(other.trophies for other in row):
         return say("No card here has more trophies, and most trophies win.")
     if mine.knives == max(other.knives for other in row):
@@ -155,7 +155,7 @@ def _wins_now(view: KarateView) -> bool | None:
 
 def _call(view: KarateView) -> Text:
     if _wins_now(view):
-        return say("All triumph cards lie open, and yours count most.")
+        return say("All triumph cards are face up, and yours count most.")
     return say(
         "You own {trophies} and {knives}, which may well be enough.",
         trophies=trophy_count(trophies(view.won)),
@@ -171,7 +171,7 @@ def _go_on(view: KarateView) -> Text:
         return say("Others may have more knives or trophies, so it's too early to end the match.")
     if wins:
         return say("You may still call the end after a later round.")
-    return say("By the cards that lie open, ending now would not surely win.")
+    return say("Going by the face-up cards, ending now might not win.")
 
 
 _PLAIN: dict[str, Callable[[KarateView], Text]] = {

@@ -56,7 +56,7 @@ def _trump(view: TomateView, *, takes: bool) -> Text:
     if takes and is_high:
         return say("A trump this high is worth a second trick.")
     if takes:
-        return say("It gives you a trump for sure, though you need two tricks then.")
+        return say("It guarantees you a trump, though you then need two tricks.")
     if is_high:
         return say("You look at your cards first, and one trick is enough.")
     return say("This trump is too low to promise a second trick.")
@@ -68,7 +68,7 @@ def _discard(view: TomateView, card: Card) -> Text:
     now = of_view(view)
     if card_chance(now, card, rivals) == min(card_chance(now, one, rivals) for one in dealt):
         return say("Of the cards you were dealt, this one is least likely to take a trick.")
-    return say("You keep the trump card and two of the three that were dealt.")
+    return say("You keep the trump card and two of your three dealt cards.")
 
 
 def _stock(view: TomateView, *, takes: bool) -> Text:
@@ -117,7 +117,7 @@ def _card(view: TomateView, card: Card) -> Text:
         return say("It does not win, but keeps the cards that do.")
     if price[card] == min(price.values()):
         return say("Nothing you can play wins, so the least useful card goes.")
-    return say("Nothing that you may play wins this trick.")
+    return say("No card you may play wins this trick.")
 
 
 def _lead(view: TomateView, card: Card, allowed: list[Card], others: int) -> Text:
@@ -135,4 +135,4 @@ def _winning(price: int, prices: list[int], others: int) -> Text:
         return say("Nobody plays after you, and it takes the trick.")
     if price == max(prices):
         return say("It's winning now, and it's the hardest to beat for those still to play.")
-    return say("It wins now, and keeps a dearer card for later.")
+    return say("It wins now, and keeps a more valuable card for later.")

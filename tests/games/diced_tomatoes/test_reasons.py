@@ -98,10 +98,10 @@ REASONS = {
     "The vines worth nothing belong to others, and take up their places.": (
         lambda view, move, step, text: all(owner_of(vine) != view.turn for vine in zero_vines(view))
     ),
-    "The die has no place as it is, but has one once it is turned.": (
+    "The die has no place as it is, but will have one once it's turned.": (
         lambda view, move, step, text: not has_place(view, move.die) and turned(view, move, step)
     ),
-    "By a bot's estimate the turned die brings more than the karma is worth.": (
+    "A bot estimates that the turned die gains more than the karma is worth.": (
         lambda view, move, step, text: has_place(view, move.die)
     ),
     "That vine could not have been harvested as it was either.": (
@@ -119,13 +119,13 @@ REASONS = {
             spoils(view, move) and of(text) == owner_of(VINE_AT[move.vine]) != view.turn
         )
     ),
-    "By a bot's estimate no place brings you anything: here the die costs least.": (
+    "A bot estimates that no place gains you anything, and that the die costs least here.": (
         lambda view, move, step, text: best(view) <= 0 and chosen(view, move)
     ),
-    "By a bot's estimate the die brings you most in your own garden, here.": (
+    "A bot estimates that the die gains you most here, in your own garden.": (
         lambda view, move, step, text: best(view) > 0 and chosen(view, move) and mine(view, move)
     ),
-    "By a bot's estimate the die brings you most here, though the vine isn't yours.": (
+    "A bot estimates that the die gains you most here, though the vine isn't yours.": (
         lambda view, move, step, text: (
             best(view) > 0 and chosen(view, move) and not mine(view, move)
         )

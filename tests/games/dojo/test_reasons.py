@@ -92,12 +92,12 @@ def placing(view: DojoView) -> float:
 
 
 REASONS = {
-    "By a bot's estimate the card goes well with your own dojo, so you keep it.": (
+    "A bot estimates that the card fits your own dojo well, so you keep it.": (
         lambda view, move, text: (
             int(move.to) == view.viewer and helps(view)[view.viewer] >= WORTH_KEEPING
         )
     ),
-    "Of the others without a card it helps {who} least.": (
+    "Of the others without a card, {who} gains least from it.": (
         lambda view, move, text: (
             text.args["who"].seat == int(move.to) != view.viewer and helps_least(view, int(move.to))
         )
@@ -115,22 +115,22 @@ REASONS = {
     "You can't know the other player's throw, so any throw is as good as another.": (
         lambda view, move, text: move.kind in {"throw", "throws"}
     ),
-    "By a bot's estimate the other card goes better with your dojo than yours.": (
+    "A bot estimates that the other card fits your dojo better than yours does.": (
         lambda view, move, text: move.kind == "exchange" and swap_helps(view)
     ),
-    "By a bot's estimate the other card goes no better with your dojo than yours.": (
+    "A bot estimates that the other card fits your dojo no better than yours does.": (
         lambda view, move, text: move.kind == "keep" and not swap_helps(view)
     ),
-    "By a bot's estimate the card adds most to its row and column here, now and later.": (
+    "A bot estimates that the card adds most to its row and column here, now and later.": (
         lambda view, move, text: placing(view) > 0
     ),
-    "By a bot's estimate no cell adds anything, and here the card does least harm.": (
+    "A bot estimates that no cell adds anything, and that the card does least harm here.": (
         lambda view, move, text: placing(view) <= 0
     ),
-    "By a bot's estimate no line gains more from the trophy than this one.": (
+    "A bot estimates that no line gains more from the trophy than this one.": (
         lambda view, move, text: gains(view, move)[0] == gains(view, move)[1] > 0
     ),
-    "By a bot's estimate the trophy brings nothing on any line, so it takes the first.": (
+    "A bot estimates that the trophy adds nothing on any line, so it takes the first.": (
         lambda view, move, text: (
             gains(view, move)[1] <= 0
             and move.line == FRAMES[view.options.frame].lines[lines_of(view)[0]]
@@ -178,6 +178,6 @@ def test_a_green_belt_is_not_told_to_lose_most_duels() -> None:
 
 
 def test_equal_cards_are_told_as_no_better() -> None:
-    """Who keeps one of two equal cards is not told that the own one is better (A49)."""
+    """Keeping one of two equal cards is not explained by the viewer's own being better (A49)."""
     state = position("exchange", turn=1, held="M3 M3 F1", challenger=1, winner=1)
-    assert "goes no better with your dojo" in reason(state, 1, KEEP)
+    assert "fits your dojo no better" in reason(state, 1, KEEP)

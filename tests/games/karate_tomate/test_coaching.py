@@ -69,10 +69,10 @@ class Said:
 
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
-    "You hold no more cards of any other color than of {colour}, and cards keep you in.": (
+    "None of your colors has more cards than {colour}, and cards keep you in.": (
         lambda s: s.names_colour() and s.held[s.colour] == max(s.held.values())
     ),
-    "No color of yours adds up to more than {colour}, and the highest total takes first.": (
+    "None of your colors adds up to more than {colour}, and the highest total takes first.": (
         lambda s: s.names_colour() and s.sum(s.colour) == max(map(s.sum, s.held))
     ),
     "You keep a longer color for a later round.": (
@@ -101,27 +101,29 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "You hold fewer than two number cards, so there is nothing to discard.": (
         lambda s: len(s.view.hand) < 2
     ),
-    "Every card of yours goes with others of its color: keep them all.": lambda s: s.lone() == 0,
-    "Only one card of yours stands alone, and two would have to go.": lambda s: s.lone() == 1,
-    "You keep all that you hold.": lambda s: s.move.kind in {"draw", "keep"},
-    "Nothing else you hold goes with these two: draw two others.": (
+    "Each of your cards matches another by color: keep them all.": lambda s: s.lone() == 0,
+    "Only one of your cards matches no other, and you'd have to discard two.": lambda s: (
+        s.lone() == 1
+    ),
+    "You keep all your cards.": lambda s: s.move.kind in {"draw", "keep"},
+    "None of your other cards matches these two: draw two others.": (
         lambda s: s.view.options.swap_after_draw and not s.goes_with_rest()
     ),
-    "Nothing else you hold goes with these two: draw four cards instead of two.": (
+    "None of your other cards matches these two: draw four cards instead of two.": (
         lambda s: not s.view.options.swap_after_draw and not s.goes_with_rest()
     ),
     "Two other cards may serve you better than these.": lambda s: s.view.options.swap_after_draw,
     "You draw four cards instead of two, and lose only these.": (
         lambda s: not s.view.options.swap_after_draw
     ),
-    "Nothing else lies here to take.": lambda s: set(s.view.row) == {s.move.card},
+    "There is nothing else to take.": lambda s: set(s.view.row) == {s.move.card},
     "No card here has more trophies, and most trophies win.": lambda s: s.most(0),
     "No card here has more knives, and whoever has the fewest is out.": lambda s: s.most(1),
     "It has both: trophies to win, and knives to stay in.": (
         lambda s: all(TRIUMPHS[s.move.card][:2])
     ),
     "It brings you {card}.": lambda s: s.args["card"] == TRIUMPH_NAMES[s.move.card],
-    "All triumph cards lie open, and yours count most.": (
+    "All triumph cards are face up, and yours count most.": (
         lambda s: s.view.options.open_triumphs and s.ahead_of_all()
     ),
     "You own {trophies} and {knives}, which may well be enough.": (
@@ -136,7 +138,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         lambda s: s.view.may_call and not s.view.options.open_triumphs
     ),
     "You may still call the end after a later round.": lambda s: s.view.may_call,
-    "By the cards that lie open, ending now would not surely win.": (
+    "Going by the face-up cards, ending now might not win.": (
         lambda s: s.view.options.open_triumphs and not s.ahead_of_all()
     ),
 }

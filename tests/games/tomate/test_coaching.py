@@ -56,13 +56,13 @@ class Said:
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
     "A trump this high is worth a second trick.": lambda s: POWER[s.view.trump] >= 5,
-    "It gives you a trump for sure, though you need two tricks then.": lambda s: True,
+    "It guarantees you a trump, though you then need two tricks.": lambda s: True,
     "You look at your cards first, and one trick is enough.": lambda s: s.move.kind == "leave",
     "This trump is too low to promise a second trick.": lambda s: POWER[s.view.trump] < 5,
     "Of the cards you were dealt, this one is least likely to take a trick.": (
         lambda s: (c := s.chances(likely_rivals(of_view(s.view))))[0] == min(c[1])
     ),
-    "You keep the trump card and two of the three that were dealt.": (
+    "You keep the trump card and two of your three dealt cards.": (
         lambda s: s.move.card != s.view.trump
     ),
     "Without a trick you pay nothing, so the stock costs you nothing.": lambda s: s.protects(),
@@ -93,7 +93,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "Nothing you can play wins, so the least useful card goes.": (
         lambda s: not s.winners() and s.dear(s.move.card) == min(map(s.dear, s.allowed))
     ),
-    "Nothing that you may play wins this trick.": lambda s: not s.winners(),
+    "No card you may play wins this trick.": lambda s: not s.winners(),
     "Nobody plays after you, so the cheapest winning card is enough.": (
         lambda s: s.after == 0 and s.dear(s.move.card) == min(s.winners())
     ),
@@ -103,7 +103,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "It's winning now, and it's the hardest to beat for those still to play.": (
         lambda s: s.after > 0 and s.dear(s.move.card) == max(s.winners())
     ),
-    "It wins now, and keeps a dearer card for later.": (
+    "It wins now, and keeps a more valuable card for later.": (
         lambda s: s.after > 0 and s.dear(s.move.card) < max(s.winners())
     ),
 }
