@@ -1,4 +1,4 @@
-"""The application, put together: what the Discord side holds of it, one part per subject."""
+"""The application as one object for the Discord side, with one part per subject."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ from games.core.game import AnyGame
 
 
 class Application:
-    """Opens, plays, shows and ends matches; everything that must last lies in the store.
+    """Opens, plays, shows and ends matches; all lasting state is in the store.
 
-    Refusals are raised as `TableError` or as an error of `games.core.errors`; each leaves all as
-    it was. A method that changes a match returns after the commit and after the messenger knows.
+    Refusals are raised as `TableError` or as an error of `games.core.errors`, and change nothing.
+    A method that changes a match returns after the commit and after the messenger was informed.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Application:
         self.scheduler = Scheduler(context, acts, Retention(context, games))
 
     def _acts(self, context: MatchContext, searches: Searches | None) -> dict[str, Act]:
-        """What is done at the deadlines of each kind."""
+        """The action for each kind of deadline."""
         expiry, reminders = LobbyExpiry(context), Reminders(context)
         of_matches: dict[str, Act] = {
             TIME_UP: Timeouts(context, self.answers).run_out,

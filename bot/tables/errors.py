@@ -1,4 +1,4 @@
-"""Why the application refuses: each error holds the sentence that is said, and what to do."""
+"""The application's refusals: each error holds the message and what to do next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.text import Person, Text, either, say, say_many, symbol
 
 
 class TableError(Exception):
-    """A person's request that cannot be met; `text` tells them why and what to do instead."""
+    """A request that cannot be met; `text` gives the reason and the alternative."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -27,7 +27,7 @@ class NoSuchMatchError(TableError):
 
 
 class UnreadableMatchError(TableError):
-    """What was saved of a match does not fit its game: a bug of ours or a damaged file."""
+    """A match's saved data does not fit its game: a bug of ours or a damaged file."""
 
     def __init__(self, match_id: str) -> None:
         super().__init__(say("This match can't be read anymore. Tell whoever runs the bot."))
@@ -116,7 +116,7 @@ class NoSuchOptionError(TableError):
 
 
 class BadNumberError(TableError):
-    """A number that an option can't have."""
+    """A number outside an option's range."""
 
     def __init__(self, option: Text, least: int, most: int) -> None:
         super().__init__(
@@ -149,7 +149,7 @@ class TooManyLobbiesError(TableError):
 
 
 class ChannelNotAllowedError(TableError):
-    """The server keeps its tables in other channels, named by their ids."""
+    """The server allows tables only in other channels, named by their ids."""
 
     def __init__(self, channels: Sequence[int]) -> None:
         text = say(
@@ -172,7 +172,7 @@ class TooManyTablesError(TableError):
 
 
 class NoSuchRecordError(TableError):
-    """The same words for what does not exist and for what is another server's."""
+    """The same message for a missing record and for another server's, which stays secret."""
 
     def __init__(self) -> None:
         super().__init__(say("There's no such match here. Choose one from the list."))
@@ -255,7 +255,7 @@ class NotPausedError(TableError):
 
 
 class NobodyHereError(TableError):
-    """Only somebody who sits down lets a table go on that everybody has left alone."""
+    """An abandoned table can only be resumed by somebody who sits down."""
 
     def __init__(self) -> None:
         text = say(
@@ -356,4 +356,4 @@ class BadDateError(TableError):
 
 
 ASKED_NO_MORE = (StaleAnswerError, NotYourTurnError, MatchOverError, PausedError)
-"""What answering a question raises where the match has moved on, ended or been paused."""
+"""The errors of answering a question when the match has moved on, ended or been paused."""

@@ -1,8 +1,8 @@
-"""The heartbeat: it tells how long the process was suspended, so that nobody loses that time.
+"""The heartbeat: it detects a suspended process, so that nobody loses that time.
 
-A laptop that is closed or a virtual machine that is paused stops the process without ending it.
-Players could answer nothing meanwhile, so all deadlines are put off, as a restart does. This comes
-before any match changes: what is armed afterwards already counts from the new time.
+A closed laptop or a paused virtual machine stops the process without ending it. Players can't
+answer then, so all deadlines are put off, as after a restart. This happens before any match
+changes, since rows added afterwards already use the new time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MISSED = 2
-"""Beats that must be missed before the process counts as suspended."""
+"""Missed beats before the process counts as suspended."""
 
 
 class Heartbeat:
@@ -43,7 +43,7 @@ class Heartbeat:
         self._seen_at = None
 
     async def look(self) -> None:
-        """Put all deadlines off if the process was suspended; otherwise this asks no database."""
+        """Put all deadlines off if the process was suspended; otherwise no database access."""
         async with self._turn:
             if self._seen_at is None:
                 return
@@ -56,9 +56,9 @@ class Heartbeat:
             self._seen_at = now
 
     async def beat(self) -> int:
-        """Note in the store that the process is alive, if it is time; returns the next time.
+        """Save that the process is alive, if it is time; returns the next time.
 
-        It notes when the process was last looked at: a suspension since then is still to be found.
+        It saves the time of the last `look`, so that a later suspension is still detected.
         """
         now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:

@@ -1,4 +1,4 @@
-"""How fast things go, and how much is allowed."""
+"""Delays and limits."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ DAY = 24 * 3_600_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """How fast things go and how much is allowed; times in milliseconds.
+    """Delays and limits; times in milliseconds.
 
-    A bot seat thinks for `bot_delay` and at most a half of it more: neither depends on its hand.
+    A bot seat thinks for `bot_delay` plus at most half of it, independent of its hand.
     """
 
     bot_delay: int = 1200
     heartbeat: int = 15_000
     retry: int = 5_000
-    """How long a failed deadline waits before it is tried again; it waits longer each time."""
+    """The first delay before a failed deadline is retried; it grows each time."""
     longest_retry: int = 300_000
-    """The longest such wait of a deadline that must not be given up."""
+    """The longest such delay of a deadline that must not be dropped."""
     policy_patience: int = 20_000
-    """How long a mind may take before the absent player's move is made instead."""
+    """How long a bot may think before the timeout move is made instead."""
     most_lobbies: int = 3
     """How many lobbies one player may host at once."""
     lobby_patience: int = 3_600_000
-    """How long a lobby waits for somebody to come or to change something."""
+    """How long a lobby stays open without a change."""
     asked_after: int = 5_000
-    """How long a slow table waits before it tells of a question, which may be answered by then."""
+    """How long a slow table waits before it announces a question, which may be answered by then."""
     silence: int = 60_000
-    """How long a question is open at a table without a clock before its player is called."""
+    """How long a question stays open at a table without a clock before its player is reminded."""
     present_silence: int = 300_000
-    """The same for a player who has just pressed a button, and so is present."""
+    """The same for a player who has just pressed a button and so is present."""
     nudge_again: int = 180_000
-    """How long after a nudge a table refuses the next one."""
+    """How long after a nudge a table refuses another."""
     nobody_patience: int = 600_000
-    """How long a table that everybody is absent from waits for one of them to come back."""
+    """How long an abandoned table waits for a player before its match is stopped."""
     longest_pause: int = 7 * DAY
-    """After which a table that rests goes on by itself."""
+    """After which a paused table is resumed."""
     longest_holiday: int = 28 * DAY
     practice_patience: int = DAY
     """How long a practice match waits for its player before it is stopped."""
     stuck_after: int = DAY
-    """How long nobody must have played before the host may stop a match."""
+    """How long a match must be idle before its host may stop it."""
     remember_interactions: int = 24 * 3_600_000
     remember_guilds: int = 30 * 24 * 3_600_000
     """How long a server's data is kept after the bot was removed from it."""
     remember_matches: int | None = None
-    """How long a match is kept after its end; None for ever."""
+    """How long a match is kept after its end; None means forever."""

@@ -1,4 +1,4 @@
-"""What is remembered of people: names, languages, and how they like to be reached."""
+"""Stored facts about people: names, languages and how they want to be reached."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class People:
         self._store = store
 
     async def remember(self, player: Player, guild_id: int | None = None) -> None:
-        """Keep a player's language, and in a guild the display name, as last seen."""
+        """Save a player's language, and in a server their display name."""
         known, name = await self._store.people.seen(guild_id, player.id)
         if known.language != player.language:
             await self._store.people.change(
@@ -37,7 +37,7 @@ class People:
         )
 
     async def set_dm_closed(self, player_id: int, closed: bool) -> None:
-        """Note whether direct messages to a player are refused."""
+        """Save whether a player refuses direct messages."""
         known = await self._store.people.find(player_id)
         if known.dm_closed != closed:
             await self._store.people.change(

@@ -1,4 +1,4 @@
-"""What the application needs from outside: the time, and what a messenger is told."""
+"""The interfaces that the application needs: a clock and a messenger."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 Why = Literal["asked", "nudge", "half", "last", "taken_over", "invited"]
-"""A question was put; another player nudges; half of the time is over; little time is left; a bot
-seat plays on for them; they are invited to a lobby."""
+"""New question, nudge, half-time, little time left, bot took over, invitation to a lobby."""
 
 
 class Clock(Protocol):
@@ -17,17 +16,17 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
     async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
-        """Return when `due` has come or `wake` is set, whichever is first."""
+        """Wait until `due`, or until `wake` is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reminder:
-    """One thing to tell to some players of a table, once.
+    """A one-time notification to some players of a table.
 
-    `mention` are players whom the public view names, and who may be named in the channel; `write`
-    gets it privately, and nothing in public may hint at it. `question` names what they are asked,
-    the same for every reminder of it; it tells nothing. `due_at` is when the time is up, in
-    milliseconds since 1970 (UTC).
+    `mention` are players whom the public view names; they may be mentioned in the channel. `write`
+    gets a private message, and nothing public may hint at it. `question` identifies what they are
+    asked; it is the same for every reminder of it and reveals nothing. `due_at` is the deadline,
+    in milliseconds since 1970 (UTC).
     """
 
     match_id: str

@@ -1,4 +1,4 @@
-"""What players decide for themselves at every table: how to be reached, and when they are away."""
+"""Players' own preferences for every table: how to be reached, and when they are away."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Preferences:
         return availability_of(await self._context.store.people.find(player_id))
 
     async def set_way(self, player_id: int, way: str) -> Availability:
-        """Be reminded by "mention", by "dm" or by "none"; raises BadWayError."""
+        """Set reminders to "mention", "dm" or "none"; raises BadWayError."""
         return await self._set(player_id, WAY, read_way(way))
 
     async def set_quiet(self, player_id: int, begin: str, end: str, zone: str) -> Availability:
-        """Be reminded of nothing from `begin` ("22:00") to `end` ("7:30") of every day there.
+        """Silence reminders from `begin` ("22:00") to `end` ("7:30") every day.
 
         `zone` is a name ("Europe/Madrid") or an offset ("+02:00"). Raises BadHoursError,
         BadZoneError.
@@ -46,7 +46,7 @@ class Preferences:
         return await self._set(player_id, QUIET, None)
 
     async def set_holiday(self, player_id: int, last_day: str | None) -> Availability:
-        """Let slow clocks wait until the end of that day ("2027-08-31"); None ends a holiday.
+        """Pause slow clocks until the end of that day ("2027-08-31"); None ends a holiday.
 
         Raises BadDateError.
         """
@@ -69,16 +69,16 @@ class Preferences:
         return availability_of(await self._context.store.people.change(player_id, change))
 
     async def _put_off(self, match: Match, player_id: int) -> None:
-        """Give the questions that this player's holiday concerns their new time.
+        """Give the questions that this player's holiday affects their new deadline.
 
-        Where who has chosen is a secret that is the time of all, whether this player has or not.
-        To do it again changes nothing: after a crash the player repeats it.
+        If it is secret who has answered, all players share the deadline, so it moves either way.
+        Repeating this changes nothing: after a crash the player repeats it.
         """
         async with self._context.lock(match.match_id):
             try:
                 loaded = await self._context.repository.dealt(match.match_id)
             except (TableError, GameError):
-                return  # what cannot be read has no clock that runs
+                return  # an unreadable match has no running clock
             seat, clock = loaded.seat_of(player_id), loaded.table_state.time_control
             if clock.kind != "slow":
                 return
@@ -96,7 +96,7 @@ class Preferences:
         await self._context.tell(match.match_id)
 
     async def _move(self, clock_row: Deadline, due: int, standing: tuple[Deadline, ...]) -> None:
-        """Move a clock and the reminders that count down to it; not that of a new question."""
+        """Move a clock and the reminders that count down to it, but not that of a new question."""
         later = due - clock_row.due_at
         await self._context.store.clock.postpone(clock_row, due)
         for row in standing:

@@ -1,4 +1,4 @@
-"""What is kept of a player: told to that player, and forgotten when that player wants it."""
+"""A player's stored data: exported or deleted on that player's request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.errors import GameError
 log = logging.getLogger(__name__)
 
 STAND_INS = 2**62
-"""So many ids there are for those who are forgotten, drawn by chance."""
+"""The range of random ids for deleted players."""
 
 
 class Privacy:
@@ -27,17 +27,17 @@ class Privacy:
         self._seats = seats
 
     async def export(self, player_id: int) -> bytes:
-        """All that is kept of a player, as indented JSON; times in milliseconds since 1970."""
-        told = await self._store.privacy.of(player_id)
-        return exact_json.dumps(told, indent=2)
+        """All stored data of a player, as indented JSON; times in milliseconds since 1970."""
+        stored = await self._store.privacy.of(player_id)
+        return exact_json.dumps(stored, indent=2)
 
     async def leave_all(self, player: Player) -> tuple[str, ...]:
-        """Stand up from every lobby, and leave every match to a bot seat; returns the matches."""
+        """Leave every lobby, and every match to a bot; returns the matches."""
         mine = await self._store.matches.of_player(player.id)
         for match in mine:
             try:
                 await self._leave(match, player)
-            except (TableError, GameError) as error:  # gone meanwhile, or it cannot be read
+            except (TableError, GameError) as error:  # it is gone by now, or unreadable
                 log.warning("match %s is not left but forgotten: %s", match.match_id, error)
         return tuple(match.match_id for match in mine)
 
@@ -45,11 +45,11 @@ class Privacy:
         if match.life is Life.LOBBY:
             try:
                 await self._lobbies.stand_up(match.match_id, player)
-            except AlreadyStartedError:  # in this very moment
+            except AlreadyStartedError:  # the match started at this moment
                 await self._seats.leave(match.match_id, player)
         else:
             await self._seats.leave(match.match_id, player)
 
     async def forget(self, player_id: int) -> None:
-        """Forget a player who has left every table; a stand-in takes the place beside others."""
+        """Delete a player who has left every table; others' records keep a stand-in."""
         await self._store.privacy.forget(player_id, -1 - randbelow(STAND_INS))

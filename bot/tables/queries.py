@@ -1,4 +1,4 @@
-"""What one person may see of matches: the table now, the log, and which ones are theirs."""
+"""What one person may see of matches: the table, the log, and the list of their own."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Queries:
         self._context = context
 
     async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
-        """Load a match with everything that belongs to it, in one trip.
+        """Load a match with all its data, in one trip.
 
         Raises NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
         """
         return await self._context.repository.open(match_id, interaction_id)
 
     async def card(self, match_id: str) -> MatchSummary:
-        """Show the public facts of a match at any time; raises NoSuchMatchError."""
+        """Return the public facts of a match at any stage; raises NoSuchMatchError."""
         return (await self.open(match_id)).summary
 
     async def meet(self, match_id: str, visitor: Visitor) -> MatchSummary:
-        """Show the public facts of a match to somebody who may see it.
+        """Return the public facts of a match to somebody who may see it.
 
         Raises NoSuchMatchError, also for a match that this visitor may not see.
         """
@@ -45,7 +45,7 @@ class Queries:
         return await self._context.repository.card(match)
 
     async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
-        """Show a match as this player may see it; who holds no seat gets the watchers' view.
+        """Return a match as this player may see it; without a seat, the spectators' view.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
         """
@@ -59,10 +59,10 @@ class Queries:
         draft: bytes | None,
         begun: Form | None = None,
     ) -> Snapshot:
-        """Keep a half-filled form for this question, or forget it (None); returns the match then.
+        """Save a draft for this question, or delete it (None); returns the match.
 
-        `begun` holds the values filled in so far, by slot: the timeout move may take them.
-        Raises NoSeatError, StaleAnswerError.
+        `begun` holds the values filled in so far, by slot: the timeout move may use them. Raises
+        NoSeatError, StaleAnswerError.
         """
         match_id, drafts = loaded.match.match_id, dict(loaded.rows.drafts)
         seat = loaded.seat_of(player_id)
@@ -71,7 +71,7 @@ class Queries:
         asked = loaded.question(seat) or loaded.premove(seat)
         if asked is None or asked.ticket != ticket:
             raise StaleAnswerError
-        # A step in between spends the ticket: what is then written is never looked for again.
+        # If a step came in between, the ticket is spent and this row is never read.
         if draft is None:
             await self._context.store.drafts.drop(match_id, seat)
             drafts = {key: form for key, form in drafts.items() if key[0] != seat}
@@ -83,7 +83,7 @@ class Queries:
         return replace(loaded, rows=replace(loaded.rows, drafts=drafts))
 
     async def _is_present(self, loaded: Snapshot, asked: Question) -> None:
-        """Put off the call to a player who is filling in the form; at a table without a clock."""
+        """Postpone the reminder of a player who is filling in the form; only without a clock."""
         if loaded.table_state.time_control.kind == "none":
             due_at = self._context.clock.now() + self._context.limits.present_silence
             call = Deadline(
@@ -103,9 +103,9 @@ class Queries:
         channel_id: int | None = None,
         in_order: bool = True,
     ) -> tuple[MatchSummary, ...]:
-        """List a player's lobbies and running matches, those that await the player first.
+        """List a player's lobbies and running matches, those that wait for the player first.
 
-        Who does not need that order (`in_order`) need not wait for all of them to be read.
+        With `in_order` off, the matches don't have to be read.
         """
         found = [
             match
@@ -120,7 +120,7 @@ class Queries:
         return await self._context.repository.cards(found)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
-        """Whether a match waits for this player; not said of one that cannot be read now."""
+        """Whether a match waits for this player; false for one that cannot be read now."""
         try:
             return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
         except (TableError, UnknownVersionError) as error:
@@ -138,7 +138,7 @@ class Queries:
         return await self._context.repository.cards(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
-        """Whether a match waits for this player; for that player's eyes alone.
+        """Whether a match waits for this player; only that player may know.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError.
         """

@@ -1,7 +1,7 @@
 """What somebody may look at, decided in one place for commands, buttons and autocomplete.
 
-Everybody who ever sat at a match may look at it, wherever they ask. Anybody else must be able to
-view the table's channel now. That is known only in the server of the channel.
+Everybody who ever sat at a match may look at it from anywhere. Anybody else must be able to view
+the table's channel now, which is known only in that channel's server.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Visitor(Protocol):
 
     @property
     def guild_id(self) -> int | None:
-        """The server where they ask, None in direct messages."""
+        """The server of the request, None in direct messages."""
 
     def views(self, channel_id: int) -> bool:
         """Whether they can view this channel or thread of that server now."""
@@ -30,7 +30,7 @@ class Visitor(Protocol):
 
 
 async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
-    """Whether somebody may look at a match in any stage of its life, and at what was played."""
+    """Whether somebody may look at a match, at any stage."""
     if visitor.guild_id == match.guild_id and visitor.views(match.channel_id):
         return True
     tenures = await store.matches.tenures(match.match_id)

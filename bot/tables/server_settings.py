@@ -1,4 +1,4 @@
-"""What a server decides for its tables: read, changed one by one, and checked."""
+"""A server's settings for its tables: reading, changing and validating them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from data.store import Store
 from games.core.text import say, say_many
 
 LANGUAGE = "language"
-"""The one setting that stands beside the others, in the server's own row."""
+"""The one setting that is stored in the server's own row."""
 NAMES = (*GuildSettings.model_fields, LANGUAGE)
 MOST_CHANNELS = 25
-"""So many channels can be named; a menu of Discord holds no more."""
+"""The most channels that can be named: the limit of a Discord menu."""
 
 
 class BadSettingError(TableError):
@@ -42,14 +42,14 @@ class TooManyChannelsError(TableError):
 
 @dataclass(frozen=True, slots=True)
 class ServerDecisions:
-    """All that a server has decided; without a language it is the one of whoever hosts the bot."""
+    """All settings of a server; without a language, the host's language applies."""
 
     settings: GuildSettings
     language: str | None
 
 
 class Surfaces(Protocol):
-    """What shows matches to people."""
+    """The messages that show matches."""
 
     def mark(self, match_id: str) -> None:
         """Show a match again."""
@@ -65,9 +65,9 @@ class ServerSettings:
         return _rules(await self._store.guilds.find(guild_id))
 
     async def decide(self, guild_id: int, **decided: object) -> ServerDecisions:
-        """Change settings by their names, all of them or none.
+        """Change settings by name, all or none.
 
-        Tables that stand keep what they agreed on, and turn to a new language at once. Raises
+        Existing tables keep their options, but switch to a new language at once. Raises
         BadSettingError, TooManyChannelsError.
         """
         before = await self.rules(guild_id)
@@ -81,7 +81,7 @@ class ServerSettings:
         return after
 
     async def allow(self, guild_id: int, channel_id: int, *, allowed: bool) -> ServerDecisions:
-        """Name a channel for tables, or name it no longer; without any, all are open."""
+        """Add or remove a channel for tables; an empty list allows all channels."""
 
         def change(guild: GuildRecord) -> GuildRecord:
             others = [one for one in read_settings(guild).channels if one != channel_id]

@@ -1,6 +1,6 @@
-"""Seats that the computer plays: they see one view, think in a worker thread, answer once.
+"""Bot seats: each gets only its own view, thinks in a worker thread, and answers once.
 
-What is logged of a mind that fails is where it failed, never what it was looking at.
+The log of a failing bot has the location of the error, never the data it was given.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class BotMoves:
         self._memories = Memories(context.store)
 
     async def act(self, row: Deadline) -> None:
-        """Answer the question that a row names, or drop the row when it is asked no more."""
+        """Answer the question of a row, or drop the row if the question has changed."""
         try:
             await self._answer(row)
         except ASKED_NO_MORE as error:
@@ -59,14 +59,14 @@ class BotMoves:
         await self._answers.answer_for_bot(question, move)
 
     async def _even_out(self, began: int) -> None:
-        """Wait for the next stroke since a mind began: how long it thought tells of its cards."""
+        """Wait for the next full interval, since thinking time hints at the cards."""
         clock, stroke = self._context.clock, self._context.limits.bot_delay // 4
         spent = clock.now() - began
         if stroke > 0 and spent % stroke:
             await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
 
     async def _decide(self, loaded: Snapshot, question: Question) -> Move | None:
-        """Let the game's mind choose, None when it fails; it may take long, off the loop."""
+        """Let the game's bot choose, None if it fails; may be slow, so call it in a thread."""
         position, seat = loaded.position, question.seat
         game, level = position.game, position.sitters[seat].level
         view = position.view(seat)
@@ -80,8 +80,8 @@ class BotMoves:
                     move = await asyncio.to_thread(game.policy, view, memory, level, rng)
             assert move is not None, "a policy always moves"
             action = question.prompt.action(move.kind)
-        except Exception as error:  # noqa: BLE001 - whatever a mind does, the match goes on
-            log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a chain could name hidden cards
+        except Exception as error:  # noqa: BLE001 - the match must go on whatever a bot raises
+            log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a cause could name hidden cards
             return None
         if action is not None and action.take_back:
             log.error("the mind of %s wanted to take back", game.info.key)
@@ -91,7 +91,7 @@ class BotMoves:
     async def _searched(
         self, game: AnyGame, level: Level, task: tuple[View, Memory, Rng]
     ) -> Move | None:
-        """Let the hard level search; None at other levels, or where no process is free."""
+        """Run the search of the hard level; None at other levels, or if no process is free."""
         if level is not Level.HARD or self._searches is None:
             return None
         return await self._searches.move(Task(game.info.key, *task))

@@ -1,4 +1,4 @@
-"""What bot seats remember: worked out from the stored steps, which alone are trusted."""
+"""Bot memories, rebuilt from the stored steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.core.saving import load_event, load_move
 from games.core.values import Seat
 
 KEPT = 200
-"""How many memories are kept ready, so that a bot's move reads only the steps since its last."""
+"""How many memories are cached, so that a move reads only the steps since the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +23,14 @@ class _Kept:
 
 
 class Memories:
-    """Reads what a seat was shown and what it played; a restart costs only the reading."""
+    """Rebuilds what a seat was shown and has played; a restart only costs a longer read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[tuple[str, Seat], _Kept] = OrderedDict()
 
     async def of(self, match: Match, game: AnyGame, seat: Seat) -> Memory:
-        """Return what a seat remembers of a match up to the step at which it was loaded."""
+        """Return a seat's memory of a match up to the step at which it was loaded."""
         key = (match.match_id, seat)
         known = self._kept.get(key, _Kept(-1, Memory()))
         if known.step > match.step:

@@ -1,8 +1,8 @@
-"""Search of the hard level, in processes of its own: the event loop only waits for them.
+"""Runs the hard level's search in processes of its own, so that the event loop only waits.
 
-Processes are spawned at the first search. When all are busy, or one has died, the seat plays by
-the rules of thumb; dead processes are replaced at the next search. What goes there is what the
-seat may know, and what comes back is its move.
+Processes are started at the first search. If all are busy or one has died, the seat uses its
+heuristics instead; dead processes are replaced at the next search. A process gets only what its
+seat may know, and returns a move.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from games.core.values import Seat
 log = logging.getLogger(__name__)
 
 Start = Callable[[], Executor]
-"""Starts what runs the searches."""
+"""Starts the worker processes."""
 
 WORKERS = 1
-"""Processes that search at the same time."""
+"""The number of processes that search at the same time."""
 LONGEST = 1.0
-"""Seconds after which search makes do with what it has found, on a slow machine."""
+"""Seconds after which a search returns its best move so far, on a slow machine."""
 PATIENCE = 15.0
-"""Seconds after which nobody waits for a process any more: the first one has to start first."""
+"""Seconds to wait for a process, including the start of the first one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One decision to be searched; everything in it can be sent to another process."""
+    """One decision to search; all its data can be sent to another process."""
 
     game_key: str
     view: View
@@ -65,7 +65,7 @@ def _processes(workers: int) -> Executor:
 
 
 class Searches:
-    """Hands decisions to worker processes; refuses (None) rather than let a seat wait."""
+    """Passes decisions to worker processes; returns None at once if all are busy."""
 
     def __init__(self, workers: int = WORKERS, start: Start | None = None) -> None:
         self._workers = workers
@@ -74,7 +74,7 @@ class Searches:
         self._busy = 0
 
     async def move(self, task: Task) -> Move | None:
-        """Return the move that search finds; None where no worker is free, or one fails."""
+        """Return the move that the search finds; None if no worker is free or one fails."""
         searched = {game.info.key for game in GAMES if game.info.playouts}
         if self._busy >= self._workers or task.game_key not in searched:
             return None
@@ -93,7 +93,7 @@ class Searches:
             log.warning("search takes longer than %s s; the seat plays by rules of thumb", PATIENCE)
         except BrokenProcessPool:
             self._failed("a worker process has died")
-        except Exception as error:  # noqa: BLE001 - whatever search does, the match goes on
+        except Exception as error:  # noqa: BLE001 - the match must go on whatever the search raises
             # Its message could name hidden cards.
             self._failed(type(error).__name__)
         return None
@@ -112,7 +112,7 @@ class Searches:
     def _done(self, future: asyncio.Future[Move]) -> None:
         self._busy -= 1
         if not future.cancelled():
-            future.exception()  # told above, or too late to matter
+            future.exception()  # logged above, or too late to matter
 
     def _failed(self, why: str) -> None:
         log.error("search failed: %s", why)

@@ -1,7 +1,7 @@
-"""Matches that were played: step by step, as anybody saw them, and whether their deal was fair.
+"""Past matches: step by step, from any viewpoint, with a check of the deal.
 
-`rights.may_see` decides which matches somebody may look back at. While a match runs only its log
-can be read, as far as the asker may; once it is over everything is open.
+`rights.may_see` decides which matches somebody may look back at. A running match only has a log,
+filtered for the reader; a finished match is fully open.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from games.core.text import Text, say
 from games.core.values import Seat
 
 Eyes: TypeAlias = Seat | Literal["watcher", "open"]
-"""Whose eyes one looks with: a seat's, somebody watching, or with every hand open."""
+"""The viewpoint: a seat's, a spectator's, or with every hand open."""
 
 MOST = 25
-"""How many matches are offered to choose from: what Discord shows of a list."""
+"""The most matches in a list: what Discord shows."""
 ROUNDS_KEPT = 50
-"""Of how many matches the rounds are remembered; they never change."""
+"""For how many matches the rounds are cached; they never change."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundStart:
-    """Where a round begins: at this step; `label` names it ("hand 3")."""
+    """The first step of a round; `label` names it ("hand 3")."""
 
     step: int
     label: Text
@@ -66,10 +66,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class MatchLog:
-    """What happened, oldest first, as far as the visitor may read it.
+    """The events of a match, oldest first, as far as the visitor may read them.
 
-    `entries` say who moved and when, so there are none before the match is over: who has answered
-    in secret, how often and how late would stand there.
+    `entries` have the player and time of each step, so there are none before the match is over:
+    they would reveal who has answered in secret, how often and how late.
     """
 
     card: MatchSummary
@@ -83,9 +83,9 @@ class MatchLog:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayStep:
-    """One step of a match that is over, as some eyes saw it.
+    """One step of a finished match from one viewpoint.
 
-    `table` is what those eyes saw of the table, `hands` what each opened hand held.
+    `table` is the public part of it, `hands` the contents of each open hand.
     """
 
     entry: Entry
@@ -102,7 +102,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a match agrees with what was published and stored; `step` is the first that fails."""
+    """Whether a match agrees with its published and stored data; `step` is the first that fails."""
 
     card: MatchSummary
     finding: Finding
@@ -110,7 +110,10 @@ class Verdict:
 
 
 class Archive:
-    """Looks back; changes nothing. Every method raises NoSuchRecordError for what is not there."""
+    """Read-only access to past matches.
+
+    Every method raises NoSuchRecordError for a missing record.
+    """
 
     def __init__(self, store: Store, games: Sequence[AnyGame] = GAMES) -> None:
         self._store = store
@@ -118,7 +121,7 @@ class Archive:
         self._rounds: OrderedDict[str, tuple[RoundStart, ...]] = OrderedDict()
 
     async def over(self, visitor: Visitor) -> tuple[MatchSummary, ...]:
-        """List the matches of the visitor's server that they may look back at, the latest first.
+        """List the finished matches of the visitor's server that they may see, latest first.
 
         In direct messages these are the visitor's own matches of all servers.
         """
@@ -131,11 +134,11 @@ class Archive:
         return await self._repository.cards(found)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
-        """The public facts of a match in any stage of life that this visitor may hear of."""
+        """The public facts of a match at any stage, if this visitor may see it."""
         return await self._repository.card(await self._match(match_id, visitor))
 
     async def log(self, match_id: str, visitor: Visitor) -> MatchLog:
-        """Tell what happened; raises NothingPlayedError for a table that never began."""
+        """Return the log; raises NothingPlayedError for a table that never started."""
         match = await self._match(match_id, visitor)
         if not match.holders:
             raise NothingPlayedError
@@ -153,7 +156,7 @@ class Archive:
         return MatchLog(card, events, entries if is_over else ())
 
     async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> ReplayStep:
-        """Show one step; a number beyond the last is the last, a seat that is not is a watcher.
+        """Return one step; a number beyond the last means the last, an unknown seat a spectator.
 
         Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
         """
@@ -181,7 +184,7 @@ class Archive:
         )
 
     async def verify(self, match_id: str, visitor: Visitor) -> Verdict:
-        """Play a match from its seed and see whether it becomes what is stored.
+        """Replay a match from its seed and compare it to the stored one.
 
         Raises StillPlayedError, NothingPlayedError, UnreadableMatchError.
         """
@@ -189,7 +192,7 @@ class Archive:
             match = await self._finished(match_id, visitor)
             card = await self._repository.card(match)
         except (ValueError, KeyError):
-            # Without its cause, whose words would quote what is stored.
+            # Without its cause, which would quote stored data.
             raise UnreadableMatchError(match_id) from None
         try:
             _, state = await self._store.matches.load(match_id)
@@ -219,7 +222,7 @@ class Archive:
         return match
 
     async def _state(self, match: Match, game: AnyGame, step: int) -> tuple[Any, StepRecord]:
-        """The state after a step, replayed from the nearest one that is kept, and the step."""
+        """The state after a step, replayed from the nearest stored one, and the step."""
         history = self._store.history
         kept = [one for one in await history.checkpoints(match.match_id) if one <= step]
         begin = max(kept, default=0)
@@ -240,7 +243,7 @@ class Archive:
             raise OldRulesError from None
 
     async def _rounds_of(self, match: Match, game: AnyGame) -> tuple[RoundStart, ...]:
-        """Where the rounds begin: the states kept are those of their first steps."""
+        """The first step of each round, from the stored states."""
         known = self._rounds.get(match.match_id)
         if known is None:
             known = tuple([one async for one in self._rounds_found(match, game)])
@@ -256,14 +259,14 @@ class Archive:
             try:
                 progress = None if saved is None else _progress(game, saved)
             except BROKEN:
-                continue  # a state of older rules: there is no way to it, so none is offered
+                continue  # a state of older rules can't be shown, so its round is not offered
             if progress is not None and progress.value not in told:
                 told.add(progress.value)
                 label = say("{label} {value}", label=progress.label, value=progress.value)
                 yield RoundStart(step, label)
 
     async def _card_at(self, match: Match, step: int) -> MatchSummary:
-        """The match with the names of who held the seats at that step."""
+        """The match with the players who held the seats at that step."""
         tenures = await self._store.matches.tenures(match.match_id)
         holders: dict[Seat, Tenure] = {}
         for tenure in tenures:
@@ -275,7 +278,7 @@ class Archive:
         occupants = tuple(
             _occupied(occupant, holders[occupant.seat].sitter, names) for occupant in card.occupants
         )
-        # Before the last step somebody was still to move, however it ended.
+        # Before the last step somebody still had to move, however the match ended.
         life = match.life if step == match.step else Life.RUNNING
         return replace(card, occupants=occupants, life=life)
 

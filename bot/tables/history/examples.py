@@ -1,4 +1,4 @@
-"""Moments of an example match, to illustrate the rules: the same for everybody, played by minds."""
+"""Moments of a bot-played example match that illustrate the rules; the same for everybody."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.core.rng import Rng
 
 SEED = "an example for everybody"
 SEATS = 3
-"""As many as show what a game is about, and are still seen on a phone."""
+"""Enough seats to show the game, and few enough to read on a phone."""
 LONGEST = 400
-"""Moves after which an example is long enough."""
+"""The most moves of an example match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A moment: the table as everybody sees it, and what the seat that has to decide sees."""
+    """A moment: the public table, and the view of the seat that has to decide."""
 
     table: MatchView = field(repr=False)
     hand: MatchView | None = field(repr=False)
@@ -32,9 +32,9 @@ class Example:
 
 @cache
 def examples(game: AnyGame) -> Mapping[int, Example]:
-    """The first moment of the example match under each rule, by the number of the rule.
+    """The first moment of the example match for each rule, by rule number.
 
-    Plays a match; takes up to a second the first time, so call it in a worker thread.
+    Plays a match, which takes up to a second the first time; call it in a worker thread.
     """
     least, most = game.info.seats
     seats = max(least, min(SEATS, most))

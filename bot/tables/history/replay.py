@@ -1,4 +1,4 @@
-"""A match made again from what is stored of it, and whether it becomes what it was."""
+"""Replays a stored match and checks it against what was stored."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from games.core.rng import Rng, seed_hash
 from games.core.saving import load_move, load_options, save_event, save_move, save_state
 
 BROKEN = (GameError, ValueError, KeyError)
-"""What reading or making a move raises that was not stored so: JSON, a type or a rule is hurt."""
+"""Errors from damaged stored data: invalid JSON, a wrong type or a broken rule."""
 
 
 class Finding(StrEnum):
-    """What came of looking whether a match agrees with what was published and stored of it."""
+    """The result of checking a match against its published and stored data."""
 
     AGREES = "agrees"
     OLD_RULES = "old_rules"
-    """The seed has its hash; the rest was played under rules that are gone."""
+    """The seed matches its hash, but the match used rules that no longer exist."""
     SEED = "seed"
     SETUP = "setup"
     STEP = "step"
@@ -34,7 +34,7 @@ class Finding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """Everything that is stored of a match that is over."""
+    """All stored data of a finished match."""
 
     match: Match
     steps: tuple[StepRecord, ...] = field(repr=False)
@@ -42,7 +42,7 @@ class StoredMatch:
 
 
 def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
-    """Make a stored move once more; raises one of `BROKEN` where that cannot be done."""
+    """Make a stored move again; raises one of `BROKEN` if that fails."""
     if record.move is None or record.seat is None:
         raise ValueError("only the setup has no move")
     move = load_move(game, record.move)
@@ -54,9 +54,9 @@ def again(game: AnyGame, state: Any, record: StepRecord) -> Step[Any]:
 
 
 def examine(game: AnyGame, kept: StoredMatch) -> tuple[Finding, int]:
-    """Play a match from its seed and compare; returns what was found, and at which step.
+    """Replay a match from its seed and compare; returns the finding and its step.
 
-    Where all agrees, that is the number of the last step.
+    If everything agrees, the step is the last one.
     """
     match = kept.match
     seed = match_secrets.seed_of(match.secret)
@@ -97,7 +97,7 @@ def _played_wrong(game: AnyGame, kept: StoredMatch, seed: str) -> tuple[Finding,
 
 
 def _ends_so(result: Result | None, stored: Json | None) -> bool:
-    """Compare places and points: the words of the reason may be better put by now."""
+    """Compare places and points only, since the wording of the reason may have changed."""
     if result is None or stored is None:
         return result is None and stored is None
     ended = result.model_dump(mode="json")
@@ -117,7 +117,7 @@ def _digest(kept: StoredMatch) -> str:
 
 
 def state_after(game: AnyGame, state: Any, records: Sequence[StepRecord]) -> Any:
-    """Make moves on top of a kept state; raises one of `BROKEN`."""
+    """Apply moves to a stored state; raises one of `BROKEN`."""
     for record in records:
         state = again(game, state, record).state
     return state

@@ -1,4 +1,4 @@
-"""The check of the whole database file, which is too long to repeat whenever somebody asks."""
+"""A check of the whole database file, cached because it takes long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.tables.ports import Clock
 from data.store import Store
 
 COOL_DOWN = 10 * MINUTE
-"""How long the last answer is given again before the file is read again."""
+"""How long the last result is reused before the file is read again."""
 
 
 class FileCheck:
@@ -21,9 +21,9 @@ class FileCheck:
         self._checked_at: int | None = None
 
     async def fault(self) -> str | None:
-        """Return what is wrong with the file, None if it is whole; raises DatabaseError.
+        """Return what is wrong with the file, None if it is intact; raises DatabaseError.
 
-        Those who ask at the same time wait for one check.
+        Concurrent calls share one check.
         """
         async with self._turn:
             now = self._clock.now()

@@ -1,6 +1,6 @@
-"""What goes with time, once an hour and in small portions, so that no press and no clock waits.
+"""Hourly cleanup in small portions, so that no press or deadline has to wait.
 
-Each chore is done by itself: what fails there, or of one match, keeps no other from being done.
+The chores are independent: one that fails, or fails for one match, does not stop the others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 HOUR = 3_600_000
 """Milliseconds."""
 PORTION = 20
-"""How many matches are packed before the clocks are looked at again."""
+"""How many matches are packed before due deadlines are checked again."""
 
 
 class Housekeeping:
@@ -29,14 +29,14 @@ class Housekeeping:
         """The matches that could not be packed this hour."""
 
     async def tidy(self, now: int) -> int:
-        """Do what is to be done now, or a portion of it; return when to go on."""
+        """Do the cleanup that is due, or a portion of it; return when to continue."""
         if now >= self._next:
-            self._next = now + HOUR  # first, or what fails here is tried again without an end
+            self._next = now + HOUR  # set first, or a failing chore would be retried forever
             self._unpacked.clear()
             self._is_packing = True
             await self._forget(now)
         if self._is_packing:
-            self._is_packing = False  # unless it turns out that there is more
+            self._is_packing = False  # unless there is more to do
             self._is_packing = await self._pack()
         return now if self._is_packing else self._next
 
@@ -53,7 +53,7 @@ class Housekeeping:
             log.exception("matches that ended long ago are not forgotten yet")
 
     async def _pack(self) -> bool:
-        """Pack some matches that are over; return whether there may be more."""
+        """Pack some finished matches; return whether there may be more."""
         history = self._context.store.history
         waiting = await history.to_compact(PORTION + len(self._unpacked))
         for match_id in waiting:
@@ -62,8 +62,8 @@ class Housekeeping:
             try:
                 await history.compact(match_id)
             except DatabaseError:
-                raise  # it would fail for each of them
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                raise  # a database error would repeat for each of them
+            except Exception as error:  # noqa: BLE001 - any error of one match
                 self._unpacked.add(match_id)
-                log.error("match %s cannot be packed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
+                log.error("match %s cannot be packed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
         return bool(set(waiting) - self._unpacked)

@@ -1,4 +1,4 @@
-"""Taking up where the last process stopped, be it updated, killed or struck by lightning."""
+"""Resume every match after a restart or crash."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Recovery:
         self._is_awake = False
 
     async def wake(self) -> None:
-        """Let time go on from where the last process stopped; before anybody's press is heard."""
+        """Put deadlines off by the downtime; call it before any press is handled."""
         down = await self._context.store.clock.wake(self._context.clock.now())
         log.info("back after %d s without us", max(0, down) // 1000)
         self._is_awake = True
 
     async def recover(self) -> None:
-        """Take up where the last process stopped; to be called once, after `wake`, before `run`.
+        """Resume every match; call it once, after `wake` and before `run`.
 
-        It wakes by itself where nobody could press anything before.
+        It calls `wake` itself if nobody could press anything before.
         """
         if not self._is_awake:
             await self.wake()
@@ -48,22 +48,22 @@ class Recovery:
         self._context.wake.set()
 
     async def _take_up(self, match: Match) -> None:
-        """Let a lobby wait on; one in which everybody was ready when the lights went out begins."""
+        """Resume a lobby; if everybody in it was ready, its match starts."""
         await self._context.store.clock.arm(fresh_expiry(self._context, match.match_id))
         try:
             await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
         except (TableError, GameError) as error:
-            log.error("table %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - the sentence says it all
+            log.error("table %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
 
     async def _arm(self, match: Match) -> None:
-        """Give every awaited seat its rows; one that has them keeps them."""
+        """Add missing deadline rows for every seat that is asked; existing rows stay."""
         try:
             rows = await self._rows(match)
         except (TableError, GameError) as error:
-            # One match that cannot be read must not keep the others from going on.
+            # One unreadable match must not stop the others.
             log.error("match %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
         except DAMAGED as error:
-            log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its words could quote the state
+            log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
         else:
             await self._context.store.clock.arm(*rows.arm, *abandoned(self._context, match))
 

@@ -1,8 +1,8 @@
-"""Telling people that they are waited for: at a new question, at a nudge, before time is up.
+"""Reminders for players the table waits for: at a new question, after a nudge, before time is up.
 
-Who is told, and how, is decided when the moment has come, from what the public view names then and
-from what each player prefers. What falls into quiet hours or a holiday waits for their end, and is
-forgotten if the time is up by then. Rows that are due together make one reminder, for one message.
+The recipients and the way to reach them are decided when a row is due, from the public view and
+each player's preferences. Reminders due in quiet hours or a holiday wait until these end, and are
+dropped if the deadline has passed by then. Rows due together become one message.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class Reminders:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One reminder of a match at a time; no lock of the match itself is held meanwhile."""
+        """At most one reminder of a match is sent at a time; the match's own lock is not held."""
 
     async def remind(self, row: Deadline) -> None:
-        """Tell what this row says, with all that is due beside it."""
+        """Send the reminder of this row, together with all others that are due."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
             standing = await self._context.store.clock.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
-                return  # told already, together with another
+                return  # already sent together with another row
             now = self._context.clock.now()
             due = _due(standing, now)
             loaded = await self._context.repository.dealt(row.match_id)
@@ -50,7 +50,7 @@ class Reminders:
             await self._context.store.clock.drop(*(mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
-        """Tell a player that a bot plays on, unless the seat was taken back meanwhile."""
+        """Tell a player that a bot took over, unless the seat was taken back by then."""
         player_id = row.player_id or 0
         loaded = await self._context.repository.dealt(row.match_id)
         person = await self._context.store.people.find(player_id)
@@ -61,7 +61,7 @@ class Reminders:
         elif free_at > self._context.clock.now():
             await self._context.store.clock.postpone(row, free_at)
         else:
-            # That a bot plays on, and for whom, stands on the public table.
+            # The public table already names the bot and the player.
             by_mention, by_letter = ways(person, availability, is_named=True)
             if by_mention or by_letter:
                 unreached = await self._context.remind(
@@ -82,7 +82,7 @@ class Reminders:
     async def _told(
         self, loaded: Snapshot, due: Sequence[Deadline], standing: Sequence[Deadline]
     ) -> Sequence[Deadline]:
-        """Send what is still of use; returns the rows that are done with."""
+        """Send the reminders that are still useful; returns the rows that are done."""
         asked = _asked(loaded)
         done, told = list[Deadline](), defaultdict[tuple[str, str], list[PersonRecord]](list)
         for row in _most_pressing(due):
@@ -106,7 +106,7 @@ class Reminders:
     async def _put_off(
         self, loaded: Snapshot, standing: Sequence[Deadline], unreached: Mapping[int, str]
     ) -> list[Deadline]:
-        """Try again later for the players who were not reached; returns all their reminders."""
+        """Retry later for the players who were not reached; returns all their reminders."""
         put_off = list[Deadline]()
         for seat, ticket in _asked(loaded).items():
             reason = unreached.get(loaded.position.sitters[seat].player_id or 0)
@@ -148,14 +148,14 @@ class Reminders:
 
 
 def _asked(loaded: Snapshot) -> dict[Seat, str]:
-    """The questions that people owe an answer to now; none while the table rests."""
+    """The questions that people must answer now; none while the table is paused."""
     if not loaded.is_running or loaded.table_state.paused:
         return {}
     return {one.seat: one.ticket for one in loaded.position.people_questions()}
 
 
 def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
-    """The reminders to send now; a nudge also settles the call that was still to come."""
+    """The reminders to send now; a nudge also replaces the pending call."""
     due = [row for row in standing if row.kind in REMINDERS and row.due_at <= now]
     nudged = {(row.seat, row.ticket) for row in due if row.kind == NUDGE}
     calls = (row for row in standing if row.kind == ASKED and row not in due)
@@ -163,12 +163,12 @@ def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
 
 
 def _is_in_time(free_at: int, time_is_up: int | None) -> bool:
-    """Whether a reminder put off by quiet hours is still of use; always, without a clock."""
+    """Whether a reminder delayed by quiet hours is still useful; always true without a clock."""
     return time_is_up is None or free_at < time_is_up
 
 
 def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
-    """Of what is due for a seat, late by quiet hours say, the last alone."""
+    """The last of several reminders due for one seat, for example after quiet hours."""
     latest: dict[Seat | None, Deadline] = {}
     for row in sorted(due, key=lambda one: REMINDERS.index(one.kind)):
         latest[row.seat] = row
@@ -176,7 +176,7 @@ def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
 
 
 def _named(loaded: Snapshot) -> frozenset[int | None]:
-    """The players whom the public view names as those the table waits for."""
+    """The players whom the public view names as waited for."""
     position = loaded.position
     seats = position.view(None).awaiting.seats
     return frozenset(position.sitters[seat].player_id for seat in seats)

@@ -1,7 +1,7 @@
-"""How long an ended match is kept, where the host has set an end to it.
+"""Deletes ended matches after the host's retention period, if there is one.
 
-What goes, goes whole: seats, moves, events, states and the ids of its messages. What it came to on
-leaderboards stays, so whatever still waits to be counted is counted first, and stays if it cannot.
+A match is deleted with its seats, moves, events, states and message ids. Its leaderboard results
+stay: a match that is not counted yet is counted first, and kept if that fails.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Retention:
         self._counting = Counting(context.store, {game.info.key: game for game in games})
 
     async def apply(self) -> None:
-        """Forget every match that ended too long ago; none where matches are kept for ever."""
+        """Delete every match that ended too long ago; none if matches are kept forever."""
         kept = self._context.limits.remember_matches
         if kept is None:
             return

@@ -1,7 +1,8 @@
-"""The one loop that lets time pass: due rows are fired, the heart beats, old things are dropped.
+"""The scheduler loop: fires due rows, writes the heartbeat and runs the cleanup.
 
-A row is done when it is gone from the store: a bot seat's goes in the very transaction of its move.
-So whatever breaks between leaves a row to be fired again, and its ticket lets it act once.
+A row is done when it is deleted from the store; a bot seat's row is deleted in the transaction of
+its move. A crash in between leaves the row to be fired again, and its ticket keeps it from acting
+twice.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from data.records.matches import Deadline
 log = logging.getLogger(__name__)
 
 AHEAD = 50
-"""How many rows are looked at beyond those being fired."""
+"""How many rows are read beyond those being fired."""
 
 FOREVER = 1 << 62
 
@@ -35,13 +36,13 @@ class Scheduler:
         self._tidying = Housekeeping(context, retention)
         self._firing: set[Row] = set()
         self._failures: Counter[Row] = Counter()
-        """How often each row has failed in a row."""
+        """How many times in succession each row has failed."""
 
     async def run(self) -> None:
-        """Let bot seats act and the heart beat, until cancelled."""
+        """Fire due rows and write the heartbeat, until cancelled."""
         self._context.heartbeat.start()
         try:
-            async with asyncio.TaskGroup() as group:  # cancelled with us, its tasks are too
+            async with asyncio.TaskGroup() as group:  # its tasks are cancelled with this loop
                 await self._rounds(group)
         finally:
             self._context.heartbeat.stop()
@@ -52,13 +53,13 @@ class Scheduler:
             self._context.wake.clear()
             try:
                 nearest = await self._round(group)
-            except Exception:  # a full disk may be mended while we wait
+            except Exception:  # a full disk may be freed while we wait
                 log.exception("the scheduler stumbled and tries again")
                 nearest = clock.now() + self._context.limits.retry
             await clock.sleep_until(nearest, self._context.wake)
 
     async def _round(self, group: asyncio.TaskGroup) -> int:
-        """Do what is due; return when to look again."""
+        """Do everything that is due; return when to look again."""
         heartbeat = self._context.heartbeat
         await heartbeat.look()
         now = self._context.clock.now()
@@ -70,12 +71,12 @@ class Scheduler:
         return min([next_beat, await self._tidying.tidy(now), *later])
 
     async def _show_new_times(self) -> None:
-        """Tell of every open match, since its deadlines were put off."""
+        """Refresh every open match after its deadlines were put off."""
         for match in await self._context.store.matches.all_open():
             await self._context.tell(match.match_id)
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
-        """Fire the rows that are due; return when the next ones are."""
+        """Start the rows that are due; return when the next ones are."""
         coming = await self._context.store.clock.due(FOREVER, AHEAD + len(self._firing))
         waiting = [row for row in coming if _name(row) not in self._firing]
         for row in waiting:
@@ -101,7 +102,7 @@ class Scheduler:
             self._context.wake.set()
 
     async def _wait_to_retry(self, failures: int) -> None:
-        """Wait after a failure, twice as long as after the one before, up to a limit."""
+        """Wait after a failure, each time twice as long, up to a limit."""
         limits, clock = self._context.limits, self._context.clock
         pause = min(limits.longest_retry, limits.retry << min(failures - 1, 16))
         await clock.sleep_until(clock.now() + pause, asyncio.Event())

@@ -10,8 +10,8 @@ from collections.abc import Callable
 class SystemClock:
     """Wall time, since a deadline must mean the same after a restart; but it never goes back.
 
-    Where the machine's clock is set back, time goes on from where it was, so that bots and clocks
-    do not stand still until it has caught up. `wall` and `steady` give nanoseconds.
+    If the machine's clock is set back, time continues from the old value, so that bots and clocks
+    don't stop until it catches up. `wall` and `steady` return nanoseconds.
     """
 
     def __init__(
@@ -33,4 +33,4 @@ class SystemClock:
             async with asyncio.timeout((due - self.now()) / 1000):
                 await wake.wait()
         except TimeoutError:
-            return  # the moment has come, which is what was waited for
+            return  # the due time has come

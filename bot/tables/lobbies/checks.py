@@ -1,4 +1,4 @@
-"""What is checked before a lobby changes: who may decide, and whether there is room."""
+"""Checks before a lobby changes: the right to decide, and free seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.core.game import AnyGame
 
 
 def waiting(match: Match) -> Match:
-    """Pass on a match that is still a lobby; raises AlreadyStartedError, MatchOverError."""
+    """Return the match if it is still a lobby; raises AlreadyStartedError, MatchOverError."""
     if match.life is Life.RUNNING:
         raise AlreadyStartedError
     if match.life is not Life.LOBBY:
@@ -27,13 +27,13 @@ def waiting(match: Match) -> Match:
 
 
 def check_is_host(match: Match, by: Player) -> None:
-    """Raise NotHostError unless `by` may decide for the table."""
+    """Raise NotHostError unless `by` is the host."""
     if host_of(match) != by.id:
         raise NotHostError
 
 
 def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
-    """Raise LobbyFullError if so many cannot sit at one table."""
+    """Raise LobbyFullError if there are too many players for one table."""
     most = game.info.seats[1]
     if len(sitters) > most:
         raise LobbyFullError(most)

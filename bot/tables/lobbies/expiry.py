@@ -1,7 +1,7 @@
-"""Lobbies to which nobody comes, and practice matches that nobody goes on with, end by themselves.
+"""Closes lobbies that nobody joins, and stops abandoned practice matches.
 
-Each does so some time after the last change. A practice match has one row from the deal to the
-end: when it is due it looks for the last step, so that no move has to put it off.
+Each ends some time after its last change. A practice match has one row for its whole life: when
+due, it checks the time of the last step, so moves don't have to reschedule it.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from data.records.matches import NOWHERE, Deadline, DeadlineMask, Extra, Life, M
 LOBBY = "lobby"
 """The kind of deadline at which a lobby closes."""
 ABANDONED = "abandoned"
-"""At which a practice match is stopped."""
+"""The kind of deadline at which a practice match is stopped."""
 
 
 def fresh_expiry(context: MatchContext, match_id: str) -> Deadline:
-    """The row that closes a lobby unless something changes before."""
+    """The row that closes a lobby unless it changes before."""
     due_at = context.clock.now() + context.limits.lobby_patience
     return Deadline(kind=LOBBY, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
@@ -29,7 +29,7 @@ def expiry_of(match_id: str) -> DeadlineMask:
 
 
 def abandoned(context: MatchContext, match: Match) -> tuple[Deadline, ...]:
-    """The row that stops a match nobody goes on with, if it is one to practise."""
+    """The row that stops an abandoned match, if it is a practice match."""
     if match.guild_id != NOWHERE:
         return ()
     due_at = context.clock.now() + context.limits.practice_patience
@@ -42,7 +42,7 @@ class LobbyExpiry:
         self._context = context
 
     async def act(self, row: Deadline) -> None:
-        """Close the lobby, unless it has changed or started meanwhile."""
+        """Close the lobby, unless it has changed or started since."""
 
         async def attempt() -> bool:
             match = await self._context.store.matches.find(row.match_id)
@@ -50,7 +50,7 @@ class LobbyExpiry:
                 await self._context.drop(row)
                 return False
             if row not in await self._context.store.clock.of_match(row.match_id):
-                return False  # a change has put it off
+                return False  # a change has postponed it
             expired = table_state_of(match).changed(expired=True)
             await self._context.store.lobbies.cancel(
                 match.match_id,
@@ -66,7 +66,7 @@ class LobbyExpiry:
             await self._context.tell(row.match_id)
 
     async def stop(self, row: Deadline) -> None:
-        """Stop a practice match, unless its player has gone on meanwhile."""
+        """Stop a practice match, unless its player has moved since."""
 
         async def attempt() -> bool:
             match = await self._context.repository.head(row.match_id)

@@ -1,4 +1,4 @@
-"""Who else comes to a table before its match: people who are invited, and bots with names."""
+"""Invited people and named bots at a table before its match."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Guests:
         self._start = start
 
     async def invite(self, match_id: str, by: Player, players: Sequence[Player]) -> LobbyView:
-        """Expect some people, also such as were removed; raises NotHostError."""
+        """Invite people, including removed ones; raises NotHostError."""
 
         def expect(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
@@ -46,7 +46,7 @@ class Guests:
         return await self._lobbies.change(match_id, expect)
 
     async def set_ready(self, match_id: str, player: Player, *, ready: bool) -> LobbyView:
-        """Note that a person is ready, or not yet; the match starts when all are.
+        """Set whether a person is ready; the match starts when all are.
 
         Raises NoSeatError, NoReadyCheckError, AlreadyStartedError.
         """
@@ -65,7 +65,7 @@ class Guests:
     async def add_bot(
         self, match_id: str, by: Player, name: str | None = None, level: Level | None = None
     ) -> LobbyView:
-        """Seat one more bot, by a name of ours or a given one, as good as the last one.
+        """Add a bot under a generated or given name, at the level of the last one.
 
         Raises NotHostError, LobbyFullError, BadBotNameError, AlreadyStartedError.
         """
@@ -85,7 +85,7 @@ class Guests:
         return await self._start.if_all_ready(await self._lobbies.change(match_id, seat))
 
     async def rename_bot(self, match_id: str, by: Player, bot: str, name: str) -> LobbyView:
-        """Call a bot otherwise; raises NotHostError, NoBotError, BadBotNameError."""
+        """Rename a bot; raises NotHostError, NoBotError, BadBotNameError."""
         named = await self._fitting(match_id, name)
 
         def call(match: Match, draft: LobbyDraft) -> LobbyDraft:
@@ -105,7 +105,7 @@ class Guests:
     async def set_level(
         self, match_id: str, by: Player, level: Level, bot: str | None = None
     ) -> LobbyView:
-        """Let a bot, or all of them, play at a level; raises NotHostError, NoBotError."""
+        """Set the level of one bot or of all; raises NotHostError, NoBotError."""
 
         def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
@@ -123,7 +123,7 @@ class Guests:
         return await self._lobbies.change(match_id, agree)
 
     async def remove_bot(self, match_id: str, by: Player, bot: str | None = None) -> LobbyView:
-        """Take the last bot away, or the named one.
+        """Remove the last bot, or the named one.
 
         Raises NotHostError, NoBotError, AlreadyStartedError.
         """
@@ -140,7 +140,7 @@ class Guests:
         return await self._lobbies.change(match_id, rise)
 
     async def _fitting(self, match_id: str, name: str) -> str:
-        """A name in one plain line that is no person's at this table; raises BadBotNameError."""
+        """A name in one plain line that no person at this table has; raises BadBotNameError."""
         visible = "".join(" " if unicodedata.category(c)[0] in "CZ" else c for c in name)
         fitting = re.sub(" +", " ", visible).strip()
         match = await self._context.repository.head(match_id)
@@ -154,13 +154,13 @@ class Guests:
 
 
 def free_names(lobby: LobbyView) -> tuple[str, ...]:
-    """The names of our own list that nobody at this table bears."""
+    """The names on our list that are free at this table."""
     taken = {sitter.name.casefold() for sitter in lobby.sitters}
     return tuple(name for name in NAMES if name.casefold() not in taken)
 
 
 def _bot(others: Sequence[Sitter], name: str, level: Level) -> Sitter:
-    """A bot of this name; raises BadBotNameError if another bot bears it."""
+    """A bot with this name; raises BadBotNameError if another bot has it."""
     if name.casefold() in {other.bot.casefold() for other in others if other.bot is not None}:
         raise BadBotNameError(LONGEST_NAME)
     return Sitter(bot=name, level=level)

@@ -1,7 +1,7 @@
-"""Calling those who are invited to a table: once each, when they may be disturbed.
+"""Notifies invited people once each, outside of their quiet hours.
 
-Who is invited stands on the lobby for all to see, so that each may be named there. Whoever sits
-down before the call is not called any more, and a lobby calls nobody twice.
+Invited people are listed on the public lobby, so they may be mentioned. Somebody who joins before
+the notification gets none, and a lobby notifies nobody twice.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from bot.tables.ports import Reminder
 from data.records.matches import Deadline, Life, MatchPeople
 
 CALL = "invited"
-"""The kind of deadline at which somebody is called to a lobby."""
+"""The kind of deadline at which invited people are notified."""
 
 
 def call_invited(
     context: MatchContext, match_id: str, people: MatchPeople, seated: Sequence[int]
 ) -> tuple[MatchPeople, tuple[Deadline, ...]]:
-    """Return the rows that call newly invited people, and the lists on which they count as called.
+    """Return the rows that notify newly invited people, and the lists that mark them as notified.
 
-    People who already sit in the lobby are not called.
+    People who already sit in the lobby are not notified.
     """
     guests = tuple(one for one in people.invited if one not in (*people.called, *seated))
     now = context.clock.now()
@@ -49,14 +49,14 @@ class Invitations:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """One call of a lobby at a time; no lock of the match itself is held meanwhile."""
+        """At most one notification of a lobby at a time; the match's own lock is not held."""
 
     async def call(self, row: Deadline) -> None:
-        """Call whom this row means, together with all who are to be called now."""
+        """Notify the person of this row, together with all others who are due."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
             standing = await self._context.store.clock.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
-                return  # called already, together with another
+                return  # already notified together with another
             now = self._context.clock.now()
             due = [one for one in standing if one.kind == CALL and one.due_at <= now]
             put_off = await self._tell(row.match_id, due)
@@ -65,7 +65,7 @@ class Invitations:
             )
 
     async def _tell(self, match_id: str, due: list[Deadline]) -> list[Deadline]:
-        """Call those who still do not sit there; returns the rows that wait for a better time."""
+        """Notify people who still haven't joined; returns the rows that wait for a better time."""
         match = await self._context.repository.head(match_id)
         expected = match.people.invited if match.life is Life.LOBBY else ()
         mention, write, put_off = list[int](), list[int](), list[Deadline]()

@@ -1,4 +1,4 @@
-"""Tables before their match starts: who sits there, by which rules, and who may decide that."""
+"""Tables before their match starts: players, options and the host's rights."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ from games.core.saving import load_options, save_options
 
 @dataclass(frozen=True, slots=True)
 class LobbyDraft:
-    """All of a lobby that a change may replace."""
+    """The parts of a lobby that a change may replace."""
 
     terms: Terms
     table_state: TableState
     people: MatchPeople = NO_PEOPLE
 
     def without(self, player_id: int, *lists: str) -> LobbyDraft:
-        """The lobby with a player taken off these lists of people."""
+        """The lobby with a player removed from these lists of people."""
         kept = {
             name: tuple(one for one in getattr(self.people, name) if one != player_id)
             for name in lists
@@ -67,7 +67,7 @@ class LobbyDraft:
         return replace(self, people=replace(self.people, **kept))
 
     def listing(self, player_id: int, name: str) -> LobbyDraft:
-        """The lobby with a player at the end of a list of people."""
+        """The lobby with a player appended to a list of people."""
         others = self.without(player_id, name)
         listed = (*getattr(others.people, name), player_id)
         return replace(others, people=replace(others.people, **{name: listed}))
@@ -77,12 +77,12 @@ class LobbyDraft:
 
 
 Change = Callable[[Match, LobbyDraft], LobbyDraft]
-"""What becomes of a lobby; raises TableError to refuse."""
+"""Changes a lobby; raises TableError to refuse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewTable:
-    """A table that somebody wants to open; `parent_id` is the channel of a thread."""
+    """A table to be opened; `parent_id` is the channel of a thread."""
 
     guild_id: int
     channel_id: int
@@ -125,10 +125,10 @@ class Lobbies:
         *,
         rematch_of: str | None = None,
     ) -> Snapshot:
-        """Write a lobby down, to be announced.
+        """Insert a lobby; its message is posted by `announce`.
 
-        Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and AlreadyOpenError
-        for a rematch that somebody else has just opened.
+        Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and
+        AlreadyOpenError if somebody else has just opened the rematch.
         """
         _check_channel(opening, settings)
         lobby = NewLobby(
@@ -166,11 +166,11 @@ class Lobbies:
         return await self._context.repository.open(lobby.match_id)
 
     async def settings(self, guild_id: int) -> GuildSettings:
-        """What a server has decided for its tables."""
+        """A server's settings for its tables."""
         return read_settings(await self._context.store.guilds.find(guild_id))
 
     async def announce(self, snapshot: Snapshot) -> LobbyView:
-        """Tell what a lobby has become; never while holding a lock."""
+        """Show a changed lobby; never while holding a lock."""
         await self._context.publish(snapshot)
         return lobby_view(snapshot)
 
@@ -181,10 +181,10 @@ class Lobbies:
         return lobby_view(snapshot)
 
     async def join(self, match_id: str, player: Player) -> LobbyView:
-        """Sit down.
+        """Join a lobby.
 
-        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, where the
-        host decides who comes, NotInvitedError.
+        Raises AlreadySeatedError, LobbyFullError, AlreadyStartedError, KickedError and, if the
+        host decides who may join, NotInvitedError.
         """
 
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
@@ -198,7 +198,7 @@ class Lobbies:
         return await self.change(match_id, seat)
 
     async def stand_up(self, match_id: str, player: Player) -> LobbyView:
-        """Leave a lobby: the next person becomes host, and without one it is cancelled.
+        """Leave a lobby: the next person becomes host, and an empty lobby is cancelled.
 
         Raises NoSeatError, AlreadyStartedError.
         """
@@ -207,14 +207,14 @@ class Lobbies:
             if player.id not in people(match.terms.sitters):
                 raise NoSeatError
             if draft.table_state.invite_only:
-                # Who was let in once may come back, until the host decides otherwise.
+                # People who were let in may come back until the host decides otherwise.
                 draft = draft.listing(player.id, "invited")
             return _risen(draft, player.id).without(player.id, "ready")
 
         return await self._start.if_all_ready(await self.change(match_id, rise))
 
     async def kick(self, match_id: str, by: Player, player_id: int) -> LobbyView:
-        """Remove a person from a lobby for good, unless invited again.
+        """Remove a person from a lobby until they are invited again.
 
         Raises NotHostError, NoSeatError.
         """
@@ -241,7 +241,7 @@ class Lobbies:
 
         def agree(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_is_host(match, by)
-            # Whoever was ready was so for what had been agreed on.
+            # People were ready for the old options.
             draft = replace(draft, people=replace(draft.people, ready=()))
             table_state = draft.table_state
             for name in table_options.NAMES & values.keys():
@@ -277,7 +277,7 @@ class Lobbies:
         return await self._settle(match_id, attempt)
 
     async def change(self, match_id: str, change: Change) -> LobbyView:
-        """Let a lobby become what `change` says, and tell; without people it is cancelled."""
+        """Apply `change` to a lobby and show it; a lobby without people is cancelled."""
 
         async def attempt() -> Match:
             match = await self._waiting(match_id)
@@ -316,14 +316,14 @@ class Lobbies:
 
 
 def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
-    """Raise ChannelNotAllowedError where the server keeps its tables in other channels."""
+    """Raise ChannelNotAllowedError if the server restricts its tables to other channels."""
     here = {opening.channel_id, opening.parent_id}
     if settings.channels and here.isdisjoint(settings.channels):
         raise ChannelNotAllowedError(settings.channels)
 
 
 def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
-    """The lobby without one player; the next person becomes host if that was the host."""
+    """The lobby without one player; the next person becomes host if that player was host."""
     sitters = tuple(one for one in draft.terms.sitters if one.player_id != player_id)
     left = people(sitters)
     host = draft.terms.host_id if draft.terms.host_id in left else next(iter(left), 0)
@@ -339,12 +339,12 @@ def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:
         return read_options(game.options, values)
     except ValidationError as error:
         wrong = str(error.errors()[0]["loc"][0])
-        # Under `from None`: pydantic's words would repeat whatever was sent.
+        # `from None`, since pydantic's message would quote the input.
         raise _wrong(game, wrong) from None
 
 
 def _wrong(game: AnyGame, name: str) -> TableError:
-    """Return what is said of a wrong value: there is no such option, or what it may be."""
+    """Return the error for a wrong value: unknown option, or the allowed values."""
     field = next((one for one in option_fields(game.options) if one.name == name), None)
     if field is None:
         return NoSuchOptionError(name)

@@ -1,4 +1,4 @@
-"""What everybody may see of a lobby."""
+"""The public view of a lobby."""
 
 from __future__ import annotations
 

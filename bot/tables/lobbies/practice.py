@@ -1,7 +1,7 @@
-"""Tables to learn at: one person against bots, seen by nobody else and counted by nobody.
+"""Practice tables: one person against bots, in private and without a rating.
 
-A practice match belongs to no server, so no channel lists it, no leaderboard counts it, and it goes
-on wherever its player asks for it. All that is shown of it are the player's own messages.
+A practice match belongs to no server, so it is in no channel's list and on no leaderboard, and its
+player can continue it anywhere. It is shown only in the player's own messages.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from games.core.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a bot would answer in the player's place, and why."""
+    """The answer a bot would give for the player, and its reason."""
 
     card: MatchSummary
     question: Question
     form: Form = field(repr=False)
     reason: Text | None
     rule: int
-    """The number of the rule that the question comes under."""
+    """The number of the rule for this question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """The bots at a practice table: how many (None: as few as the game needs), how good."""
+    """The bots of a practice table: how many (None: as few as the game needs) and their level."""
 
     bots: int | None = None
     level: Level = Level.NORMAL
@@ -66,7 +66,7 @@ class Practice:
     async def begin(
         self, player: Player, game_key: str, *, channel_id: int = NOWHERE, company: Company = USUAL
     ) -> MatchSummary:
-        """Play alone against bots, or go on where one has stopped; `channel_id` is one's own DM.
+        """Start or continue a match against bots; `channel_id` is the player's own DM.
 
         Raises NoSuchGameError, LobbyFullError.
         """
@@ -80,12 +80,12 @@ class Practice:
         if match.life is Life.LOBBY:
             try:
                 return await self._starting.start(match.match_id, player)
-            except AlreadyStartedError:  # by the same player's other command
+            except AlreadyStartedError:  # by another command of the same player
                 match = await self._context.repository.head(match.match_id)
         return await self._context.repository.card(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
-        """Tell what a bot would answer in the player's place.
+        """Return the answer a bot would give for the player.
 
         Raises NoSuchMatchError, NoSeatError, NotYourTurnError, OnlyInPracticeError.
         """
@@ -110,7 +110,7 @@ class Practice:
         )
 
     async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
-        """The match that goes on, or one that was dealt when the bot was stopped in between."""
+        """The running practice match, or a lobby whose deal was interrupted by a bot restart."""
         mine = await self._context.store.matches.of_player(player.id)
         found = (one for one in mine if one.guild_id == NOWHERE and one.game == game.info.key)
         return next(found, None)

@@ -1,4 +1,4 @@
-"""The same game once more: same options, same bots, and the same people, who are asked first."""
+"""Rematches: a lobby with the same options, bots and people, who are invited."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class Rematches:
     ) -> LobbyView:
         """Open a lobby with the same game, options and bots; the others are invited.
 
-        It stands in the channel where it is asked for (`parent_id` is that of a thread), or from
-        the match's own thread in the match's channel. A second press finds the lobby of the first.
-        Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and what opening a lobby raises.
+        It opens in the channel of the request (`parent_id` is that of a thread); a request from
+        the match's own thread uses the match's channel. A second press finds the lobby of the
+        first. Raises NoSuchMatchError, NoSeatError, MatchGoesOnError, and whatever opening a lobby
+        raises.
         """
         async with self._context.lock(match_id):
             match = await self._context.repository.head(match_id)
@@ -45,18 +46,18 @@ class Rematches:
             found = await self._find(match, home[0])
             try:
                 opened = await self._open(match, by, home) if found is None else None
-            except AlreadyOpenError as quicker:  # by a press that another process answers
+            except AlreadyOpenError as quicker:  # by a press in another process
                 opened, found = None, await self._context.repository.head(quicker.match_id)
         if opened is not None:
             return await self._lobbies.announce(opened)
-        assert found is not None  # nothing was opened because of it
+        assert found is not None  # no lobby was opened here
         try:
             return await self._lobbies.join(found.match_id, by)
         except AlreadySeatedError:
             return await self._lobbies.show(found.match_id)
 
     async def _find(self, match: Match, channel_id: int) -> Match | None:
-        """The lobby that somebody's earlier press has opened."""
+        """The rematch lobby that an earlier press has opened."""
         lobbies = await self._context.store.matches.in_channel(channel_id, (Life.LOBBY,))
         return next((one for one in lobbies if one.rematch_of == match.match_id), None)
 
@@ -65,7 +66,7 @@ class Rematches:
         bots = tuple(sitter for sitter in match.terms.sitters if sitter.bot is not None)
         terms = Terms(
             host_id=by.id,
-            # Read and written again: the match may have been played under an older version.
+            # Validated again: the match may be from an older version.
             options=save_options(game, load_options(game, match.terms.options)),
             sitters=(Sitter(player_id=by.id), *bots),
         )
@@ -84,10 +85,10 @@ class Rematches:
 
 
 def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[int, int | None]:
-    """Where the next table stands, with the channel that a thread belongs to.
+    """The channel of the next table, and the parent channel of a thread.
 
-    That is where it was asked for, as the old place may be gone; from the match's own thread it
-    goes back to the channel, where everybody sees it.
+    By default the channel of the request, since the old one may be gone. A request from the
+    match's own thread uses the parent channel, where everybody sees it.
     """
     if channel_id is None or parent_id == match.channel_id:
         return match.channel_id, table_state_of(match).parent_id
@@ -95,7 +96,7 @@ def _home(match: Match, channel_id: int | None, parent_id: int | None) -> tuple[
 
 
 def _entitled(match: Match) -> tuple[int, ...]:
-    """Who may ask for a rematch: who played to the end, or of a stopped match whoever sat there."""
+    """The players who may ask for a rematch: those at the end, or if it was stopped, all."""
     if match.life is Life.STOPPED:
         return people(match.terms.sitters)
     return people(tuple(tenure.sitter for tenure in match.holders))

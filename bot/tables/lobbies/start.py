@@ -1,4 +1,4 @@
-"""From a lobby to a match: seats are ordered, a secret is drawn, the game is dealt."""
+"""Starts a lobby's match: orders the seats, draws the secret and deals."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class MatchStart:
         self._context = context
 
     async def start(self, match_id: str, by: Player) -> MatchSummary:
-        """Deal.
+        """Start the match.
 
-        Raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError and, where
+        Raises NotHostError, NotEnoughSeatsError, AlreadyStartedError, BadOptionError and, if
         everybody has to press Ready, NotAllReadyError.
         """
 
@@ -46,7 +46,7 @@ class MatchStart:
         return await self._start(match_id, check)
 
     async def if_all_ready(self, lobby: LobbyView) -> LobbyView:
-        """Start the match of a lobby in which everybody has pressed Ready; passes the lobby on."""
+        """Start the match if everybody has pressed Ready; otherwise return the lobby."""
 
         def check(match: Match) -> None:
             if not _all_ready(match):
@@ -115,14 +115,14 @@ class MatchStart:
 
 
 def _all_ready(match: Match) -> bool:
-    """Whether everybody has pressed Ready, at a table where they have to."""
+    """Whether everybody has pressed Ready at a table that requires it."""
     if not table_state_of(match).ready_check:
         return True
     return set(people(match.terms.sitters)) <= set(match.people.ready)
 
 
 def _in_order(match: Match, secret: bytes) -> tuple[Sitter, ...]:
-    """The sitters in turn order: as they sat down, or shuffled by the match's own secret."""
+    """The sitters in turn order: as they sat down, or shuffled with the match's secret."""
     sitters = list(match.terms.sitters)
     if table_state_of(match).seat_order == RANDOM:
         match_secrets.seat_rng(secret).shuffle(sitters)

@@ -1,8 +1,8 @@
-"""One answer, start to end: believed, applied, committed, and only then told.
+"""Commits one answer: validate, apply, write, then notify.
 
-Players' presses, bot seats and absent players' moves all go through `_commit`. What is compared
-with the question is its ticket, inside the lock and against what the store holds; a double click
-of the press that spent it is told that the move was made.
+Players' presses, bot moves and timeout moves all go through `_commit`. The ticket is compared with
+the stored question while the lock is held; a double click of the press that spent the ticket is
+told that the move was made.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ from games.core.text import Text
 from games.core.values import Seat
 
 BEGUN = "begun"
-"""Where a draft keeps what is filled in so far, by slot."""
+"""The key of a draft's values, by slot."""
 
 STEP = "step"
-"""Where the answer to an interaction keeps the step that was made."""
+"""The key of the step that an interaction has made."""
 
 TYPED = "typed"
-"""Where the answer to an interaction keeps a command that waits for the choice of a table."""
+"""The key of a command that waits for the choice of a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """What a player sent; the form may be a sealed answer and is in no log."""
+    """A player's input; the form may be a secret answer and is never logged."""
 
     interaction_id: int
     player_id: int
@@ -66,14 +66,14 @@ class Press:
     form: Form = field(repr=False)
 
     def mark(self, secret: bytes) -> str:
-        """The press's own short name: the same player, ticket and form give it again."""
+        """A short hash of the press: the same player, ticket and form give the same one."""
         form = json.dumps(self.form, sort_keys=True)
         return match_secrets.mark(secret, str(self.player_id), str(self.seat), self.ticket, form)
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A move with what it led to, before it is committed; `press` if a player made it."""
+    """A move and its result before the commit; `press` is set if a player made it."""
 
     question: Question
     move: Move = field(repr=False)
@@ -81,7 +81,7 @@ class _Made:
     actor: Actor
     press: Press | None = None
     is_rest: bool = False
-    """Whether it belongs to a turn of which the absent player has let pass a question already."""
+    """Whether the absent player already missed a question of this turn."""
 
 
 class Answers:
@@ -97,8 +97,8 @@ class Answers:
     async def answer_from(self, loaded: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
         """Make a player's move in a match that was just loaded for this interaction.
 
-        Returns what came of it, and the match as it is then. If the match has changed since it was
-        loaded, it is loaded again.
+        Returns the result, and the match after it. If the match has changed since it was loaded,
+        it is loaded again.
         """
         match_id, known = loaded.match.match_id, loaded.rows.answer
         if known is not None:
@@ -113,7 +113,7 @@ class Answers:
         try:
             async with self._context.lock(match_id):
                 answered, after = await settled(attempt)
-        except AlreadyAnsweredError as before:  # by another process, in between
+        except AlreadyAnsweredError as before:  # by another process since then
             after = await self._open(match_id, press)
             return await self._again(after, press.player_id, before.answer.get(STEP)), after
         if not answered.repeated:
@@ -124,7 +124,7 @@ class Answers:
         return await self._context.repository.open(match_id, press.interaction_id)
 
     async def keep_typed(self, interaction_id: int, player_id: int, typed: Json) -> None:
-        """Keep a command that waits for the choice of a table; tidying deletes it after a day."""
+        """Save a command that waits for the choice of a table; cleanup deletes it after a day."""
         now = self._context.clock.now()
         kept = SeenInteraction(
             interaction_id=interaction_id, player_id=player_id, seen_at=now, answer={TYPED: typed}
@@ -132,14 +132,14 @@ class Answers:
         await self._context.store.interactions.remember(kept)
 
     async def typed(self, interaction_id: int) -> Json | None:
-        """Return a command that was kept; None once it is deleted."""
+        """Return a saved command; None once it is deleted."""
         known = await self._context.store.interactions.recall(interaction_id)
         return None if known is None else known.get(TYPED)
 
     async def answer_for_bot(self, question: Question, move: Move | None) -> None:
-        """Answer for a bot seat; without a move, or with one that fails, as `played` does.
+        """Answer for a bot seat; a missing or failing move is replaced as `played` does.
 
-        Raises StaleAnswerError when it is not for the bot to answer this any more.
+        Raises StaleAnswerError if the bot is no longer asked this.
         """
 
         async def attempt() -> Snapshot:
@@ -154,10 +154,10 @@ class Answers:
         await self._context.publish(after)
 
     async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
-        """Make the move that a player has filled in before this question was asked.
+        """Make a premove, now that its question is asked.
 
-        Raises StaleAnswerError when there is none, or none that was meant for it, and what a
-        player's own press would raise.
+        Raises StaleAnswerError if there is none for this question, and whatever a player's own
+        press would raise.
         """
 
         async def attempt() -> Snapshot:
@@ -177,7 +177,7 @@ class Answers:
         await self._context.publish(after)
 
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
-        """Make the absent player's move; raises StaleAnswerError when it is not asked any more."""
+        """Make the absent player's move; raises StaleAnswerError if the question has changed."""
 
         async def attempt() -> Snapshot:
             loaded = await self._context.repository.dealt(match_id)
@@ -191,7 +191,7 @@ class Answers:
         await self._context.publish(after)
 
     async def time_out_together(self, match_id: str, sealed: str) -> None:
-        """Make the moves of all who have not answered a sealed question, and tell it once."""
+        """Make the moves of all who have not answered a secret question, and notify once."""
 
         async def attempt() -> bool:
             loaded = await self._context.repository.dealt(match_id)
@@ -221,7 +221,7 @@ class Answers:
         return Answered(after.match.step, _seen(step.events, press.seat)), after
 
     async def _commit(self, loaded: Snapshot, made: _Made) -> Snapshot:
-        """Write a move with all that it brings in one transaction; returns the match after it."""
+        """Write a move and all its effects in one transaction; returns the match after it."""
         match, game, state = loaded.match, loaded.position.game, made.step.state
         moves_made = _counted(match.moves_made, made.question.seat)
         after = replace(loaded.position, state=state, moves_made=moves_made)
@@ -257,7 +257,7 @@ class Answers:
     async def _goes_on(
         self, loaded: Snapshot, made: _Made, came: TakenOver, table_state: TableState
     ) -> Extra:
-        """What the next questions need: their rows, and bots for those who stay away."""
+        """The rows for the next questions, and the bots that replace absent players."""
         match, seat = loaded.match, made.question.seat
         for change in came.hand_overs:
             table_state = forgiven(table_state, change.seat)
@@ -265,7 +265,7 @@ class Answers:
             alone = self._context.left_alone(match.match_id, table_state)
             notes = (*alone.deadlines, *came.notes)
             return replace(alone, hand_overs=came.hand_overs, deadlines=notes)
-        # What all are asked at once is nobody's own turn, and who was last should not pay for it.
+        # A question to everybody is nobody's own turn, and the last to answer is not to blame.
         is_missed_turn = made.actor is Actor.TIMEOUT and not made.question.prompt.sealed
         turn = Turn(
             position=came.position,
@@ -286,8 +286,8 @@ class Answers:
         )
 
     async def _again(self, loaded: Snapshot, player_id: int, number: int | None) -> Answered:
-        """Tell once more what a press has brought, as far as its player may still read it."""
-        if number is None:  # long ago: that the move was made is all that is still known
+        """Return the result of a repeated press, as far as its player may still read it."""
+        if number is None:  # an old press: all we still know is that the move was made
             return Answered(loaded.match.step, (), repeated=True)
         steps = await self._context.store.history.steps(loaded.match.match_id, number - 1)
         seat = loaded.seat_of(player_id)
@@ -297,7 +297,7 @@ class Answers:
 
 
 def _timed_out(loaded: Snapshot, question: Question, *, is_rest: bool = False) -> _Made:
-    """The move of the rules for an absent player, and of the form as far as it was filled."""
+    """The timeout move of an absent player, using the values of a half-filled form."""
     begun = loaded.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
     game, state = loaded.position.game, loaded.position.state
     absent, step = apply_timeout(game, state, question.seat, begun)
@@ -313,7 +313,7 @@ def _check_seat(loaded: Snapshot, press: Press) -> None:
 
 
 def _asked(loaded: Snapshot, seat: Seat, ticket: str) -> Question:
-    """The question that a ticket names, if it is still the one that is asked."""
+    """The question that a ticket names, if it is still asked."""
     if not loaded.is_running:
         raise MatchOverError
     if loaded.table_state.paused:
@@ -330,7 +330,7 @@ def _ending(loaded: Snapshot, made: _Made, now: int) -> Ending | None:
     result = loaded.position.game.result(made.step.state)
     if result is None:
         return None
-    # Whoever is alone among bots plays on unrated, until somebody is back or sits down.
+    # A player alone with bots plays on unrated until another person sits down.
     is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
     return Ending(
         life=Life.FINISHED,
@@ -341,7 +341,7 @@ def _ending(loaded: Snapshot, made: _Made, now: int) -> Ending | None:
 
 
 def _voted(match: Match, came: TakenOver, now: int) -> Ending | None:
-    """The end that those who are still there want, once a bot would sit down for somebody."""
+    """The stop that the remaining players voted for, now that a bot replaces somebody."""
     seated = people(came.position.sitters)
     return stopped_at(now) if came.hand_overs and votes_carry(match, seated) else None
 
@@ -366,7 +366,7 @@ def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
 
 
 def _with_press(loaded: Snapshot, made: _Made, number: int) -> TableState:
-    """The table with the mark of this press, by which a double click of it is recognized."""
+    """The table with the mark of this press, which identifies a double click."""
     state = loaded.table_state
     if made.press is None:
         return state

@@ -1,4 +1,4 @@
-"""What all parts of the application share: where matches are kept, the time, who is told."""
+"""Shared by all parts of the application: match repository, clock and messenger."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from games.core.errors import UnknownVersionError
 log = logging.getLogger(__name__)
 
 Act = Callable[[Deadline], Awaitable[None]]
-"""What is done when a row is due. It takes the row away when that is done, or in vain."""
+"""Handles a due row, and deletes the row when it is done or no longer useful."""
 
 
 class Messenger(Protocol):
-    """Whoever shows tables to people."""
+    """Shows tables to people."""
 
     async def changed(self, snapshot: Snapshot) -> None:
-        """Hear what a match has become; called after the commit and outside of every lock.
+        """Show a changed match; called after the commit and outside of every lock.
 
-        Whatever it raises is logged and forgotten: what is shown can be rebuilt at any time.
+        Errors are logged and otherwise ignored, since messages can be rebuilt at any time.
         """
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
-        """Tell some players that they are waited for; called outside of every lock.
+        """Notify some players that they are waited for; called outside of every lock.
 
-        Returns the players it did not reach, each with the reason for the log. The reminder comes
-        again for them, and after a crash for everybody.
+        Returns the players it did not reach, each with the reason for the log. They are notified
+        again later; after a crash, everybody is.
         """
 
 
 class MatchContext:
-    """One per `Tables`; holds nothing that could not be lost."""
+    """One per `Tables`; holds only state that may be lost."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class MatchContext:
         self.secret_source = secret_source
         self.limits = limits
         self.wake = asyncio.Event()
-        """Set when a nearer deadline was written."""
+        """Set when an earlier deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.heartbeat = Heartbeat(store, clock, limits)
@@ -83,7 +83,7 @@ class MatchContext:
             yield
 
     def left_alone(self, match_id: str, table_state: TableState) -> Extra:
-        """What becomes of a table that nobody sits at any more: it rests, and is given up soon."""
+        """Pause a table without people, and schedule its end soon."""
         patience = max(self.limits.nobody_patience, table_state.time_control.milliseconds)
         given_up = Deadline(
             kind=NOBODY,
@@ -99,19 +99,19 @@ class MatchContext:
         )
 
     async def tell(self, match_id: str) -> None:
-        """Tell the messenger what a match has become; never while holding a lock."""
+        """Inform the messenger about a changed match; never while holding a lock."""
         try:
             snapshot = await self.repository.open(match_id)
-        except Exception:  # whatever fails here, what was committed stands
+        except Exception:  # an error here never undoes the commit
             log.exception("match %s cannot be shown; its next change shows it again", match_id)
         else:
             await self.publish(snapshot)
 
     async def publish(self, snapshot: Snapshot) -> None:
-        """Tell the messenger what a match has become; never while holding a lock."""
+        """Inform the messenger about a changed match; never while holding a lock."""
         try:
             await self._messenger.changed(snapshot)
-        except Exception:  # whatever fails there, what was committed stands
+        except Exception:  # an error there never undoes the commit
             match_id = snapshot.match.match_id
             log.exception("showing match %s failed; the next change shows it again", match_id)
 
@@ -119,11 +119,11 @@ class MatchContext:
         """Pass a reminder on; returns the players it did not reach, each with the reason."""
         try:
             return await self._messenger.remind(reminder)
-        except Exception as error:  # noqa: BLE001 - whatever fails there is tried again, then logged
+        except Exception as error:  # noqa: BLE001 - a failure is retried, then logged
             return dict.fromkeys((*reminder.mention, *reminder.write), repr(error))
 
     async def attempt(self, act: Act, row: Deadline) -> None:
-        """Do what a row says; one whose match is gone, or cannot be read, is dropped."""
+        """Handle a row; drop it if its match is gone or unreadable."""
         try:
             await act(row)
         except (TableError, UnknownVersionError) as error:
@@ -131,5 +131,5 @@ class MatchContext:
             await self.drop(row)
 
     async def drop(self, row: Deadline) -> None:
-        """Take one row from the scheduler, as done."""
+        """Delete one row of the scheduler as done."""
         await self.store.clock.drop(mask_of(row))

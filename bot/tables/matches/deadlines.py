@@ -1,13 +1,13 @@
-"""The rows of the scheduler that the questions of a match need: bots' moves, clocks, reminders.
+"""The scheduler rows that a match's questions need: bot moves, clocks and reminders.
 
-Without a clock, people are called once per question, after a short silence. The row of that call is
-written in the transaction that asks the question, and at no other time. So neither other people's
-answers nor a restart repeats it.
+Without a clock, people are reminded once per question, after a short silence. The row of that
+reminder is written in the transaction that asks the question, and only there, so that neither
+other answers nor a restart repeats it.
 
-A row is named by its question, and one that stands already keeps its time: so nobody's answer
-restarts another's clock. Where the table names whom it waits for, each question has a clock of its
-own. Where who has answered is a secret all who are asked have one together, and what it shows
-depends on the public view and on who sits there alone.
+A row is named by its question, and an existing row keeps its time, so that no answer restarts
+another player's clock. If the table names whom it waits for, each question has its own clock. If
+it is secret who has answered, all questions share one clock, and its display depends only on the
+public view and the seating.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ if TYPE_CHECKING:
 BOT = "bot"
 """The kind of deadline at which a bot seat answers."""
 ADVANCE = "premove"
-"""At which a player's answer is made that was given in advance."""
+"""The kind of deadline at which a premove is made."""
 TIME_UP = "clock"
-"""At which the absent player's move is made."""
+"""The kind at which the absent player's move is made."""
 ASKED, NUDGE, HALF, LAST = "asked", "nudge", "half", "last"
-"""At which a player is told: of a new question, of a nudge, at half time, and near the end."""
+"""The kind of reminders: new question, nudge, half-time, and near the end."""
 REMINDERS = (ASKED, NUDGE, HALF, LAST)
-"""In the order in which they press."""
+"""Reminders by urgency."""
 COUNTDOWN = (HALF, LAST)
-"""The reminders that depend on when the time is up."""
+"""The reminders that depend on the deadline."""
 NOBODY = "nobody"
-"""At which a table is given up that everybody stays away from."""
+"""The kind at which an abandoned table is stopped."""
 OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
 
 
 class DeadlineName(NamedTuple):
-    """What tells one row of a match from the others."""
+    """The key of one row of a match."""
 
     kind: str
     seat: Seat | None
@@ -59,11 +59,11 @@ class DeadlineName(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A position and how it came about: all that its rows depend on.
+    """A position and what led to it, as far as its rows depend on that.
 
-    `standing` are the rows that the match has. `before` is the position that it comes from, None
-    at the deal. `mover` has just pressed, and need not be told what comes next; `is_rest` when that
-    seat is absent, so that the rest of its turn follows at once.
+    `standing` are the match's rows. `before` is the previous position, None at the deal. `mover`
+    has just pressed and needs no reminder for the next question; `is_rest` is set if that seat is
+    absent, so that the rest of its turn follows at once.
     """
 
     position: Position
@@ -74,7 +74,7 @@ class Turn:
     mover: Seat | None = None
     is_rest: bool = False
     loaded: MatchRows | None = None
-    """The match's rows if they were just read: they save the planner its own reads."""
+    """The match's rows if they were just read, which saves a query."""
 
     def standing_names(self) -> dict[DeadlineName, Deadline]:
         return {name_of(row): row for row in self.standing}
@@ -82,7 +82,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What is to be dropped and armed together with the change that leads to a position."""
+    """The rows to delete and to add together with the change that leads to a position."""
 
     drop: tuple[DeadlineMask, ...] = ()
     arm: tuple[Deadline, ...] = ()
@@ -98,7 +98,7 @@ class DeadlinePlanner:
         self._limits = limits
 
     async def rows(self, turn: Turn) -> Rows:
-        """What a position needs beside what stands; a table that rests needs nothing."""
+        """The rows that a position still needs; none while the table is paused."""
         wanted: list[Deadline] = []
         if not turn.table_state.paused:
             wanted += self._bots(turn)
@@ -117,7 +117,7 @@ class DeadlinePlanner:
     async def begin(
         self, clock: TableClock, players: Iterable[int], loaded: MatchRows | None = None
     ) -> int:
-        """When a clock that could run now begins to: a slow one after the players' holidays."""
+        """The time a clock starts: slow clocks wait for the players' holidays."""
         begin = self._clock.now()
         if clock.kind == "slow":
             for player_id in players:
@@ -145,7 +145,7 @@ class DeadlinePlanner:
             )
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
-        """Players whose answers are known already make them as bots do."""
+        """The rows that make premoves, with the same delay as bots."""
         kept = (
             await self._store.advances.of_match(turn.position.match_id)
             if turn.loaded is None
@@ -166,12 +166,12 @@ class DeadlinePlanner:
         ]
 
     def _calls(self, turn: Turn, asked: dict[Seat, str]) -> Iterator[Deadline]:
-        """The calls to questions that are new at a table without a clock.
+        """Reminders for new questions at a table without a clock.
 
-        A minute of silence is longer than most answers take at a table where everybody is present,
-        and short enough that the others still wait gladly. A player who has just pressed is
-        present and thinking, so they get more time. Nobody waits for a player who plays alone with
-        bots, so nobody calls them.
+        Most answers at a table where everybody is present take less than a minute, and a minute is
+        short enough for the others to wait. A player who has just pressed is present and thinking,
+        so they get more time. Nobody waits for a player who is alone with bots, so they get no
+        reminder.
         """
         if len(people(turn.position.sitters)) < 2:
             return
@@ -186,7 +186,7 @@ class DeadlinePlanner:
     async def _clocked(
         self, turn: Turn, clock: TableClock, asked: dict[Seat, str]
     ) -> list[Deadline]:
-        """The clocks that run now, with the reminders of those that begin to run."""
+        """The running clocks, and the reminders of those that start now."""
         sealed = turn.position.sealed()
         if sealed is None:
             return await self._each_their_own(turn, clock, asked)
@@ -216,7 +216,7 @@ class DeadlinePlanner:
         found = turn.standing_names().get(DeadlineName(TIME_UP, None, sealed))
         if found is not None:
             return [found]
-        # Of everybody who sits here: whose holiday counts may not tell who is still to choose.
+        # All players' holidays count: a choice among them could reveal who has not answered.
         begin = await self.begin(clock, people(turn.position.sitters), turn.loaded)
         due = begin + clock.milliseconds
         rows = [_time_up(turn, None, sealed, due)]
@@ -227,7 +227,7 @@ class DeadlinePlanner:
     def _reminders(
         self, turn: Turn, clock: TableClock, seat: Seat, ticket: str, due: int
     ) -> Iterator[Deadline]:
-        """When a player is told; at a quick clock only once, or every slow answer costs a call."""
+        """Times of a player's reminders; one at most on a quick clock, so that few are sent."""
         times = {HALF: due - clock.milliseconds // 2}
         if clock.kind == "live" and clock.milliseconds <= MINUTE:
             times = {LAST: due - clock.milliseconds // 3}
@@ -240,7 +240,7 @@ class DeadlinePlanner:
 
 
 def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
-    """The reminders that stand, of questions that are still asked."""
+    """The existing reminders whose questions are still asked."""
     return [
         row
         for row in turn.standing
@@ -249,7 +249,7 @@ def _still_to_tell(turn: Turn, asked: dict[Seat, str]) -> list[Deadline]:
 
 
 def left_late(state: TableState, seat: Seat, sealed: str | None) -> TableState:
-    """The table once a bot sits down while `sealed` is asked; None while nothing secret is."""
+    """The table after a bot takes over during `sealed`; None if nothing secret is asked."""
     late = {one: name for one, name in state.late_bots.items() if one != seat}
     if sealed is not None:
         late[seat] = sealed
@@ -257,10 +257,10 @@ def left_late(state: TableState, seat: Seat, sealed: str | None) -> TableState:
 
 
 def _late(turn: Turn) -> frozenset[Seat]:
-    """The bots that keep still until nobody but them is waited for.
+    """The bots that wait until only bots are left to answer.
 
-    If a bot answered soon after somebody has left, the count of answers would tell that the leaver
-    had not chosen; when everybody else has, it is known anyhow.
+    If a bot answered soon after a player left, the count of answers would reveal that the player
+    had not chosen. Once everybody else has answered, it is known anyway.
     """
     late_bots = turn.table_state.late_bots
     sealed = turn.position.sealed() if late_bots else None
@@ -276,7 +276,7 @@ def name_of(row: Deadline) -> DeadlineName:
 
 
 def mask_of(row: Deadline) -> DeadlineMask:
-    """Names this row alone."""
+    """A short hash that identifies this row."""
     return DeadlineMask(
         match_id=row.match_id,
         kind=row.kind,
@@ -287,12 +287,12 @@ def mask_of(row: Deadline) -> DeadlineMask:
 
 
 def public_due_at(standing: Iterable[Deadline]) -> int | None:
-    """The first clock to run out: each is public, as whom it is for is, or it is everybody's."""
+    """The first deadline: it is public, since its player is public or it applies to everybody."""
     return min((row.due_at for row in standing if row.kind == TIME_UP), default=None)
 
 
 def own_due_at(standing: Iterable[Deadline], seat: Seat) -> int | None:
-    """When the time of a seat that is asked is up."""
+    """The deadline of a seat that is asked."""
     mine = (row.due_at for row in standing if row.kind == TIME_UP and row.seat in (seat, None))
     return min(mine, default=None)
 

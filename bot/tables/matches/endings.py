@@ -1,9 +1,8 @@
-"""Matches that end before their time: by a secret vote, by the host, by a moderator, by nobody.
+"""Ends matches early: by secret vote, by the host, by a moderator, or because all are absent.
 
-A vote is told to nobody but who gave it, nor is how many there are: only when more than half of
-the people who are seated want it the match stops, and then it does at once. The host alone may
-stop a match only when it is stuck, or a host who loses would end it; a moderator may at any time.
-A stopped match shows its standing and is not rated.
+A vote and the number of votes are secret. The match stops as soon as more than half of the seated
+people want it. The host may only stop a match that is stuck, since otherwise a losing host could
+end it; a moderator may stop it at any time. A stopped match shows its standing and is not rated.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ class Endings:
         self._context = context
 
     async def vote(self, match_id: str, player: Player, *, stop: bool = True) -> MatchSummary:
-        """Say in secret that the match should stop, or take that back.
+        """Vote in secret to stop the match, or withdraw the vote.
 
-        It stops at once when more than half of the people who are seated want it: the card tells,
-        and nothing else does. Raises NoSeatError, MatchOverError.
+        The match stops at once when more than half of the seated people want it; the returned
+        summary shows only that. Raises NoSeatError, MatchOverError.
         """
 
         async def attempt() -> Match:
@@ -58,12 +57,12 @@ class Endings:
 
         async with self._context.lock(match_id):
             match = await settled(attempt)
-        if match.life is not Life.RUNNING:  # a vote alone is no change that anybody may see
+        if match.life is not Life.RUNNING:  # a vote alone is not a visible change
             await self._context.tell(match_id)
         return await self._context.repository.card(match)
 
     async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
-        """Stop a match without a winner: the host one that is stuck, a moderator any.
+        """Stop a match without a winner: the host a stuck one, a moderator any.
 
         Raises NotHostError, NotStuckError, MatchOverError.
         """
@@ -77,7 +76,7 @@ class Endings:
         return await self._settle(match_id, attempt)
 
     async def give_up(self, row: Deadline) -> None:
-        """Stop a match that everybody has stayed away from, unless somebody came back."""
+        """Stop a match that everybody has abandoned, unless somebody came back."""
 
         async def attempt() -> Match | None:
             match = await self._context.repository.head(row.match_id)
@@ -92,7 +91,7 @@ class Endings:
             await self._context.tell(row.match_id)
 
     async def _running(self, match_id: str) -> Match:
-        """A running match, without its state: one that cannot be read can be stopped."""
+        """A running match without its state, so that an unreadable one can be stopped."""
         match = await self._context.repository.head(match_id)
         if match.life is Life.LOBBY:
             raise NotStartedError
@@ -121,12 +120,12 @@ class Endings:
 
 
 def votes_carry(match: Match, seated: Sequence[int]) -> bool:
-    """Whether more than half of those who are seated want the match to stop."""
+    """Whether more than half of the seated people want the match to stop."""
     return 2 * len(set(match.people.votes).intersection(seated)) > len(seated)
 
 
 async def stopped(context: MatchContext, match: Match) -> Match:
-    """End a match without a winner; it is not rated."""
+    """End a match without a winner or rating."""
     ending = stopped_at(context.clock.now())
     return await context.store.matches.stop(match.match_id, match.revision, ending)
 

@@ -1,6 +1,6 @@
-"""A bot seat that must move moves, whatever breaks: by its mind, as if absent, or as may be.
+"""Finds a move for a bot seat even if its strategy fails: the timeout move, or any legal one.
 
-What is logged of a move that broke is its error's kind: the words may name what the seat holds.
+Only the kind of an error is logged, since its message may name the seat's cards.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ log = logging.getLogger(__name__)
 Played: TypeAlias = tuple[Move, Step[Any], Actor]
 
 TRIES = 20
-"""How many moves are drawn by chance once the rules have broken at the absent player's own."""
+"""How many random moves are tried after the timeout move has failed."""
 
 
 class NoWayOnError(Exception):
-    """Every move that was tried broke the rules: a bug of the game."""
+    """Every move that was tried failed: a bug of the game."""
 
 
 def played(position: Position, question: Question, move: Move | None) -> Played:
-    """The move of a bot's mind, else the absent player's, else any that the rules can make.
+    """Return the bot's move, else the timeout move, else any move that the rules accept.
 
-    Raises NotYourTurnError, and NoWayOnError when none of them can be made.
+    Raises NotYourTurnError, and NoWayOnError if none of them works.
     """
     game = position.game
     for attempt in _attempts(position, question, move):
@@ -41,8 +41,8 @@ def played(position: Position, question: Question, move: Move | None) -> Played:
             return attempt()
         except NotYourTurnError:
             raise
-        except Exception as error:  # noqa: BLE001 - whatever a game does, its match goes on
-            log.error("a move for the mind of %s fails: %s", game.info.key, type(error).__name__)  # noqa: TRY400 - its words may name a hidden card
+        except Exception as error:  # noqa: BLE001 - the match must go on whatever a game raises
+            log.error("a move for the mind of %s fails: %s", game.info.key, type(error).__name__)  # noqa: TRY400 - its message may name a hidden card
     raise NoWayOnError(f"a bot seat of {game.info.key} can make no move")
 
 

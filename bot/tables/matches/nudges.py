@@ -1,9 +1,9 @@
-"""Nudges: a player calls the others that the table waits for, at most once every few minutes.
+"""Nudges: a player reminds the others that the table waits, at most once every few minutes.
 
-A nudge is a row per player and one row for the time until the next nudge, written together. The
-rows send the reminders, so a crash loses none, and preferences and quiet hours count as always.
-The limit is the table's, not a player's or a question's: two people cannot nudge by turns, and a
-quick exchange of questions cannot be nudged at every one.
+A nudge writes one row per player and one row for the limit, together. The rows send the reminders,
+so a crash loses none, and preferences and quiet hours apply as usual. The limit is per table, not
+per player or question: two people can't take turns nudging, and a quick series of questions can't
+be nudged each time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.core.game import Awaiting
 from games.core.values import Seat
 
 NUDGE_LIMIT = "nudge_limit"
-"""The kind of deadline until which a table refuses the next nudge."""
+"""The kind of deadline until which a table refuses another nudge."""
 
 
 class Nudges:
@@ -35,7 +35,7 @@ class Nudges:
         self._context = context
 
     async def nudge(self, match_id: str, by: Player) -> None:
-        """Remind everybody else that the table waits for; for those who hold a seat.
+        """Remind everybody else the table waits for; only for seated players.
 
         Raises NoSeatError, NotStartedError, MatchOverError, PausedError, NobodyToNudgeError,
         NudgedAlreadyError.
@@ -48,7 +48,7 @@ class Nudges:
         self._context.wake.set()
 
     async def _check_limit(self, match_id: str) -> None:
-        """Raise NudgedAlreadyError while the last nudge is fresh."""
+        """Raise NudgedAlreadyError if the last nudge was too recent."""
         now = self._context.clock.now()
         for row in await self._context.store.clock.of_match(match_id):
             if row.kind == NUDGE_LIMIT and row.due_at > now:
@@ -80,9 +80,9 @@ class Nudges:
 
 
 def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:
-    """Tell whether the public view names a player to nudge, or hides whom the table waits for.
+    """Return whether the public view names a player to nudge, or hides whom the table waits for.
 
-    `players` are the ids of those who hold the seats, None for a bot seat.
+    `players` are the ids of the seated players, None for a bot seat.
     """
     if len(players) - players.count(None) < 2:
         return False
@@ -90,9 +90,9 @@ def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:
 
 
 def _called(loaded: Snapshot, by: Player) -> list[tuple[Seat, str]]:
-    """The seats to call, each with the ticket of its question.
+    """The seats to remind, each with the ticket of its question.
 
-    Where names are secret the list may be empty: a refusal would tell who has answered.
+    If names are secret the list may be empty: a refusal would reveal who has answered.
     """
     mine = loaded.seat_of(by.id)
     if mine is None:

@@ -1,12 +1,11 @@
-"""Tables that rest: the time stops, bots wait, nobody answers, and then all goes on as it was.
+"""Pauses: clocks stop, bots wait and answers are refused until the table is resumed.
 
-Only the host (or a moderator) lets a table rest and go on again: a vote would need people who are
-just not there. So that nobody is held to ransom a pause ends by itself, and the vote to stop a
-match goes on in it. Answers are refused meanwhile, or some would play on while others are told
-that nothing happens; people may look at their hands, and half-filled forms are kept. What stands
-in the scheduler is taken out of it, with the time that is left.
+Only the host or a moderator can pause and resume: a vote would need people who are absent. A pause
+ends by itself after a limit, and votes to stop the match still count, so the host can't block the
+table. Answers are refused so that nobody plays on unnoticed; people may look at their hands, and
+drafts are kept. The scheduler's rows are stored with their remaining time.
 
-A table that everybody stays away from rests too, for a short time: then the match is stopped.
+A table that everybody has left is also paused for a short time; then the match is stopped.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Pauses:
         self._context = context
 
     async def pause(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
-        """Let the time stop, bots wait and answers be refused; for the host, or a moderator.
+        """Stop clocks, bots and answers; for the host or a moderator.
 
         Raises NotHostError, AlreadyPausedError, MatchOverError.
         """
@@ -70,7 +69,7 @@ class Pauses:
         return await self._settle(match_id, attempt)
 
     async def end(self, row: Deadline) -> None:
-        """Let a table go on that has rested for as long as a table may."""
+        """Resume a table whose pause has reached its limit."""
 
         async def attempt() -> Match | None:
             loaded = await self._context.repository.dealt(row.match_id)
@@ -133,7 +132,7 @@ class Pauses:
         )
 
     async def _after_holidays(self, loaded: Snapshot, row: Deadline) -> Deadline:
-        """A deadline that runs on from now, or from the end of its players' holidays."""
+        """A deadline that continues from now, or from the end of its players' holidays."""
         if row.kind not in (TIME_UP, *REMINDERS):
             return row
         sitters = loaded.position.sitters

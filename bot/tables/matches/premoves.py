@@ -1,8 +1,8 @@
-"""Answers in advance: forms filled in before the question is asked, kept secret until it is.
+"""Premoves: forms filled in before the question is asked, secret until then.
 
-Nothing that anybody else is shown depends on one: the match does not change when it is kept or
-taken back, and when its question comes it is made as bots' moves are, after a delay that depends on
-nothing hidden. It is made for the one moment that it was meant for, and if it is legal then.
+Nothing shown to anybody else depends on a premove: saving or deleting it does not change the
+match, and it is made with a bot-like delay that depends on nothing hidden. It is made only for the
+question it was meant for, and only if it is legal then.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Premoves:
         self._answers = answers
 
     async def keep(self, match_id: str, player_id: int, ticket: str, form: Form) -> None:
-        """Keep an answer in advance to the question that `ticket` names, instead of an older one.
+        """Save a premove for the question of `ticket`, replacing an older one.
 
         Nobody else is told. Raises NoSuchMatchError, NotStartedError, MatchOverError, NoSeatError,
         and of the rules' errors StaleAnswerError and InvalidMoveError.
@@ -53,7 +53,7 @@ class Premoves:
             await settled(attempt)
 
     async def take_back(self, match_id: str, player_id: int) -> None:
-        """Forget the answer in advance of this player, if there is one; raises NoSeatError."""
+        """Delete this player's premove, if there is one; raises NoSeatError."""
         async with self._context.lock(match_id):
             loaded = await self._context.repository.dealt(match_id)
             seat = loaded.seat_of(player_id)
@@ -62,21 +62,21 @@ class Premoves:
             await self._context.store.advances.drop(match_id, seat)
 
     async def act(self, row: Deadline) -> None:
-        """Make the move that was filled in, or forget it if it may not be made any more."""
+        """Make the premove, or delete it if it is no longer legal."""
         seat = 0 if row.seat is None else row.seat
         try:
             await self._answers.answer_in_advance(row.match_id, seat, row.ticket)
         except (StaleAnswerError, PausedError):
-            await self._context.drop(row)  # a table that goes on gets it anew
+            await self._context.drop(row)  # resuming the table adds the row again
         except (GameError, TableError) as error:
-            # Its kind alone: the words of a refusal may name a hidden card.
+            # Only its kind: the message of a refusal may name a hidden card.
             log.info("an answer in advance is dropped: %s", type(error).__name__)
             await self._context.store.advances.drop(row.match_id, seat)
             await self._context.drop(row)
 
 
 def _ahead(loaded: Snapshot, player_id: int, ticket: str) -> Question:
-    """The form in advance that a ticket names, if it is still offered."""
+    """The premove form that a ticket names, if it is still offered."""
     seat = loaded.seat_of(player_id)
     if seat is None:
         raise NoSeatError

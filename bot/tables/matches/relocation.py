@@ -1,4 +1,4 @@
-"""Tables that are posted again in another channel, because their own was deleted."""
+"""Moves a table to another channel because its own was deleted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Relocation:
         self._context = context
 
     async def move(self, match_id: str, channel_id: int, parent_id: int | None) -> None:
-        """Note that a table stands in another channel now; raises NoSuchMatchError."""
+        """Save that a table moved to another channel; raises NoSuchMatchError."""
 
         async def attempt() -> Match:
             match = await self._context.repository.head(match_id)

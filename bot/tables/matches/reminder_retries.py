@@ -1,7 +1,7 @@
-"""Reminders that did not reach their player: retried after growing pauses, then given up.
+"""Reminders that did not reach their player: retried after growing delays, then dropped.
 
-A refusal may be permanent, as when Discord no longer lets the bot write to somebody. So each
-question is tried a few times only, and its later reminders are given up together with it.
+A refusal may be permanent, for example if Discord no longer lets the bot write to somebody. So
+each question is tried only a few times, and its later reminders are dropped with it.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 MOST_TRIES = 8
 GROWTH = 3
-"""How many times longer each pause is than the one before; eight tries take an hour and a half."""
+"""The growth factor of the delays; eight tries take an hour and a half."""
 
 
 @dataclass(frozen=True, slots=True)
 class GivenUp:
-    """Reminders of a server that were given up since the process started."""
+    """Counts the dropped reminders per server since the process started."""
 
     count: int
     last_at: int
@@ -42,7 +42,7 @@ class Retries:
         self._given_up: dict[int, GivenUp] = {}
 
     async def put_off(self, rows: Sequence[Deadline], reason: str) -> None:
-        """Try these rows of one question again later, or drop them after too many tries."""
+        """Retry these rows of one question later, or drop them after too many tries."""
         tries = 1 + max(row.tries for row in rows)
         if tries >= MOST_TRIES:
             await self._give_up(rows, reason)
@@ -53,7 +53,7 @@ class Retries:
                 await self._store.clock.postpone(row, again_at, tries=tries)
 
     def given_up(self, guild_id: int) -> GivenUp | None:
-        """Return how many reminders of a server reached nobody since the start; None if none."""
+        """Return how many reminders of a server were dropped since the start; None if none."""
         return self._given_up.get(guild_id)
 
     async def _give_up(self, rows: Sequence[Deadline], reason: str) -> None:

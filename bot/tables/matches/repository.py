@@ -1,4 +1,4 @@
-"""Matches out of the store: with their game, their state read, and the names of who sits there."""
+"""Loads matches from the store, with their game, state and player names."""
 
 from __future__ import annotations
 
@@ -35,16 +35,17 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 POSITIONS_KEPT = 100
-"""How many are kept ready; one of the largest takes half a megabyte with what everybody sees."""
+"""The size of the cache; one of the largest positions takes half a megabyte with its public view.
+"""
 
 
 def by_key(games: Iterable[AnyGame]) -> dict[str, AnyGame]:
-    """These games by their keys."""
+    """Map these games by key."""
     return {game.info.key: game for game in games}
 
 
 class MatchRepository:
-    """Reads matches. What it keeps is found by the step that the database names, never trusted."""
+    """Loads matches. Cached positions are used only for the step that the database names."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
@@ -58,7 +59,7 @@ class MatchRepository:
         return self._games[key]
 
     async def head(self, match_id: str) -> Match:
-        """A match in any stage of life, without its state.
+        """A match at any stage, without its state.
 
         Raises NoSuchMatchError, UnreadableMatchError.
         """
@@ -71,9 +72,9 @@ class MatchRepository:
         return match
 
     async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
-        """Everything about a match in any stage of life, in one trip.
+        """All data of a match at any stage, in one trip.
 
-        With `interaction_id`, also what that interaction was answered before. Raises
+        With `interaction_id`, also the earlier result of that interaction. Raises
         NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
         """
         try:
@@ -85,17 +86,17 @@ class MatchRepository:
         return self.snapshot(rows)
 
     async def dealt(self, match_id: str) -> Snapshot:
-        """A match that has begun, or is over.
+        """A match that has started or ended.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
         UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
         """
         snapshot = await self.open(match_id)
-        snapshot.position  # noqa: B018 - raises what makes a match unplayable
+        snapshot.position  # noqa: B018 - raises if the match is unplayable
         return snapshot
 
     def snapshot(self, rows: MatchRows) -> Snapshot:
-        """A snapshot of these rows, whose state is read when it is needed."""
+        """A snapshot of these rows; its state is read when needed."""
         return Snapshot(rows, self.game(rows.match.game), partial(self._position, rows))
 
     def _position(self, rows: MatchRows) -> Position:
@@ -114,7 +115,7 @@ class MatchRepository:
         return position
 
     def _read(self, match: Match, saved: Saved) -> Position:
-        """A position out of a saved state."""
+        """Read a position from a saved state."""
         game = self.game(match.game)
         try:
             state = load_state(game, saved)
@@ -132,13 +133,13 @@ class MatchRepository:
         )
 
     def committed(self, rows: MatchRows, position: Position) -> Snapshot:
-        """A snapshot of what a step has written, whose position is known."""
+        """A snapshot of a step that was just written; its position is known."""
         self.keep(rows.match.step, position)
         position = replace(position, sitters=sitters_of(rows.match))
         return Snapshot(rows, self.game(rows.match.game), lambda: position)
 
     def keep(self, step: int, position: Position) -> None:
-        """Keep a position that the database holds at this step, in place of an older one."""
+        """Cache a position that the database holds at this step, replacing an older one."""
         match_id = position.match_id
         self._positions.pop((match_id, step - 1), None)
         self._positions[match_id, step] = position
@@ -157,7 +158,7 @@ class MatchRepository:
         return replace(card, due_at=public_due_at(await self.clocks(match)))
 
     async def cards(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
-        """The public facts of those matches that have a card: one without hides no other."""
+        """The public facts of the readable matches; unreadable ones are left out."""
         found = list[MatchSummary]()
         for match in matches:
             try:
@@ -167,16 +168,16 @@ class MatchRepository:
         return tuple(found)
 
     async def clocks(self, match: Match) -> tuple[Deadline, ...]:
-        """What the scheduler has in store for a match; asked only where a clock may run."""
+        """The scheduler rows of a match; loaded only if it may have a running clock."""
         if match.life is not Life.RUNNING or table_state_of(match).time_control.kind == "none":
             return ()
         return await self._store.clock.of_match(match.match_id)
 
 
 async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Try until nobody else has changed the match between its loading and its commit.
+    """Retry until the match did not change between loading and commit.
 
-    Each attempt must load anew; each that fails does so because somebody else's succeeded.
+    Each attempt must load the match again; it fails only if another change succeeded.
     """
     while True:
         try:

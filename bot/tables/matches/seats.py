@@ -1,9 +1,9 @@
-"""Seats that change hands while a match runs: the rules never hear of it.
+"""Seats that change hands during a match; the rules are not involved.
 
-A seat that its player left, or stayed away from for too long, is played on by a bot, and open: the
-player may take it back at any time, and anybody who never held another seat of the match (and so
-knows no other hand) may sit down for good. Bots that were at the table from the deal stay: they are
-what people agreed to play against, and whoever comes late is welcome at the next match.
+A bot takes over a seat whose player left or was absent for too long, and the seat is open: the
+player may take it back at any time. Anybody who never held another seat of the match, and so knows
+no other hand, may take it for good. Bots from the deal keep their seats, since people agreed to
+play against them; latecomers can join the next match.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from data.records.matches import DeadlineMask, Extra, Match, Sitter, Tenure
 from games.core.values import Seat
 
 LEFT = "left"
-"""Why a tenure ends whose player gave the seat up."""
+"""The end reason of a tenure whose player left."""
 BACK = "back"
-"""Why a bot's tenure ends when the seat's own player is there again."""
+"""The end reason of a bot's tenure when the seat's own player is back."""
 SUBSTITUTE = "substitute"
-"""Why a bot's tenure ends when somebody new sits down."""
+"""The end reason of a bot's tenure when a substitute sits down."""
 
 
 class Seats:
@@ -47,7 +47,7 @@ class Seats:
         self._members = members
 
     async def leave(self, match_id: str, player: Player) -> MatchSummary:
-        """Leave a running match to a bot seat; without any person left the match is stopped.
+        """Leave a running match to a bot; if no person is left, the match is stopped.
 
         Raises NoSuchMatchError, NoSeatError, NotStartedError, MatchOverError.
         """
@@ -65,7 +65,7 @@ class Seats:
         return await self._settle(match_id, attempt)
 
     async def take_back(self, match_id: str, player: Player) -> MatchSummary:
-        """Take the seat again that a bot plays on for this player.
+        """Take back the seat that a bot holds for this player.
 
         Raises AlreadySeatedError, NothingToTakeBackError, SeatHeldError, MatchOverError.
         """
@@ -82,9 +82,9 @@ class Seats:
     async def take_seat(
         self, match_id: str, player: Player, seat: Seat | None = None
     ) -> MatchSummary:
-        """Sit down for good where a bot plays on for somebody; by default at the first such seat.
+        """Take a bot-held seat for good; by default the first one.
 
-        For whom that seat was left it is `take_back`. Raises AlreadySeatedError, NoOpenSeatError,
+        For the seat's own player this is `take_back`. Raises AlreadySeatedError, NoOpenSeatError,
         HasSeenAnotherHandError, MatchOverError.
         """
 
@@ -135,13 +135,13 @@ class Seats:
         return SeatHeldError() if held else NothingToTakeBackError()
 
     async def _hand_over(self, loaded: Snapshot, seat: Seat, sitter: Sitter, reason: str) -> Match:
-        """Let somebody else play the seat on from here, with all that the next question needs."""
+        """Give the seat to another player or bot, with the rows for the next question."""
         match, before = loaded.match, loaded.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._context.store.clock.of_match(match.match_id)
         state = forgiven(loaded.table_state, seat)
         if state.paused and not people(before.sitters):
-            # It was paused because nobody was there: it goes on with whoever sits down.
+            # It was paused because nobody was there; a new player resumes it.
             state = state.resumed(self._context.clock.now())
         state = left_late(state, seat, before.sealed() if sitter.bot is not None else None)
         turn = Turn(

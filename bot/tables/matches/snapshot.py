@@ -33,14 +33,14 @@ DRAFT = "draft"
 """Where a draft keeps the form as the player left it."""
 
 DAMAGED = (ValueError, LookupError, TypeError, AttributeError)
-"""What a damaged match raises when it is read or looked at; pydantic's error is a ValueError."""
+"""The errors of reading a damaged match; pydantic's error is a ValueError."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A match with everything that was stored of it at one moment.
+    """All stored data of a match at one moment.
 
-    It holds the whole truth. What people may see of it are its summary and views.
+    It includes every secret. People may see only its summary and views.
     """
 
     rows: MatchRows
@@ -53,7 +53,7 @@ class Snapshot:
 
     @cached_property
     def table_state(self) -> TableState:
-        """What the application keeps about the table."""
+        """The application's own state of the table."""
         return table_state_of(self.match)
 
     @cached_property
@@ -80,7 +80,7 @@ class Snapshot:
 
     @property
     def clocks(self) -> tuple[Deadline, ...]:
-        """The match's deadlines where a clock may run, else none."""
+        """The match's deadlines if a clock may run, else none."""
         has_clock = self.is_running and self.table_state.time_control.kind != "none"
         return self.rows.deadlines if has_clock else ()
 
@@ -96,19 +96,19 @@ class Snapshot:
         return next(held, None)
 
     def question(self, seat: Seat) -> Question | None:
-        """What the seat is asked now; nothing once the match is over or stopped."""
+        """The seat's current question; None once the match has ended."""
         return self.position.question(seat) if self.is_running else None
 
     def premove(self, seat: Seat) -> Question | None:
-        """What the seat may answer in advance; nothing while it is asked something."""
+        """The seat's premove form; None while the seat is asked something."""
         if not self.is_running or self.position.question(seat) is not None:
             return None
         return self.position.premove(seat)
 
     def view(self, player_id: int | None) -> MatchView:
-        """The match as this player may see it; without a seat, as watchers do.
+        """The match as this player may see it; without a seat, the spectators' view.
 
-        Raises what `position` and `summary` raise.
+        Raises whatever `position` and `summary` raise.
         """
         position, card = self.position, self.summary
         seat = self.seat_of(player_id)
@@ -137,7 +137,7 @@ class Snapshot:
         return None if kept is None else str(kept[DRAFT]).encode()
 
     def _premove_form(self, premove: Question | None) -> Form | None:
-        """The viewer's premove, if it still fits."""
+        """The viewer's premove, if it is still possible."""
         if premove is None:
             return None
         kept = next((one for one in self.rows.premoves if one.seat == premove.seat), None)
@@ -146,7 +146,7 @@ class Snapshot:
         try:
             return tidy_form(premove.prompt, kept.form)
         except InvalidMoveError:
-            return None  # a choice of it is gone
+            return None  # one of its choices is gone
 
     def _own_due_at(self, question: Question | None) -> int | None:
         if question is None or not self.position.awaits(question.seat):
@@ -166,7 +166,7 @@ class Snapshot:
 
 
 def summary(match: Match, game: AnyGame, names: Mapping[int, str]) -> MatchSummary:
-    """The public facts of a match, but for its deadline; raises UnreadableMatchError."""
+    """The public facts of a match without its deadline; raises UnreadableMatchError."""
     try:
         return _summary(match, game, sitters_of(match), names)
     except DAMAGED:

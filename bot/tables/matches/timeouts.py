@@ -1,4 +1,4 @@
-"""When the time for a question is up: the rules' own move is made, once, if it is still asked."""
+"""Makes the timeout move when the time for a question is up, if it is still asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Timeouts:
         self._answers = answers
 
     async def run_out(self, row: Deadline) -> None:
-        """Answer for the absent, and drop the row: it goes with the move if that is made."""
+        """Answer for the absent player and delete the row, which a move does by itself."""
         try:
             if row.seat is None:
                 await self._answers.time_out_together(row.match_id, row.ticket)
