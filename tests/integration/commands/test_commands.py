@@ -1,4 +1,4 @@
-"""Slash commands do all that buttons do."""
+"""Slash commands do everything that buttons do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls
 
 
 async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None:
-    """In a channel all commands are there."""
+    """A channel offers all commands."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
         *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
@@ -31,7 +31,7 @@ async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None
 async def test_hand_is_shown_to_its_owner(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/hand gives the same private message as the button."""
+    """/hand sends the same private message as the button."""
     await club.table(ana, ben, cycles=1)
     hand = await ana.slash(TABLE, "hand")
 
@@ -42,7 +42,7 @@ async def test_hand_is_shown_to_its_owner(
 async def test_moves_are_completed_and_made(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The list offers exactly legal moves, and a chosen one is made."""
+    """Autocompletion offers exactly the legal moves, and a chosen one is made."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     (card,) = await club.bot.tables.queries.matches_of(person.user.id)
@@ -62,10 +62,10 @@ async def test_moves_are_completed_and_made(
     assert table.text != before
 
 
-async def test_a_move_that_is_none_is_explained(
+async def test_an_invalid_move_is_explained(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """What was typed and means nothing changes nothing."""
+    """Text that is not a move changes nothing."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     before = table.text
@@ -77,10 +77,10 @@ async def test_a_move_that_is_none_is_explained(
     assert table.text == before
 
 
-async def test_who_is_not_asked_cannot_move(
+async def test_moving_out_of_turn_is_refused(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/move out of turn says so, and offers nothing."""
+    """/move out of turn is refused and completes nothing."""
     table = await club.table(ana, ben, cycles=1)
     other = ben if "**Ana to" in table.text else ana
     told = await other.slash(TABLE, "move", move="play")
@@ -89,10 +89,10 @@ async def test_who_is_not_asked_cannot_move(
     assert "not your turn" in told.text
 
 
-async def test_a_table_is_shown_to_who_asks(
+async def test_a_table_is_shown_privately(
     club: Club, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """/table shows picture or words, to that person alone."""
+    """/table shows the picture or the text privately."""
     ben = club.person("Ben")
     await club.table(ana, ben, cycles=1)
     picture = await chen.slash(TABLE, "table")
@@ -104,10 +104,10 @@ async def test_a_table_is_shown_to_who_asks(
     assert "Pot 3." in text.text
 
 
-async def test_two_tables_must_be_told_apart(
+async def test_two_tables_need_the_table_option(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """With two tables in the channel `table` is asked for, and completes to both."""
+    """With two tables in the channel, `table` is required and completes to both."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
     refused = await ana.slash(TABLE, "hand")
@@ -121,7 +121,7 @@ async def test_two_tables_must_be_told_apart(
 
 
 async def test_rules_turn_their_pages(club: Club, ana: PlaygroundUser) -> None:
-    """/rules opens at the first page, and Next page turns it in place."""
+    """/rules opens at the first page, and Next page replaces it."""
     first = await ana.slash(TABLE, "rules", game="tomate")
     words = first.text
     await ana.click(first, "Next page")
@@ -131,7 +131,7 @@ async def test_rules_turn_their_pages(club: Club, ana: PlaygroundUser) -> None:
 
 
 async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) -> None:
-    """The button under a lobby gives the rules of its game to who presses."""
+    """The button under a lobby shows the game's rules to the person who presses."""
     lobby = await club.lobby(ana)
     rules = await ana.click(lobby, "Rules")
 
@@ -140,7 +140,7 @@ async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) ->
 
 
 async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -> None:
-    """/games shows each game with a picture and its name, and *Play* opens a table of it."""
+    """/games shows each game's picture and name, and *Play* opens a table of it."""
     listed = await ana.slash(TABLE, "games")
 
     titles = [game.info.title.message for game in club.games]
@@ -153,7 +153,7 @@ async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -
 async def test_leave_leaves_a_lobby_at_once(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """In a lobby nothing is lost, so nothing is asked."""
+    """Leaving a lobby needs no confirmation."""
     lobby = await club.lobby(ana, ben)
     told = await ben.slash(TABLE, "leave")
     await club.settled()
@@ -165,7 +165,7 @@ async def test_leave_leaves_a_lobby_at_once(
 async def test_a_hand_can_be_had_in_words(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/hand text:true gives words and controls from then on, also when the hand follows."""
+    """/hand text:true sends words and controls, for this hand and later ones."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     hand = await person.slash(TABLE, "hand", text=True)
@@ -178,13 +178,13 @@ async def test_a_hand_can_be_had_in_words(
 
 
 LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
-"""How the bot looks whether its table still stands."""
+"""The request that checks whether a table's message exists."""
 
 
 async def test_a_hand_waits_for_no_look_at_the_table(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While Discord does not tell whether the table stands, /hand is acknowledged and given."""
+    """While that request is pending, /hand is acknowledged and answered."""
     await club.table(ana, ben, cycles=1)
     monkeypatch.setattr(delivery, "LOOK", 0.05)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)
@@ -202,7 +202,7 @@ async def test_a_hand_waits_for_no_look_at_the_table(
 async def test_help_in_a_thread_is_about_its_table(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """/help in the thread of a match tells of that match, to who plays there and who watches."""
+    """/help in a match's thread is about that match, for players and spectators."""
     elsewhere = await club.table(ana, chen)
     lobby = await club.lobby(ana, ben, thread=True)
     await ana.click(lobby, "Start")

@@ -1,4 +1,4 @@
-"""Every command there is, typed by somebody of each language."""
+"""Every command, used in each language."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.integration.people.test_languages import described, speaks
 from tests.integration.support.running_bot import TABLE, Club
 
 ENGLISH = re.compile(r"\b(the|you|your|and|with|this)\b", re.IGNORECASE)
-"""Words of almost every English sentence, and of no German or Spanish one."""
+"""Words found in almost every English sentence, and in no German or Spanish one."""
 TYPED: dict[int, Any] = {INTEGER: 1, BOOLEAN: True, STRING: "tomate"}
 
 
 def lines(world: World, offered: list[str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Every command and subcommand that is offered, with the options that it needs."""
+    """Every offered command and subcommand, with its required options."""
     for command in sorted(world.commands.values(), key=lambda one: one.name):
         if command.name in offered:
             yield from _leaves(command.name, command.body.get("options") or [])
@@ -44,7 +44,7 @@ def _leaves(line: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, lis
 
 
 def typed(option: dict[str, Any], other: PlaygroundUser) -> Any:
-    """Something that fits an option."""
+    """A valid value for an option."""
     if option.get("choices"):
         return option["choices"][0]["value"]
     if option["type"] == USER:
@@ -55,7 +55,7 @@ def typed(option: dict[str, Any], other: PlaygroundUser) -> Any:
 
 
 def written(answer: ActionResult) -> str:
-    """All words of a message, or of the form that opened in its place."""
+    """All words of a message, or of the form that opened instead."""
     if answer.interaction.modal is None:
         return described(answer.message) if answer.shown else ""
     parts = answer.modal.value["components"]
@@ -64,10 +64,10 @@ def written(answer: ActionResult) -> str:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
-async def test_every_command_answers_in_the_language_of_whoever_types_it(
+async def test_every_command_answers_in_the_users_language(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
-    """At a running table, for who runs the server and for somebody without seat and rights."""
+    """At a running table, for a server manager and for somebody without a seat or rights."""
     await club.table(ana, ben, cycles=1)
     for person in (ana, chen):
         speaks(person, locale)

@@ -1,4 +1,4 @@
-"""Whatever cannot be done ends in a private sentence, and changes nothing."""
+"""Every refusal is a private message and changes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SENTENCES = {
 async def test_somebody_without_a_seat_cannot_answer(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Public controls and hands are for who sits."""
+    """Somebody without a seat can use neither public controls nor hands."""
     table = await club.table(ana, ben, cycles=1)
     before = table.text
     answers = [
@@ -35,7 +35,7 @@ async def test_somebody_without_a_seat_cannot_answer(
 async def test_another_seats_controls_refuse_kindly(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Pressing the other's public button says whose it is, and changes nothing."""
+    """A press on another player's public button says whose it is, and changes nothing."""
     table = await club.table(ana, ben, cycles=1)
     other = ben if "**Ana to" in table.text else ana
     before = table.text
@@ -50,7 +50,7 @@ async def test_another_seats_controls_refuse_kindly(
 async def test_an_old_button_shows_what_is_asked_now(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A control of an answered question tells that, and makes no second move."""
+    """A control of an answered question says so and makes no second move."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -80,7 +80,7 @@ async def test_an_old_button_shows_what_is_asked_now(
 async def test_forged_buttons_are_refused(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, custom_id: str, sentence: str
 ) -> None:
-    """An id that we never wrote, or that fits nothing, ends in a sentence."""
+    """A forged or unsuitable id is answered with a refusal."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -98,7 +98,7 @@ async def test_forged_buttons_are_refused(
 async def test_a_double_click_makes_one_move(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Two presses of one button at the same moment are one step."""
+    """Two simultaneous presses of one button make one move."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -120,14 +120,14 @@ async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Playgrou
 
 
 async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: PlaygroundUser) -> None:
-    """Tables stand in servers: in a DM there is no /play."""
+    """Tables belong to servers, so a DM does not offer /play."""
     assert "play" not in ana.commands("@bot")
 
 
-async def test_a_public_message_is_nobodys_to_replace(
+async def test_a_public_message_is_never_replaced(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A forged page of rules comes to who forged it; the table stays for all."""
+    """A forged page of rules is sent privately, and the public table stays."""
     table = await club.table(ana, ben, cycles=1)
     before = table.text
     rules = await forge(chen, table, "tb:rules:tomate:1")

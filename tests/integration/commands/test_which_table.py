@@ -1,4 +1,4 @@
-"""A command that may mean several tables asks which, and goes on where one is chosen."""
+"""A command that may mean several tables asks which one, and runs at the chosen one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.playground import opened
 
 
 async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
-    """Two matches of the same people; returns the code of each by its host's name."""
+    """Two matches of the same people; returns each code by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
     cards = await club.bot.tables.queries.matches_of(ana.user.id)
@@ -24,7 +24,7 @@ async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> d
 
 
 async def _revisions(club: Club, *cards: MatchSummary) -> list[int]:
-    """How often each match has changed."""
+    """The revision of each match."""
     return [(await club.bot.store.matches.load(card.id))[0].revision for card in cards]
 
 
@@ -35,7 +35,7 @@ async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> Act
 async def test_a_typed_move_is_made_at_the_chosen_table(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """One press gives the chosen table the move as it was typed, and the other none."""
+    """One press makes the typed move at the chosen table and none at the other."""
     await _two_tables(club, ana, ben)
     (card, other) = await club.bot.tables.queries.matches_of(ana.user.id)
     is_ana = (await club.bot.tables.queries.match_view(card.id, ana.user.id)).question is not None
@@ -65,7 +65,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 async def test_the_chosen_table_gets_the_command(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
 ) -> None:
-    """Each command does at the chosen table what this person may do there."""
+    """Each command runs at the chosen table with this person's rights."""
     codes = await _two_tables(club, ana, ben)
     asked = await ben.slash(TABLE, line)
     own = (await _choose(ben, asked, codes["Ben"])).text
@@ -76,7 +76,7 @@ async def test_the_chosen_table_gets_the_command(
 
 
 async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
-    """The buttons work after a restart; once the row is deleted they ask to type again."""
+    """The buttons work after a restart; after the cleanup they ask to type again."""
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
@@ -96,7 +96,7 @@ async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) 
 
 
 async def test_many_tables_are_offered_in_a_menu(club: Club) -> None:
-    """More tables than a row has buttons stand in a menu, and choosing carries on."""
+    """If there are more tables than buttons in a row, a menu offers them."""
     *hosts, guest = [club.person(user.display_name) for user in club.playground.world.people][:7]
     for host in hosts:
         await host.slash(TABLE, "play tomate")

@@ -1,4 +1,4 @@
-"""What was played can be looked back on, by those who may, in every way."""
+"""Finished matches can be replayed, logged and verified by people who may see them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.integration.support.running_bot import TABLE, Club, forge, play_out, 
 
 
 async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
-    """A whole match of two hands; returns its result."""
+    """Play a whole match of two hands; returns its result."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -19,7 +19,7 @@ async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownM
 async def test_a_match_is_seen_again_step_by_step(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """From the result on: step, jump, other eyes, all hands, the log as a file, the fair deal."""
+    """A result leads to steps, viewpoints, all hands, the log file and the fairness check."""
     result = await played(club, ana, ben)
     shown = await chen.click(result, "Watch replay")
     first, ways = shown.text, shown.message.buttons
@@ -61,7 +61,7 @@ async def test_a_match_is_seen_again_step_by_step(
 async def test_commands_look_back_on_the_matches_of_this_server(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """In the server all its matches are offered, in direct messages one's own alone."""
+    """A server offers all its matches; direct messages offer only one's own."""
     await played(club, ana, ben)
     offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
     mine = await ana.complete("@bot", "verify", focused="match", match="")
@@ -85,7 +85,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
 async def test_a_running_match_tells_each_seat_its_own_log(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Until the end nothing is replayed, and the log holds what its reader may know."""
+    """A running match can't be replayed, and its log has only what its reader may know."""
     table = await club.table(ana, ben, cycles=1)
     club_match = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
     log = await ana.slash(TABLE, "log")
@@ -109,7 +109,7 @@ async def test_a_running_match_tells_each_seat_its_own_log(
 async def test_a_lobby_hides_no_match_that_was_played(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """With the rematch's lobby open, /log without a name still tells the latest match."""
+    """While the rematch's lobby is open, /log without an option shows the latest match."""
     result = await played(club, ana, ben)
     await ana.click(result, "Rematch")
     await club.settled()

@@ -1,4 +1,4 @@
-"""Leaderboards over the wire: what matches bring, who is told, and who may change them."""
+"""Leaderboards over the wire: results, privacy and management."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
 
 async def over(club: Club, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE) -> None:
-    """A match that these people have finished, groups of equals from the first on."""
+    """A finished match of these people, given as groups of equal places, best first."""
     guild_id = club.playground.world.guild.id
     for person in (person for tied in ranking for person in tied):
         await club.bot.store.people.saw(guild_id, person.user.id, person.name)
@@ -32,7 +32,7 @@ async def over(club: Club, *ranking: Sequence[PlaygroundUser], game: AnyGame = T
 async def test_a_match_is_seen_on_the_boards(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The result tells what it did; board and profile show it as pictures and in words."""
+    """The result shows the rating changes; board and profile exist as pictures and as text."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -47,7 +47,7 @@ async def test_a_match_is_seen_on_the_boards(
     await ana.click(board, "As a picture")
 
     moved = sorted(re.findall(r"(rises|falls|stays) ", result))
-    assert moved in (["falls", "rises"], ["stays", "stays"])  # who ties stays
+    assert moved in (["falls", "rises"], ["stays", "stays"])  # people in a tie stay
     assert board.ephemeral
     assert pictured == ["leaderboard.png"]
     assert "**1.** **" in worded
@@ -62,7 +62,7 @@ async def test_a_match_is_seen_on_the_boards(
 async def test_boards_have_pages_games_and_seasons(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Every way on a board leads where it says, in place, in the form that was chosen."""
+    """Every button of a board shows its page in the same message and format."""
     world = club.playground.world
     everybody = [ana, ben, *(club.person(user.display_name) for user in world.people[2:12])]
     await over(club, *([person] for person in everybody))
@@ -92,7 +92,7 @@ async def test_boards_have_pages_games_and_seasons(
 async def test_a_profile_leads_to_games_and_to_each_other(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Of anybody who played: game by game, and how the two have fared; of others a sentence."""
+    """A profile shows each game, and head-to-head results; an unknown player gets a message."""
     await over(club, [ana], [ben])
     await over(club, [ben], [ana], game=DOJO)
     await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
@@ -116,10 +116,10 @@ async def test_a_profile_leads_to_games_and_to_each_other(
     assert "No match has counted here yet." in clean.text
 
 
-async def test_who_runs_the_server_begins_seasons_and_resets(
+async def test_server_managers_begin_seasons_and_reset_boards(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A new season, a reset and its undoing are theirs alone, and can be seen by all."""
+    """Only server managers start seasons, reset boards and undo resets; all can see the result."""
     await over(club, [ana], [ben])
     reset = await ana.slash(TABLE, "season reset", game="tomate")
     asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
@@ -154,7 +154,7 @@ async def test_who_runs_the_server_begins_seasons_and_resets(
 
 
 async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
-    """One without a match is undone at once; otherwise it is asked first, for matches move."""
+    """A season without matches is undone at once; otherwise after a confirmation."""
     await over(club, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
     await ana.slash(TABLE, "season new", surely=True)
@@ -182,7 +182,7 @@ async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: Play
 async def test_all_seasons_are_a_press_away(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """From a board of several seasons to all of them together and back, and by name."""
+    """All seasons can be shown together, by button or by name."""
     await over(club, [ana], [ben])
     only = await ben.slash(TABLE, "leaderboard", text=True)
     first = only.message.buttons
@@ -209,10 +209,10 @@ async def test_all_seasons_are_a_press_away(
     assert seasons == {"Season 2": 2, "All seasons": 0, "Season 1": 1}
 
 
-async def test_who_hides_is_nowhere(
+async def test_hidden_players_appear_nowhere(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """No board, profile or duel shows them to others; their own profile tells that they hide."""
+    """Hidden players appear on no board, profile or duel; their own profile says they hide."""
     await over(club, [ben], [ana], [chen])
     hidden = await ben.slash(TABLE, "hideme on")
     board = await ana.slash(TABLE, "leaderboard", text=True)
@@ -236,7 +236,7 @@ async def test_who_hides_is_nowhere(
 async def test_strange_names_and_addresses_do_no_harm(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Hostile names are words, who is gone is somebody, and an address of nothing is refused."""
+    """Hostile names appear as text, deleted players as somebody; invalid ids are refused."""
     world, store = club.playground.world, club.bot.store
     await over(club, [ana], [ben])
     await finish(store, [ana.user.id], [77], guild_id=world.guild.id)
@@ -268,11 +268,11 @@ SPOKEN = {
     ),
     "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "No queda"),
 }
-"""What the heads of a board and of a profile, hiding, a button and a refusal say."""
+"""The titles of a board and of a profile, a hidden profile, a button and a refusal."""
 
 
 async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: PlaygroundUser) -> None:
-    """Board, profile, buttons and refusals are in the language of whoever asks."""
+    """Board, profile, buttons and refusals use the language of the person who asks."""
     others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
     await over(club, [ana], *([person] for person in others))
     for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():

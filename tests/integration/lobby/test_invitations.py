@@ -1,4 +1,4 @@
-"""Invitations as people get them: by one mention or one letter, gone once they sit down."""
+"""Invitations: one mention or one DM each, deleted once the person joins."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SOON = 5_000
 
 
 def called(person: PlaygroundUser) -> list[ShownMessage]:
-    """What calls this person in the channel."""
+    """The messages that mention this person in the channel."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
 async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None:
-    """One mention and one letter; each goes when its reader sits down, or the lobby ends."""
+    """Each invited person gets one mention or DM, deleted when they join or the lobby ends."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)
@@ -49,10 +49,10 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
     assert letter.gone
 
 
-async def test_where_nobody_can_be_mentioned_a_letter_comes(
+async def test_without_mentions_a_dm_is_sent(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A channel that lets the bot say nothing costs nobody the invitation."""
+    """In a channel where the bot can't post, the invitation is sent as a DM."""
     lobby = await club.lobby(ana)
     await ana.slash(TABLE, "lobby invite", who=ben.user.id)
     await club.settled()

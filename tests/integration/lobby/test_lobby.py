@@ -29,7 +29,7 @@ SWITCHES = "Extras: none turned on"
 async def test_a_command_opens_a_lobby_in_the_channel(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The lobby stands where all see it, described, and its host gets the way to it."""
+    """/play posts the lobby in the channel and gives its host a link to it."""
     answer = await ana.slash(TABLE, "play tomate", bots=2)
     lobby = club.public(ben)
 
@@ -44,7 +44,7 @@ async def test_a_command_opens_a_lobby_in_the_channel(
 async def test_opening_does_not_wait_for_ever(
     club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A host whose lobby cannot be posted in time is told so, and it is posted afterwards."""
+    """If a lobby can't be posted in time, its host is told so, and it is posted later."""
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     answer = await ana.slash(TABLE, "play tomate")
     await club.settled()
@@ -54,7 +54,7 @@ async def test_opening_does_not_wait_for_ever(
 
 
 async def test_the_pictures_of_people_are_fetched(club: Club, ana: PlaygroundUser) -> None:
-    """Whoever has pressed was seen with a picture, which the next poster finds at Discord's."""
+    """Pressing a button stores a person's avatar, and the next poster loads it from Discord."""
     await club.lobby(ana)
     mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
 
@@ -66,7 +66,7 @@ async def test_the_pictures_of_people_are_fetched(club: Club, ana: PlaygroundUse
 async def test_people_join_and_stand_up(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A name comes with Join and goes with Stand up."""
+    """Join adds a name and Stand up removes it."""
     lobby = await club.lobby(ana, ben)
     joined = "Ben" in lobby.text
     await ben.click(lobby, "Stand up")
@@ -78,7 +78,7 @@ async def test_people_join_and_stand_up(
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Pressed in what /table gave to one person, a button changes the lobby there and in public."""
+    """A button in the private copy from /table changes both the copy and the public lobby."""
     lobby = await club.lobby(ana)
     copy = await ben.slash(TABLE, "table")
     joined = (await ben.click(copy, "Join")).text
@@ -95,7 +95,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
 
 
 async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
-    """A bot seat is one press, and so is its end."""
+    """One press adds a bot and one press removes it."""
     lobby = await club.lobby(ana)
     counts = []
     for button in ("Add a bot", "Add a bot", "Remove a bot"):
@@ -107,7 +107,7 @@ async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
 
 
 async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser) -> None:
-    """One person alone reads how many are missing and finds Start greyed out."""
+    """With one person, the lobby says how many are missing and Start is disabled."""
     lobby = await club.lobby(ana)
 
     assert "One more player is needed." in lobby.text
@@ -119,7 +119,7 @@ async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser
 async def test_only_the_host_decides(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, button: str
 ) -> None:
-    """Somebody else gets a private sentence, and the lobby stays as it is."""
+    """Anybody except the host gets a private refusal, and the lobby stays as it is."""
     lobby = await club.lobby(ana, ben)
     before = lobby.text
     refused = await ben.click(lobby, button)
@@ -131,7 +131,7 @@ async def test_only_the_host_decides(
 
 
 async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
-    """A second Join is told that one sits already."""
+    """A second Join is refused because the person already sits there."""
     lobby = await club.lobby(ana)
     refused = await ana.click(lobby, "Join")
 
@@ -139,7 +139,7 @@ async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
 
 
 async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) -> None:
-    """What differs from the usual game is read under the lobby."""
+    """The lobby lists the options that differ from the defaults."""
     lobby = await club.lobby(ana, reserves=False, stock_mode="protective")
 
     assert "Reserves: off" in lobby.text
@@ -147,7 +147,7 @@ async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) 
 
 
 async def test_options_change_on_one_panel(club: Club, ana: PlaygroundUser) -> None:
-    """The panel changes choices, switches and presets at once; panel and lobby show the result."""
+    """The panel saves choices, switches and presets at once; panel and lobby show the result."""
     lobby = await club.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
     await ana.select(panel, "Splitting the pot", "Splitting the pot: a third for each trick")
@@ -166,7 +166,7 @@ async def test_options_change_on_one_panel(club: Club, ana: PlaygroundUser) -> N
 
 
 async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: PlaygroundUser) -> None:
-    """A value that the option cannot have leaves the lobby as it was; the form says what it can."""
+    """A number outside the range changes nothing, and the form names the range."""
     lobby = await club.lobby(ana)
     before = lobby.text
     panel = (await ana.click(lobby, "Options")).message
@@ -180,7 +180,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Playg
 
 
 async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> None:
-    """After Cancel there is nothing left to press."""
+    """After Cancel the lobby has no buttons."""
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Cancel")
     await club.settled()
@@ -190,7 +190,7 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> Non
 
 
 async def test_a_missing_permission_is_named(club: Club, ana: PlaygroundUser) -> None:
-    """Where the bot may not read what was written, the command says which permission to give."""
+    """If the bot can't read the message history, the command names the missing permission."""
     club.forbid(Permission.READ_MESSAGE_HISTORY)
     refused = await ana.slash(TABLE, "play tomate")
 
@@ -207,7 +207,7 @@ async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: st
 async def test_a_closed_table_lets_the_invited_in(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Only the invited sit down, the menu is the host's, and closed DMs are told to nobody else."""
+    """Only invited people can join, only the host has the menu, and closed DMs stay private."""
     lobby = await club.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
     others = [await ben.select(lobby, MENU, "Invite people …"), await ben.click(lobby, "Options")]
@@ -234,7 +234,7 @@ async def test_a_closed_table_lets_the_invited_in(
 async def test_the_host_names_and_removes(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Bots are called as the host likes, but like nobody else; one form removes whom it names."""
+    """The host can rename bots, but not to a name in use; one form removes the chosen ones."""
     lobby = await club.lobby(ana, ben, bots=2)
 
     async def name(**fields: object) -> str:
@@ -272,7 +272,7 @@ FIELDS = {
 async def test_the_match_starts_when_all_press_ready(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Who is ready is marked; a changed option takes the marks away; the last press starts."""
+    """Ready players are marked, a changed option clears the marks, and the last press starts."""
     lobby = await club.lobby(ana, ben)
     await option(ana, lobby, SWITCHES, "Ready check")
     await club.settled()
@@ -298,7 +298,7 @@ async def test_the_match_starts_when_all_press_ready(
 
 
 async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
-    """What nobody could press while the bot was away does not count, and the lobby says so."""
+    """A lobby shows when it closes, and downtime of the bot doesn't count."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)
@@ -314,7 +314,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
 
 
 async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser) -> None:
-    """All that a table may agree on can be typed, where the server wants tables at all."""
+    """/lobby set changes every option of a table, in a channel that allows tables."""
     offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
     lobby = await club.lobby(
         ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True
@@ -351,7 +351,7 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The change that overtook the painter shows the table, and no log line complains."""
+    """A match that starts while its lobby is painted replaces it without an error in the log."""
     lobby = await club.lobby(ana, ben)
     await club.settled()
     paint, host = club.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")

@@ -1,4 +1,4 @@
-"""`/lobby` over the wire: it does what the buttons and the menu of a lobby do."""
+"""`/lobby` over the wire does the same as the buttons and the menu of a lobby."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.integration.support.running_bot import TABLE, Club
 async def test_a_lobby_is_run_by_typing(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Invited, seated, bots added, named and removed, options set, all ready: the match begins."""
+    """A match can be set up by typing only: invite, join, bots, options and Ready."""
     lobby = await club.lobby(ana, invite_only=True)
     seen = []
     for person, line, options in (
@@ -54,7 +54,7 @@ def with_names(options: dict[str, Any]) -> dict[str, Any]:
 async def test_strangers_run_no_lobby(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """What is the host's is refused to everybody else, in words; values are completed."""
+    """The host's commands are refused to everybody else; values are autocompleted."""
     lobby = await club.lobby(ana, ben, bots=1)
     before = lobby.text
     refused = [
@@ -85,10 +85,10 @@ async def test_strangers_run_no_lobby(
     assert "Ben" in before
 
 
-async def test_a_lobby_is_meant_beside_a_match(
+async def test_a_lobby_is_found_next_to_a_match(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Where a match goes on beside a lobby, /lobby means the lobby without being told which."""
+    """With a lobby and a match in the same channel, /lobby means the lobby."""
     await club.table(ana, ben)
     lobby = await club.lobby(ben)
     joined = await ana.slash(TABLE, "lobby join")
@@ -101,10 +101,10 @@ async def test_a_lobby_is_meant_beside_a_match(
     assert "My hand" in lobby.buttons
 
 
-async def test_who_wants_to_join_means_another_lobby(
+async def test_joining_means_another_lobby(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Of two lobbies /lobby join means the one where one does not sit, /lobby cancel one's own."""
+    """/lobby join means the lobby where one does not sit, /lobby cancel one's own."""
     mine = await club.lobby(ana)
     other = await club.lobby(ben)
     joined = await ana.slash(TABLE, "lobby join")

@@ -1,4 +1,4 @@
-"""Where tables stand: in a channel, in a thread of their own, and what becomes of them there."""
+"""Where tables appear: in a channel or their own thread, and what happens if that is lost."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def move(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> None:
 
 
 async def thread_of(club: Club) -> Channel:
-    """The thread that a table got, once it has."""
+    """The thread of a table, once it exists."""
     channels = club.playground.world.channels.values()
     await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
     await club.settled()
@@ -44,7 +44,7 @@ async def thread_of(club: Club) -> Channel:
 async def test_a_match_is_played_in_its_thread(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The table stands inside, a sign leads there, and a thread asleep is woken by the table."""
+    """The table is in its thread, the channel links to it, and an archived thread is reopened."""
     sign, hands = await seated(club, ana, ben, thread=True)
     thread = await thread_of(club)
     table = club.public(ana, thread)
@@ -80,7 +80,7 @@ def deleted(club: Club, thread: Channel) -> None:
 async def test_a_table_that_has_lost_its_thread_comes_back(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, lost: Callable[[Club, Channel], None]
 ) -> None:
-    """A thread is locked or deleted in mid-match: the sign becomes the table, and play goes on."""
+    """If a thread is locked or deleted during a match, the link message becomes the table."""
     sign, hands = await seated(club, ana, ben, thread=True)
     lost(club, await thread_of(club))
     await move(club, hands)
@@ -94,7 +94,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 async def test_without_permission_the_table_stays_and_says_why(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Where no thread may be opened, the table names what is missing, and play goes on."""
+    """If the bot can't create threads, the table names the missing permission and play goes on."""
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
     )
@@ -107,11 +107,12 @@ async def test_without_permission_the_table_stays_and_says_why(
     assert table.text != before
 
 
-async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
+async def test_a_table_with_a_deleted_channel_moves(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Hands say what to do; /table of somebody seated puts it up elsewhere, and it ends there;
-    so does the next one begin there.
+    """A table with a deleted channel moves to where a player uses /table.
+
+    Hands say what to do, and the rematch opens in the new channel too.
     """
     await ana.slash(TABLE, "dm on")
     _, hands = await seated(club, ana, ben)
@@ -139,7 +140,7 @@ async def test_a_table_whose_channel_is_gone_stands_where_it_is_sought(
 async def test_a_table_that_may_not_be_shown_tells_its_players(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Permission is taken in mid-match: the hand names it, and moves are made all the same."""
+    """If a permission is lost during a match, the hand names it and moves still work."""
     _, hands = await seated(club, ana, ben)
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
@@ -161,10 +162,10 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     assert (await club.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
 
 
-async def test_without_attachments_a_match_is_told_in_words(
+async def test_without_attachments_a_match_is_shown_in_words(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Where no files may be attached, lobby, table and result stand in words and can be played."""
+    """If files can't be attached, lobby, table and result appear in words and are playable."""
     bot, faults = club.playground.world.bot, club.playground.faults
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
     lobby = await club.lobby(ana, ben, cycles=1)

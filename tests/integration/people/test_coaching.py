@@ -1,4 +1,4 @@
-"""A newcomer learns from what the bot itself says: rules, help, reasons, and practice."""
+"""Newcomers learn from the bot itself: rules, help, reasons and practice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.integration.support.running_bot import TABLE, Club, club_in, controls
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
-    """Alone, by the controls and hints of one message, a newcomer gets on."""
+    """A newcomer can play alone with the controls and hints of one message."""
     async with club_in(tmp_path) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
         hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
@@ -41,7 +41,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 async def test_a_practice_match_is_played_to_its_end_and_again(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """In direct messages too: hints, reasons, the result, and another match after it."""
+    """Practice works in DMs too: hints, reasons, the result and another match."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
     again = (await ana.slash("@bot", "practice", game="tomate")).message
     [card] = await club.bot.tables.queries.matches_of(ana.user.id)
@@ -63,7 +63,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
 
 
 async def test_rules_are_found_by_heading_and_number(club: Club, ana: PlaygroundUser) -> None:
-    """Headings and numbers are completed; the page has a picture; what there is not is said."""
+    """Headings and numbers are completed, pages have pictures, unknown rules are refused."""
     headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
     numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
     page = await ana.slash(TABLE, "rules", game="dojo", heading=headings["Counting (12-17)"])
@@ -82,7 +82,7 @@ async def test_rules_are_found_by_heading_and_number(club: Club, ana: Playground
 async def test_help_knows_where_it_is_asked(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Nowhere, in direct messages, in a lobby, at a table and beside one: each its own words."""
+    """Each place has its own help: nowhere, DM, lobby, table, and next to a table."""
     nowhere = await ana.slash(TABLE, "help")
     direct = await ana.slash("@bot", "help")
     lobby = await club.lobby(ana, ben, cycles=1)
@@ -104,7 +104,7 @@ async def test_help_knows_where_it_is_asked(
 async def test_every_refusal_has_its_reason(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/why tells the rule and what is blocked; without a seat one is told so."""
+    """/why names the rule and the blocked choices; without a seat it is refused."""
     table = await club.table(ana, ben, cycles=1)
     mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
@@ -122,7 +122,7 @@ async def test_every_refusal_has_its_reason(
 
 
 async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None:
-    """Press whatever is offered until the match is over."""
+    """Press any offered control until the match is over."""
     chance = random.Random(4)
     for _ in range(600):
         await club.playground.until(
@@ -139,7 +139,7 @@ async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None
 async def test_a_hint_means_the_practice_table(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Beside matches with others, the only practice table needs no option to be meant."""
+    """With other matches running, a single practice table needs no option."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
     await ana.slash(TABLE, "practice", game="tomate")

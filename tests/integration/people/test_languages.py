@@ -1,4 +1,4 @@
-"""Everybody is spoken to in a language of their own, and a server in the one it chose."""
+"""Private messages use the person's language, and tables the server's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.integration.support.running_bot import TABLE, Club
 
 
 def speaks(person: PlaygroundUser, locale: str) -> None:
-    """Let a person's Discord be in another language from now on."""
+    """Set the language of a person's Discord."""
     person.user.locale = locale
     person._world.keep(person.user)
 
@@ -29,7 +29,7 @@ async def server_speaks(club: Club, guild_id: int, language: str) -> None:
 
 
 def described(shown: Any) -> str:
-    """The words of the pictures in a message, and of its text."""
+    """All text of a message, including the descriptions of its pictures."""
     galleries = [item for component in shown.components for item in component.get("items", ())]
     return " ".join([shown.text, *(item["description"] for item in galleries)])
 

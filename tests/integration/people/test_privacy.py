@@ -1,4 +1,4 @@
-"""What is kept of a person: told to nobody else, and forgotten on one's own word alone."""
+"""Stored personal data: private, and deleted only at the person's own request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OTHER = "table-two"
 async def test_tables_are_listed_wherever_one_asks(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Those that await come first, each with its link, in direct messages too."""
+    """Tables that wait for the person come first, each with its link, also in DMs."""
     none = await ana.slash("@bot", "mygames")
     lobby = await ana.slash(OTHER, "play dojo")
     table = await club.table(ana, ben, cycles=1)
@@ -35,10 +35,10 @@ async def test_tables_are_listed_wherever_one_asks(
     assert "Dojo" in mine.text
 
 
-async def test_a_person_takes_all_that_is_kept_along(
+async def test_a_person_can_export_their_data(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The file holds one's own rows and nothing of others, and no key of a message."""
+    """The export has only the person's own rows, and no message tokens."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -57,10 +57,10 @@ async def test_a_person_takes_all_that_is_kept_along(
     assert str(ben.user.id) not in str(told)
 
 
-async def test_who_wants_it_is_forgotten(
+async def test_a_person_can_delete_their_data(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Asked once more, then seats go to bots, and nobody is told of the name any more."""
+    """After a confirmation, seats go to bots and the name appears nowhere."""
     await club.lobby(chen, ana)
     table = await club.table(ana, ben, chen, cycles=1)
     hand = await club.hand(ana, table)
@@ -98,10 +98,10 @@ async def test_who_wants_it_is_forgotten(
     assert "You're not at any table" in again.text
 
 
-async def test_forgetting_does_not_wait_for_ever(
+async def test_deletion_does_not_wait_for_ever(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where hands cannot be taken away in time, the person is forgotten all the same, and told."""
+    """If hands can't be deleted in time, the data is still deleted and the person told."""
     table = await club.table(ana, ben, cycles=1)
     await club.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
@@ -116,7 +116,7 @@ async def test_forgetting_does_not_wait_for_ever(
 async def test_a_match_that_cannot_be_read_hides_no_other(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A damaged one is told as such, every other stays in reach, and moderators stop it."""
+    """An unreadable match is reported, others still work, and moderators can stop it."""
     await club.table(ana, ben, cycles=1)
     other = await ana.slash(OTHER, "play dojo")
     damaged = "UPDATE states SET state = x'7b7d'"

@@ -1,4 +1,4 @@
-"""What those who run a server may do: decide for its tables, and see what does not work there."""
+"""What server managers can do: change the settings, and run the health check."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def decided(club: Club) -> dict[str, object]:
 async def test_everything_is_decided_by_menus_and_buttons(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Each menu and button changes its setting at once, in place, and tables heed it."""
+    """Each menu and button saves its setting at once, and tables follow it."""
     lobby = await club.lobby(ben)
     shown = await ana.slash(TABLE, "settings show")
     other = ana.channel(OTHER).id
@@ -65,7 +65,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
 
 
 async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) -> None:
-    """The commands change what they name and nothing else; what cannot be is refused."""
+    """The commands change only the named settings and refuse invalid values."""
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
         TABLE, "settings change", threads="never", language="es", messages=False, tables=1,
@@ -104,7 +104,7 @@ FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on
 
 
 async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
-    """Without the right the commands are not offered, and forged buttons change nothing."""
+    """Without the permission the commands are not offered, and forged buttons fail."""
     before = await decided(club)
     rules = await ben.slash(TABLE, "rules", game="tomate")
     refused = [(await forge(ben, rules.message, f"tb:{one}")).text for one in FORGED]
@@ -125,7 +125,7 @@ async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: Playgro
 
 
 async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: PlaygroundUser) -> None:
-    """Channel, letters, commands, database and clocks are looked at, and the test letter goes."""
+    """Channel, DMs, commands, database and clocks are checked, and the test DM is deleted."""
     told = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
 
@@ -145,7 +145,7 @@ async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Playg
 async def test_the_doctor_says_what_to_do(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Whatever is missing stands in a line of its own, with the way to mend it."""
+    """Each problem is on its own line, with its solution."""
     world, faults = club.playground.world, club.playground.faults
     await club.lobby(ben)
     here, other = ana.channel(TABLE), ana.channel(OTHER)
@@ -192,8 +192,8 @@ SPOKEN = {
 }
 
 
-async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: PlaygroundUser) -> None:
-    """Where Discord does not let the letter be tried, everything else is told all the same."""
+async def test_the_doctor_survives_a_failed_dm(club: Club, ana: PlaygroundUser) -> None:
+    """If the test DM fails, the other checks are still reported."""
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
         told = (await ana.slash(TABLE, "doctor")).text
@@ -202,10 +202,10 @@ async def test_the_doctor_outlives_a_letter_that_fails(club: Club, ana: Playgrou
     assert "The database is intact" in told
 
 
-async def test_owners_and_people_are_told_in_their_language(
+async def test_server_messages_use_the_readers_language(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Settings, doctor, tables and the file of oneself speak as whoever asks."""
+    """Settings, doctor, tables and data export use the language of the person who asks."""
     await club.lobby(ana, ben)
     for locale, words in SPOKEN.items():
         speaks(ana, locale)

@@ -1,4 +1,4 @@
-"""People who bring the bot along: what it does in servers where it is not."""
+"""User installs: what the bot does in servers where it is not a member."""
 
 from __future__ import annotations
 
@@ -13,13 +13,11 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
     "why": ({}, "comes at another point in the game"),
     "replay": ({}, "Nothing has been played"),
 }
-"""What is asked there, and what the answer says."""
+"""Commands that are used there, and text of their answers."""
 
 
-async def test_where_the_bot_is_not_it_answers_who_brings_it_along(
-    club: Club, ana: PlaygroundUser
-) -> None:
-    """What needs no server works there, a practice match too; the rest is not even offered."""
+async def test_a_user_install_answers_in_other_servers(club: Club, ana: PlaygroundUser) -> None:
+    """Commands that need no server work there, practice too; the others are not offered."""
     club.playground.faults.expel_bot(club.playground.world.guild)
     offered = ana.commands(TABLE)
     answers = {

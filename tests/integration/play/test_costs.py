@@ -1,4 +1,4 @@
-"""What a press costs, as exact numbers, so that it cannot creep up again."""
+"""Exact costs of a press, to notice any increase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Moves = list[tuple[int, int, int]]
 async def counting(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[Club, Costs]]:
-    """A running bot for which no time passes: nothing is put off because a machine is slow."""
+    """A running bot with a frozen clock, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
     async with opened() as playground:
         club = Club(playground, folder / "tomato-table.db", time=ManualClock())
@@ -33,7 +33,7 @@ async def counting(
 
 
 async def moves(club: Club, costs: Costs, people: list[PlaygroundUser], **options: Any) -> Moves:
-    """Let these people make three moves, and count what each costs."""
+    """Let these people make three moves, and count the cost of each."""
     table = await club.table(*people, cycles=1, **options)
     hands = {person: await club.hand(person, table) for person in people}
     counts = []
@@ -57,7 +57,7 @@ async def settled(club: Club) -> None:
 async def test_a_move_costs_eight_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two players, no clock: trips to the database, loads of the state, requests to Discord."""
+    """Two players without a clock: database trips, state loads and Discord requests."""
     async with counting(tmp_path, monkeypatch) as (club, costs):
         counts = await moves(club, costs, [club.person("Ana"), club.person("Ben")])
 
@@ -67,7 +67,7 @@ async def test_a_move_costs_eight_trips_and_one_load(
 async def test_a_move_at_a_large_table_costs_no_more_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Five players and a slow clock: each hand is one request more, and nothing else grows."""
+    """With five players and a slow clock, only the requests for hands grow."""
     names = ("Ana", "Ben", "Chen", "Dora", "Emil")
     async with counting(tmp_path, monkeypatch) as (club, costs):
         people = [club.person(name) for name in names]

@@ -1,4 +1,4 @@
-"""Hands by direct message, for who prefers them."""
+"""Hands as direct messages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls, play_ou
 async def test_the_hand_arrives_with_its_controls(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """After /dm on a match brings its hand, its question and a link to the table."""
+    """After /dm on, a match sends its hand with its question and a link to the table."""
     await ana.slash(TABLE, "dm on")
     table = await club.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
@@ -26,7 +26,7 @@ async def test_the_hand_arrives_with_its_controls(
 async def test_a_match_is_played_by_direct_messages(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Hands in DMs follow from question to question until the result."""
+    """Hands in DMs show each question until the result."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
     await club.table(ana, ben, cycles=1)
@@ -42,8 +42,9 @@ async def test_a_match_is_played_by_direct_messages(
 async def test_turning_it_on_in_mid_match_brings_the_hand(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/dm on delivers the hands of running matches, /dm off takes them back; where the server
-    forbids letters it says so.
+    """/dm on sends the hands of running matches and /dm off deletes them.
+
+    If the server forbids DMs, the answer says so.
     """
     guild_id = ana.channel(TABLE).guild_id or 0
     no_letters = GuildSettings(dms_allowed=False)
@@ -61,10 +62,10 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     assert "direct messages from tables are turned off" in forbidden
 
 
-async def test_closed_doors_refuse_no_seat(
+async def test_closed_dms_cost_no_seat(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Who takes no DMs is told so, and plays on with My hand."""
+    """A player with closed DMs is told so and plays on with My hand."""
     ana.set_dms(allow=False)
     table = await club.table(ana, ben, cycles=1)
     told = await ana.slash(TABLE, "dm on")
@@ -74,10 +75,10 @@ async def test_closed_doors_refuse_no_seat(
     assert list(hand.files) == ["hand.png"]
 
 
-async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
+async def test_an_uneditable_hand_is_sent_again(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Discord refuses the edit: the old hand goes, and a fresh one with the question comes."""
+    """If Discord refuses the edit, the old hand is deleted and a new one is sent."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
     await club.table(ana, ben, cycles=1)
@@ -88,7 +89,7 @@ async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
     other = ben if mover is ana else ana
     old = hands[other]
     route = "/channels/{channel_id}/messages/{message_id}"
-    # Five times for the table, and as often for the hand: so often discord.py tries.
+    # discord.py tries five times for the table and five times for the hand.
     club.playground.faults.refuse(30046, "PATCH", route, times=10)
     await mover.click(asked, controls(asked)[0])
     await club.settled()
@@ -97,10 +98,10 @@ async def test_an_old_hand_that_may_not_be_edited_is_delivered_anew(
     assert list(other.latest("@bot").files) == ["hand.png"]
 
 
-async def test_a_server_may_keep_its_tables_out_of_letters(
+async def test_a_server_may_forbid_dms(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Where a server allows no DMs, nobody is written to, and hands stay in the channel."""
+    """In a server that forbids DMs nobody gets one, and hands stay in the channel."""
     quiet = GuildSettings(dms_allowed=False)
     await club.bot.store.guilds.change(
         club.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
@@ -113,10 +114,10 @@ async def test_a_server_may_keep_its_tables_out_of_letters(
     assert list(hand.files) == ["hand.png"]
 
 
-async def test_a_lobby_is_no_obstacle_to_letters(
+async def test_dms_can_be_turned_on_in_a_lobby(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/dm on before a match begins is kept and confirmed, and the hand comes with the match."""
+    """/dm on in a lobby is confirmed, and the hand is sent when the match starts."""
     lobby = await club.lobby(ana, ben)
     told = await ana.slash(TABLE, "dm on")
     await ana.click(lobby, "Start")
@@ -125,10 +126,10 @@ async def test_a_lobby_is_no_obstacle_to_letters(
     assert "you also get your hand as a direct message" in told.text
 
 
-async def test_a_letter_that_fails_costs_no_answer(
+async def test_a_failed_dm_costs_no_answer(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Discord refuses to open the DM: the wish is kept, and the hand comes when it does."""
+    """If Discord can't open the DM, the setting is saved and the hand follows later."""
     await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
     with hurried():
@@ -138,10 +139,10 @@ async def test_a_letter_that_fails_costs_no_answer(
     assert "you also get your hand as a direct message" in told.text
 
 
-async def test_a_letter_that_never_arrived_ends_with_its_seat(
+async def test_an_unsent_dm_ends_with_its_seat(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Who leaves before the hand could be sent is written to no more, and nothing is left over."""
+    """A player who leaves before the hand was sent gets no DM, and no row is left."""
     table = await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
     with hurried():

@@ -1,4 +1,4 @@
-"""A whole evening: six people, four tables of four games in two channels, and all that happens."""
+"""A whole evening: six people, four tables of four games in two channels, and many events."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tests.playground import opened
 
 ELSEWHERE = "table-two"
 CALL = CustomId(Verb.HAND, "{}", ON_A_NOTICE).encode()
-"""The button of a short message that calls somebody, once the match's id stands in it."""
+"""The button of a notice; format it with the match's id."""
 MINUTE = 60_000
 LONGEST = 1200
-"""More presses than a match takes here."""
+"""More presses than a match needs here."""
 
 
 @dataclass
 class Game:
-    """One table of the evening, with the hands that people have open at it."""
+    """One table of the evening, with the open hands of its players."""
 
     match_id: str
     channel: str
@@ -41,7 +41,7 @@ class Game:
 
 @dataclass
 class Evening:
-    """What the people of this evening do, and the chance by which they choose."""
+    """The actions of this evening's people, chosen by a seeded random generator."""
 
     club: Club
     clock: ManualClock
@@ -77,7 +77,7 @@ class Evening:
         game.hands[person] = (await person.click(game.table, "My hand")).message
 
     async def play(self, game: Game, presses: int | None = None) -> None:
-        """Press on at a table so often, or until it is over."""
+        """Press a number of times at a table, or until the match is over."""
         for _ in range(LONGEST if presses is None else presses):
             await self.club.playground.until(
                 lambda: self.is_over(game) or bool(game.asked()), "a question or the end"
@@ -94,7 +94,7 @@ class Evening:
 
 
 def publics(person: PlaygroundUser, game: Game, button: str) -> list[ShownMessage]:
-    """The channel's messages of that match that have such a button."""
+    """The channel's messages of that match with such a button."""
     return [
         shown
         for shown in person.sees(game.channel)
@@ -110,7 +110,7 @@ def public(person: PlaygroundUser, game: Game, button: str) -> ShownMessage:
 
 
 def notices(game: Game) -> list[ShownMessage]:
-    """The short messages in the channel that call somebody to this table."""
+    """The notices in the channel for this table."""
     person = next(iter(game.hands))
     return [
         shown
@@ -121,7 +121,7 @@ def notices(game: Game) -> list[ShownMessage]:
 
 
 async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
-    """Somebody leaves, somebody is away and returns, the bot restarts: calm, true, no vain call."""
+    """Players leave, stay away and return, and the bot restarts; no notice is sent in vain."""
     clock = ManualClock(round(time.time() * 1000))
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)
@@ -162,7 +162,7 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
 async def somebody_leaves_and_another_sits_down(
     evening: Evening, game: Game, leaver: PlaygroundUser, other: PlaygroundUser
 ) -> None:
-    """A bot plays on at once; a substitute takes the seat with its hand and plays it."""
+    """A bot plays on at once; a substitute takes over the seat and its hand."""
     await evening.club.leave(leaver, game.table)
     game.hands.pop(leaver)
     asked = await other.click(game.table, "Take over a seat")
@@ -175,10 +175,10 @@ async def somebody_leaves_and_another_sits_down(
 
 
 async def somebody_is_away_and_returns(evening: Evening, game: Game, away: PlaygroundUser) -> None:
-    """Two answers late, a bot sits there; nobody else waits longer; the way back is one press."""
+    """After two missed answers a bot takes over without delays; one press takes the seat back."""
     club, hand = evening.club, game.hands.pop(away)
     while "is playing for" not in game.table.text:
-        # Where all answer at once the others may change their minds for ever: a few presses each.
+        # Simultaneous questions let players change their minds forever, so limit the presses.
         for person in game.asked() * 2:
             if controls(game.hands[person]):
                 await press(person, game.hands[person], evening.chance)
@@ -199,7 +199,7 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
 
 
 async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:
-    """At a slow table who comes to be asked is called, alone, and the call goes once answered."""
+    """At a slow table only the player who is asked is notified, until they answer."""
     called: list[PlaygroundUser] = []
     while len(called) < 3:
         (asked,) = game.asked()

@@ -1,4 +1,4 @@
-"""Every game, also one that the bot has never seen, is playable by controls alone."""
+"""Every game can be played with its controls only, even one the bot doesn't know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOYS = (BATCHES, PLOTS, SEALS)
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.info.key)
 async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> None:
-    """Two people press whatever they are offered, and the match ends with a result."""
+    """Two people press any offered control, and the match ends with a result."""
     async with club_in(tmp_path, games=TOYS) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
         _, hands = await begun(club, ana, ben, toy)
@@ -35,7 +35,7 @@ async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
-    """In every game presses are answered until the table shows what came of them."""
+    """In every game, random presses are answered until the match is over."""
     async with club_in(tmp_path) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
         table, hands = await begun(club, ana, ben, game)
@@ -48,7 +48,7 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 async def begun(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """A match of two people, and of bots where it needs more; both hands open."""
+    """A match of two people, plus bots if it needs more; both hands open."""
     bots = max(0, game.info.seats[0] - 2)
     await ana.slash(TABLE, f"play {game.info.key}", bots=bots)
     table = club.public(ana)
@@ -60,13 +60,13 @@ async def begun(
 
 
 class Second(Tomate):
-    """The game with the most options once more, as if somebody had copied its folder."""
+    """A copy of the game with the most options."""
 
     info = Tomate.info.model_copy(update={"key": "second"})
 
 
 async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
-    """Where Discord takes no list of all choices they are offered as one types, and all can be."""
+    """If the choices exceed Discord's limit, they are autocompleted, and all still work."""
     games = (*GAMES, Second())
     assert weight(GAMES) <= MOST < weight(games)
     async with club_in(tmp_path, games=games) as club:

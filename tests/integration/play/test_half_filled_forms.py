@@ -1,4 +1,4 @@
-"""What was chosen before the time is up stays chosen."""
+"""Choices made before the deadline are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MINUTE = 60_000
 
 
 async def test_a_choice_made_in_time_is_kept(tmp_path: Path) -> None:
-    """Of a batch of which one card was assigned, only the others are placed by chance (B30)."""
+    """If one card of a batch was assigned, only the others are placed at random (B30)."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)

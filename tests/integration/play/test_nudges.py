@@ -1,4 +1,4 @@
-"""The Nudge button and its command: who sees it, whom it calls, and when it is refused."""
+"""The Nudge button and its command: who sees it, whom it notifies, and when it is refused."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 
-async def test_a_nudge_calls_who_is_waited_for_once(
+async def test_a_nudge_notifies_the_current_player_once(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Only the player whose turn it is lights up; a second nudge is refused, an answer ends it."""
+    """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -37,7 +37,7 @@ async def test_a_nudge_calls_who_is_waited_for_once(
 async def test_the_button_is_there_only_while_people_wait(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """It follows My hand; a paused table does without it, and so does a lone player with bots."""
+    """The button follows My hand, except at a paused table or for one player with bots."""
     table = await club.table(ana, ben, cycles=1)
     playing = list(table.buttons)
     await ana.slash(TABLE, "pause")

@@ -1,4 +1,4 @@
-"""Answers in advance over the wire: offered in the hand, kept, taken back, given when asked."""
+"""Premoves over the wire: offered in the hand, kept, taken back and played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.integration.support.running_bot import CONTROL, TABLE, Club, forge
 async def seated(
     club: Club, *people: PlaygroundUser
 ) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
-    """A match of Tomate that waits for its dealer: everybody's hand in turn order, dealer last."""
+    """A match of Tomate waiting for its dealer: all hands in turn order, dealer last."""
     table = await club.table(*people)
     hands = {person: await club.hand(person, table) for person in people}
     dealer = next(
@@ -30,7 +30,7 @@ async def seated(
 async def test_an_answer_is_kept_and_given(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A bid pressed before the turn is kept in secret, taken back, kept again, and made then."""
+    """A bid pressed early is kept in secret, taken back, kept again, and then played."""
     table, ((mano, hand), (second, others), (dealer, deal)) = await seated(club, ana, ben, chen)
     before = (table.text, others.text, deal.text)
     offered = hand.text
@@ -58,7 +58,7 @@ async def test_an_answer_is_kept_and_given(
 async def test_a_command_answers_in_advance(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """/premove keeps an answer that it helps to type, forgets it, and refuses who has nothing."""
+    """/premove completes, keeps and deletes a premove, and refuses players without one."""
     _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
     offers = await mano.complete(TABLE, "premove make", focused="answer", answer="p")
     said = await mano.slash(TABLE, "premove make", answer="pass")
@@ -80,7 +80,7 @@ async def test_a_command_answers_in_advance(
 async def test_strangers_and_old_buttons_change_nothing(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Another's button, or one from before the question came, keeps no answer."""
+    """Another player's button, or one from before the question, keeps no premove."""
     dora = club.person("Dora")
     _, ((mano, hand), (second, _), (dealer, deal)) = await seated(club, ana, ben, chen)
     ids = [str(component.get("custom_id", "")) for component in hand.components]
@@ -102,7 +102,7 @@ async def test_strangers_and_old_buttons_change_nothing(
 async def test_every_hand_of_a_player_shows_what_is_kept(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A button pressed in the channel brings the same player's hand in the DM up to date too."""
+    """A button in the channel also updates the same player's hand in the DM."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
     await mano.slash(TABLE, "dm on")
     letter = mano.latest("@bot")
@@ -119,7 +119,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Under load /premove says what has become of the answer, and the hand shows it later."""
+    """Under load /premove confirms the premove in words, and the hand shows it later."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
 
     async def busy(*_: object) -> None:

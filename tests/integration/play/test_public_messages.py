@@ -1,4 +1,4 @@
-"""Calm surfaces: when a table stands anew, who is called, and how both end."""
+"""Public messages: when a table is reposted, who is notified, and when messages go."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def card_of(club: Club, person: PlaygroundUser) -> MatchSummary:
 
 
 async def answer(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
-    """Let whoever is asked press the first control; returns who that was."""
+    """Press the first control of the player who is asked; returns that player."""
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
@@ -26,14 +26,14 @@ async def answer(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> Playg
 
 
 def link(hand: ShownMessage) -> str:
-    """Where a hand leads to."""
+    """The link in a hand."""
     return str(next(c["url"] for c in hand.components if c.get("url")))
 
 
-async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
+async def test_a_table_is_reposted_only_after_chat(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Without talk it is edited; below talk the next question comes with a fresh one, once."""
+    """Without chat a table is edited; after chat the next question reposts it once."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await answer(club, hands)
@@ -50,10 +50,8 @@ async def test_a_table_stands_anew_only_when_talk_has_carried_it_away(
     assert [link(hand).endswith(f"/{fresh.id}") for hand in hands.values()] == [True, True]
 
 
-async def test_two_tables_are_told_apart_at_a_glance(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """The last line of a table begins with its code."""
+async def test_a_table_shows_its_code(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+    """The last line of a table starts with its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
     codes = {card.code for card in await club.bot.tables.queries.matches_of(ana.user.id)}
@@ -65,7 +63,7 @@ async def test_two_tables_are_told_apart_at_a_glance(
 async def test_commands_that_are_named_can_be_pressed(
     club: Club, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A sentence that names a command holds its mention; a group alone stays words."""
+    """Commands named in a message become mentions; a command group stays text."""
     told = (await ana.slash(TABLE, "move", move="play")).text
     listed = (await ana.slash(TABLE, "games")).text
     table = await club.table(ana, bots=1, cycles=1)
@@ -77,10 +75,10 @@ async def test_commands_that_are_named_can_be_pressed(
     assert f"</table:{commands['table']}>" in refused
 
 
-async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
+async def test_a_notice_mentions_only_the_current_player(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """It lights up for that person alone, comes once, and is gone once answered."""
+    """A notice mentions only the current player, once, and is deleted after the answer."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -106,10 +104,11 @@ async def test_a_notice_calls_exactly_who_is_waited_for_and_goes(
     assert not table.gone
 
 
-async def test_where_names_are_secret_a_letter_comes(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Written privately with the way to the table; a newer one replaces it; closed DMs are seen."""
+async def test_secret_names_mean_a_dm(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+    """If names are secret, a DM links to the table and replaces the older one.
+
+    Closed DMs are detected.
+    """
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -152,10 +151,10 @@ async def test_where_names_are_secret_a_letter_comes(
     assert (await club.bot.tables.people.find(mover.user.id)).dm_closed
 
 
-async def test_a_letter_that_is_refused_may_be_tried_again(
+async def test_a_refused_dm_may_be_retried(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A 403 that is not about closed DMs raises nothing: the player and the reason are told."""
+    """A 403 that isn't about closed DMs raises nothing; player and reason are returned."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
@@ -180,7 +179,7 @@ async def test_a_letter_that_is_refused_may_be_tried_again(
 
 
 async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
-    """Who answered while nobody looked is called no longer when the bot is back."""
+    """A notice that was answered during downtime is deleted after the restart."""
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")

@@ -1,4 +1,4 @@
-"""Seats that change hands, tables that rest, early ends, and how people want to be reminded."""
+"""Substitutes, pauses, early ends and reminder preferences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The table names who plays for whom; its own player returns by one press, others choose."""
+    """The table names each stand-in; the player returns by one press, others choose a seat."""
     dora = club.person("Dora")
     table = await club.table(ana, ben, dora, cycles=1)
     await club.leave(ben, table)
@@ -43,10 +43,10 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
     assert "You're already at this table" in seated.text
 
 
-async def test_a_table_rests_and_goes_on(
+async def test_a_table_is_paused_and_resumed(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The host or a moderator lets it rest; others are refused, and so are answers meanwhile."""
+    """The host or a moderator pauses a table; others can't, and answers are refused."""
     table = await club.table(ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ben, chen)}
     menu = await chen.click(table, "More")
@@ -70,10 +70,10 @@ async def test_a_table_rests_and_goes_on(
     assert "The table is paused" not in table.text
 
 
-async def test_a_vote_is_nobodys_to_see_until_it_carries(
+async def test_a_vote_is_secret_until_it_carries(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """One of two votes: nothing changes in public; with the other the match stops."""
+    """The first of two votes changes nothing in public; the second stops the match."""
     table = await club.table(ana, ben, cycles=1)
     before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     menu = await ana.click(await ana.click(table, "More"), "Vote to stop")
@@ -96,7 +96,7 @@ async def test_a_vote_is_nobodys_to_see_until_it_carries(
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """It is asked once more; the host of a lively match is told what to do instead."""
+    """Stopping needs a confirmation; the host of an active match is told what to do instead."""
     dora = club.person("Dora")
     table = await club.table(ben, chen, cycles=1)
     stranger = await dora.click(await dora.slash(TABLE, "stop"), "Yes, stop it")
@@ -130,22 +130,20 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
         ("loud", {}, "You get a mention in the channel"),
     ],
 )
-async def test_reminders_are_everybodys_own(
+async def test_reminder_settings_are_private(
     club: Club, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
 ) -> None:
-    """Each command says, to that person alone, what holds now or what to write instead."""
+    """Each command confirms the setting privately, or says what to type instead."""
     answer = await ana.slash(TABLE, f"reminders {line}", **options)
 
     assert answer.ephemeral
     assert said in answer.text
 
 
-async def test_who_is_played_for_is_led_back(
+async def test_a_replaced_player_is_offered_the_seat(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Letter, old hand, My hand and /hand all offer the seat that a bot plays on, and it is back
-    by one press.
-    """
+    """The DM, old hand, My hand and /hand all offer to take the seat back by one press."""
     table = await club.table(ana, ben)
     hand = await club.hand(ben, table)
     await club.leave(ben, table)
@@ -175,7 +173,7 @@ async def test_who_is_played_for_is_led_back(
 async def test_a_seat_is_named_on_its_button_as_it_is(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A button knows no markdown: a name with its signs stands there without backslashes."""
+    """A button has no markdown, so a name appears there without backslashes."""
     table = await club.table(ana, ben, chen)
     await club.leave(ben, table)
     match = (await club.bot.store.matches.all_open())[0]

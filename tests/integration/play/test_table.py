@@ -11,7 +11,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls, play_ou
 async def test_two_people_and_two_bots_play_to_the_result(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A match played through the hands ends in one result with everybody's place."""
+    """A match played with hands ends in one result with everybody's place."""
     table = await club.table(ana, ben, bots=2, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -28,7 +28,7 @@ async def test_two_people_and_two_bots_play_to_the_result(
 async def test_the_public_line_says_who_is_awaited(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Everybody reads whose turn it is, and only that person is asked."""
+    """Everybody sees whose turn it is, and only that player is asked."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = [person.name for person, hand in hands.items() if controls(hand)]
@@ -40,7 +40,7 @@ async def test_the_public_line_says_who_is_awaited(
 async def test_hands_are_their_owners_alone(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """No message that Ben sees, and no picture, was made from Ana's hand."""
+    """No message or picture that Ben sees contains Ana's hand."""
     table = await club.table(ana, ben, cycles=1)
     hand = await club.hand(ana, table)
 
@@ -52,7 +52,7 @@ async def test_hands_are_their_owners_alone(
 async def test_an_open_hand_follows_by_itself(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """After the other's move the hand asks the next question without a press."""
+    """After the other player's move the hand shows the next question by itself."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     first = await club.asked(*hands.values())
@@ -67,7 +67,7 @@ async def test_an_open_hand_follows_by_itself(
 async def test_a_new_hand_retires_the_older_one(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """My hand pressed again gives a fresh message, and the old one goes."""
+    """My hand pressed again sends a new message and deletes the old one."""
     table = await club.table(ana, ben, cycles=1)
     older = await club.hand(ana, table)
     newer = await club.hand(ana, table)
@@ -79,7 +79,7 @@ async def test_a_new_hand_retires_the_older_one(
 async def test_public_controls_answer_in_the_channel(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A bid that hides nothing can be made by one press under the table."""
+    """A bid that hides nothing can be made by one press at the table."""
     table = await club.table(ana, ben, cycles=1)
     dealer = ana if "**Ana to" in table.text else ben
     before = table.text
@@ -93,7 +93,7 @@ async def test_public_controls_answer_in_the_channel(
 async def test_every_picture_says_what_it_shows(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Every attachment of a match is described, in at most 1024 characters."""
+    """Every attachment of a match has a description of at most 1024 characters."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -106,7 +106,7 @@ async def test_every_picture_says_what_it_shows(
 async def test_a_table_can_be_read(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Somebody watching reads the table in words, and no hidden card."""
+    """A spectator can read the table in words, without hidden cards."""
     table = await club.table(ana, ben, cycles=1)
     reading = await chen.click(table, "Text")
 
@@ -118,7 +118,7 @@ async def test_a_table_can_be_read(
 async def test_leaving_hands_the_seat_to_a_bot(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """After Leave and yes the match goes on with a bot on that seat."""
+    """After a confirmed Leave a bot plays on for that seat."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ben, table)
     await club.leave(ben, table)
@@ -141,7 +141,7 @@ async def test_without_people_a_match_stops(club: Club, ana: PlaygroundUser) -> 
 async def test_rematch_opens_a_lobby_with_the_same_people(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """One press: the presser sits, the other is invited and joins by a press."""
+    """One press opens the lobby with the presser; the other player is invited and joins."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -159,7 +159,7 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
 async def test_rematch_can_be_typed(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """By whoever played, of the latest match or a named one; both who type it sit at one table."""
+    """Any player can type /rematch, for the latest or a named match; both join one table."""
     nothing = await ana.slash(TABLE, "rematch")
     table = await club.table(ana, ben, cycles=1)
     running = await ana.slash(
@@ -187,10 +187,10 @@ async def test_rematch_can_be_typed(
     assert "Start" in lobby.buttons
 
 
-async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
+async def test_match_commands_ignore_lobbies(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Who sits in a match and in a lobby of one channel types moves for the match."""
+    """A player with both a match and a lobby in a channel types moves for the match."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     await person.slash(TABLE, "play tomate")
@@ -202,10 +202,10 @@ async def test_what_is_done_in_a_match_is_not_meant_for_a_lobby(
     assert "more than one table" in left.text
 
 
-async def test_who_left_is_named_at_the_end(
+async def test_a_leaver_is_named_at_the_end(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The result says who left, and that they rank behind all others."""
+    """The result names the player who left and says they rank last."""
     table = await club.table(ana, ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await club.leave(chen, table)
@@ -215,10 +215,10 @@ async def test_who_left_is_named_at_the_end(
     assert "Chen left the match and ranks below everyone else." in club.public(ana).text
 
 
-async def test_the_last_person_is_told_that_the_match_stops(
+async def test_the_last_person_is_warned_that_the_match_stops(
     club: Club, ana: PlaygroundUser
 ) -> None:
-    """Leaving as the only person says what it means, before and after."""
+    """Leaving as the only person warns that the match stops, and then confirms it."""
     table = await club.table(ana, bots=2, cycles=1)
     asked = await club.ask_to_leave(ana, table)
     before = asked.text
@@ -229,10 +229,10 @@ async def test_the_last_person_is_told_that_the_match_stops(
     assert "Nobody is left to play, so it has stopped" in asked.text
 
 
-async def test_who_left_opens_no_rematch(
+async def test_a_leaver_opens_no_rematch(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Rematch is for those who held a seat at the end."""
+    """Only players who held a seat at the end get a rematch."""
     table = await club.table(ana, ben, bots=1, cycles=1)
     hand = await club.hand(ana, table)
     await club.leave(ben, table)
@@ -242,10 +242,10 @@ async def test_who_left_opens_no_rematch(
     assert "You don't have a seat at this table" in refused.text
 
 
-async def test_everything_that_was_hidden_is_told_at_the_end(
+async def test_hidden_moves_are_shown_at_the_end(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """After the result anybody reads the whole log, hidden cards included."""
+    """After the result anybody can read the whole log, including hidden cards."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)

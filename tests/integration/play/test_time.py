@@ -1,4 +1,4 @@
-"""Time at a table, as people see it: deadlines, a call at half time, and the end of the time."""
+"""Deadlines, the reminder at half-time, and the timeout move."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ NIGHT = 8 * 60 * MINUTE
 
 
 def calls(person: PlaygroundUser) -> list[ShownMessage]:
-    """What calls this person in the channel."""
+    """The messages that mention this person in the channel."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
-async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) -> None:
-    """The deadline stands on table and hand; near the end one call, then the rules' move."""
+async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) -> None:
+    """Table and hand show the deadline; one reminder comes before the timeout move."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)
@@ -53,10 +53,10 @@ async def test_who_is_late_is_called_once_and_then_played_for(tmp_path: Path) ->
     assert gone
 
 
-async def test_who_presses_before_all_is_taken_up_waits_no_longer_for_it(
+async def test_a_press_during_recovery_gets_the_right_deadline(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was armed before is put off by the time without the bot, what is armed after is not."""
+    """Deadlines set before the restart are put off by the downtime, later ones are not."""
     clock = ManualClock()
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db", time=clock)

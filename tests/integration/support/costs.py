@@ -21,12 +21,12 @@ from data.engine.database import ReadConnection, Values, _Connection
 
 @dataclass
 class Costs:
-    """What happened since `clear`, but for what the scheduler looks up for itself."""
+    """The counts since `clear`, without the scheduler's own queries."""
 
     trips: list[str] = field(default_factory=list)
-    """For each trip, the functions that led to it."""
+    """The calling functions of each trip."""
     loads: int = 0
-    """How often a state was read from its row."""
+    """The number of states loaded from their rows."""
     requests: list[str] = field(default_factory=list)
     identical: list[str] = field(default_factory=list)
     """Files that replaced the same file of the same message."""
@@ -45,7 +45,7 @@ class Costs:
 
 @contextmanager
 def counted(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Iterator[Costs]:
-    """Count all that the bot does while inside."""
+    """Count all work of the bot inside this block."""
     costs = Costs()
     _count_trips(costs, monkeypatch)
     _count_requests(costs, playground, monkeypatch)
@@ -72,7 +72,7 @@ def _count_trips(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
 def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
     act = playground.rest._act
     shown: dict[tuple[str, str], str] = {}
-    """The digest of each file by its message and its name."""
+    """The digest of each file by its message and name."""
 
     def counting_act(
         request: web.Request, route: Route, call: Call, fault: Fault | None
@@ -92,12 +92,12 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _caller() -> str:
-    """Names the functions that led to a trip, for whoever reads a failure."""
+    """The functions that led to a trip, for a readable failure."""
     return " < ".join(frame.name for frame in reversed(traceback.extract_stack()[-9:-3]))
 
 
 def _message_of(answer: Any) -> str:
-    """The id of the message that a request brought."""
+    """The id of the message in a request's response."""
     if not isinstance(answer, dict):
         return ""
     if "resource" in answer:

@@ -1,4 +1,4 @@
-"""Somebody with a seat who sends what no message offers them."""
+"""A seated player who sends input that no message offers."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ OWN = frozenset(
 )
 """Verbs that change something and are open to players or the host."""
 NOWHERE = ("u", "u.u", "u.u.u", "u.u.u.u")
-"""Paths to the thirty-first of everything."""
+"""Paths to the thirty-first item of everything."""
 OTHERS: Mapping[Control, tuple[Control, ...]] = {
     Control.PICK: (Control.NUMBER, Control.GIVE, Control.SHARE, Control.TYPE),
     Control.CHOOSE: (Control.NUMBER, Control.GIVE, Control.TYPE),
@@ -63,10 +63,10 @@ class Round:
     den: Den
     hands: dict[PlaygroundUser, ShownMessage]
     old: dict[PlaygroundUser, list[str]]
-    """Controls of questions that each has answered."""
+    """Controls of questions that each player has answered."""
 
     def of(self, person: PlaygroundUser) -> Round:
-        """Return the same round with this person as the forger, who presses on their own hand."""
+        """Return the same round with this person as the forger, who uses their own hand."""
         at = self.den
         free = FREE | OWN
         rival = next(one for one in self.hands if one is not person)
@@ -85,7 +85,7 @@ class Round:
 
 
 async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> Round:
-    """A match in which each of two people has answered once; other people's beside it."""
+    """A match in which two people have each answered once, with other matches around it."""
     ana, ben = club.person("Ana"), club.person("Ben")
     _, hands = await begun(club, ana, ben, game)
     old: dict[PlaygroundUser, list[str]] = {ana: [], ben: []}
@@ -93,7 +93,7 @@ async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> 
     while not all(old.values()):
         await club.asked(*hands.values())
         asked = [one for one, hand in hands.items() if controls(hand)]
-        # Where all are asked at once, who has answered may change it: the other's turn comes first.
+        # If all are asked at once, an answer may still be changed, so the other goes first.
         person = min(asked, key=lambda one: bool(old[one]))
         before = controls(hands[person])
         await press(person, hands[person], chance)

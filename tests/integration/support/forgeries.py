@@ -24,7 +24,7 @@ from tests.integration.support.request_log import logged
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
-"""Tables that record who was seen, not what was done."""
+"""Tables about who was seen, which may change."""
 JUNK = (
     "",
     " ",
@@ -47,7 +47,7 @@ JUNK = (
 TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
 """JSON of the wrong type."""
 FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")})
-"""What anybody may do at a match, by its stage; this is no forgery."""
+"""Actions open to anybody at a match, by its stage; these are no forgeries."""
 
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
@@ -55,12 +55,12 @@ UNKNOWN = {
     speak(text, PLAIN)
     for text in (common_texts.UNKNOWN_BUTTON, common_texts.FORGED, common_texts.UNKNOWN_COMMAND)
 }
-"""The answers to what no message of ours offers; they are logged once."""
+"""The answers to forged input; each is logged once."""
 
 
 @dataclass(frozen=True)
 class Forgery:
-    """Something that is sent to the bot as if Discord had offered it."""
+    """Input sent to the bot as if Discord had offered it."""
 
     kind: str
     """A verb of ours, or another kind."""
@@ -77,7 +77,7 @@ class Forgery:
 
 @dataclass
 class Den:
-    """Other people's matches of every stage, and somebody without a seat."""
+    """Other people's matches in every stage, and a forger without a seat."""
 
     club: Club
     forger: PlaygroundUser
@@ -89,9 +89,9 @@ class Den:
     control: str
     """A control that the rival could press now."""
     press: Interaction
-    """A real press of the forger, because a form always follows one."""
+    """A real press of the forger, needed before any form."""
     free: frozenset[tuple[Verb, str]] = FREE
-    """What the forger may do."""
+    """The verbs that the forger may use."""
 
     @property
     def targets(self) -> dict[str, str]:
@@ -116,7 +116,7 @@ class Den:
         return hashlib.sha256(repr(kept).encode()).hexdigest()
 
     async def send(self, forgery: Forgery, channel: Channel | None = None) -> ActionResult:
-        """Send it as the forger, from an existing message."""
+        """Send the input as the forger, from an existing message."""
         where = channel or self.forger.channel(TABLE)
         more: dict[str, Any] = {} if forgery.type == COMMAND else {"message": self.table.value}
         if forgery.type == MODAL_SUBMIT:
@@ -130,7 +130,7 @@ Hands = dict[PlaygroundUser, ShownMessage]
 
 
 async def den(club: Club, hands: Hands | None = None, *, finished: bool = False) -> Den:
-    """Matches of others in every stage: a lobby, one that runs, one stopped; one played out.
+    """Other people's matches: a lobby, a running, a stopped and a finished one.
 
     The running one is between two people with these hands, or else of Tomate.
     """
@@ -140,7 +140,7 @@ async def den(club: Club, hands: Hands | None = None, *, finished: bool = False)
         hands = {one: await club.hand(one, table) for one in (ana, ben)}
     table = club.public(next(iter(hands)))
     rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
-    await _beside(club)
+    await _other_tables(club)
     if finished:
         await _played_out(club)
     found = await club.bot.store.matches._database.rows(
@@ -152,7 +152,7 @@ async def den(club: Club, hands: Hands | None = None, *, finished: bool = False)
     return Den(club, forger, rival, table, lives, control, press)
 
 
-async def _beside(club: Club) -> None:
+async def _other_tables(club: Club) -> None:
     """Open two more tables: a lobby and a stopped match."""
     dora, farah = club.person("Dora"), club.person("Farah")
     await dora.slash("table-two", "play tomate")
@@ -175,7 +175,7 @@ async def _played_out(club: Club) -> None:
 
 
 def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
-    """The rows of a table, but for how long a private message can still be edited."""
+    """The rows of a table, without the expiry times of private messages."""
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
     named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
     # Both names come from the database itself.
@@ -300,5 +300,5 @@ def _is_free(command: Command) -> bool:
 
 
 def _values(kind: int) -> list[Any]:
-    """Values that no option of this type takes as they are, but for words that mean nothing."""
+    """Values that an option of this type rejects, or treats as unknown words."""
     return [*JUNK, *(value for value in TYPES if kind != BOOLEAN or not isinstance(value, bool))]

@@ -25,7 +25,7 @@ class _Hurried:
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Let neither discord.py nor our own code wait between tries."""
+    """Shorten the waits between retries of discord.py and our own code."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
     rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
     waits = shards.SPACING, shards.AFTER_INVALID

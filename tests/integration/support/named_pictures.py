@@ -1,8 +1,8 @@
-"""Pictures that are named, not drawn, for tests that read messages and never look at a picture.
+"""Named pictures instead of drawn ones, for tests that only read messages.
 
-A drawn picture takes tens of milliseconds, and seconds while a process has drawn nothing yet. A
-named one is a PNG of one pixel with the digest of everything the picture would show. It keeps the
-real alt text, and two pictures have the same bytes exactly when their content is the same.
+A drawn picture takes tens of milliseconds, and the first in a process takes seconds. A named one
+is a PNG of one pixel with the digest of everything the picture would show. It keeps the real alt
+text, and two pictures have the same bytes exactly when their content is the same.
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Two matches that differ only in what one viewer may not know, played one after the other.
 
 Both are real bots in playgrounds of their own, with the same secret. Before each step the second
-world's state becomes a reshuffle of the first's; then somebody moves in both, perhaps another
-person or otherwise, or time passes in both, as long as the viewer's view comes out the same. What
-the viewer and the public were sent then, and what was logged, must be the same to the last byte,
-edits counted.
+world's state becomes a reshuffle of the first's. Then a player moves in each world, not
+necessarily the same one, or time passes in both, so that the viewer's view stays the same. The
+viewer's and public messages and the log must be identical to the last byte, edits included.
 """
 
 from __future__ import annotations
@@ -33,35 +32,35 @@ BOTS_MOVE = 1_800
 
 @dataclass(frozen=True)
 class Scene:
-    """One step of the first match, and what the second does instead."""
+    """One step of the first match, and the step of the second."""
 
     viewer: Seat | None
     moment: int
     match: Match = field(repr=False)
-    """As it stood before the step."""
+    """The state before the step."""
     history: list[tuple[Any, ...]] = field(repr=False)
     twin: object = field(repr=False)
     deed: Deed | None
-    """None where time passes."""
+    """None if time passes."""
     wait: int
     looking: bool
     told: Told = field(repr=False)
-    """All that the step brought in the first world."""
+    """Everything the step sent in the first world."""
     seen: list[Any] = field(repr=False)
-    """What the viewer and everybody may look at then."""
+    """What the viewer and the public may see afterwards."""
     differs: bool
-    """Whether the two worlds are told different moves."""
+    """Whether the two worlds use different moves."""
 
     @property
     def kind(self) -> str:
-        """Return what happens, in words."""
+        """Describe the step."""
         if self.deed is not None:
             return "other deeds" if self.differs else "same deeds"
         return {CALL: "calls", TIME_UP: "time-outs"}.get(self.wait, "bots")
 
 
 async def first(world: World, case: Case, steps: int, look: int = 3) -> AsyncIterator[Scene]:
-    """Play the first world for some steps, each for another viewer, who at times looks round."""
+    """Play some steps of the first world, each for another viewer, who sometimes looks around."""
     rng, people = Rng(f"pairs of {case}"), sorted(world.people)
     for step in range(steps):
         state = await world.state()
@@ -86,7 +85,7 @@ async def go_on(world: World, case: Case, rng: Rng) -> None:
 async def scene_of(
     world: World, case: Case, viewer: Seat | None, rng: Rng, *, wait: int, looking: bool
 ) -> Scene | None:
-    """Go on by one step, or wait; None where the viewer would know another world by any step."""
+    """Do one step, or wait; None if every step would reveal the world to the viewer."""
     state = await world.state()
     match, _ = await world.club.bot.store.matches.load(world.match_id)
     history, moment = await world.history(), world.clock.now()
@@ -113,8 +112,8 @@ async def second(world: World, scene: Scene) -> Told | None:
     return told if await _seen(world, scene.viewer) == scene.seen else None
 
 
-def told_apart(scene: Scene, told: Told) -> list[str]:
-    """The channels by which the viewer can tell the second world from the first; none, by law."""
+def differing_channels(scene: Scene, told: Told) -> list[str]:
+    """The channels in which the two worlds differ for the viewer; must be empty."""
     return [channel for channel, said in scene.told.items() if told[channel] != said]
 
 
@@ -124,7 +123,7 @@ async def _seen(world: World, viewer: Seat | None) -> list[Any]:
 
 
 def _wait(world: World, game: AnyGame, state: Any, step: int) -> int:
-    """How long nobody does anything before this step; 0 where somebody does."""
+    """How long to wait before this step; 0 if somebody moves."""
     asked = game.awaited(state)
     if asked <= world.idle or (asked & world.idle and step % 2):
         return BOTS_MOVE
@@ -133,7 +132,7 @@ def _wait(world: World, game: AnyGame, state: Any, step: int) -> int:
 
 @dataclass(frozen=True)
 class _Waiting:
-    """What time brings by itself at one moment, as far as it can be told before."""
+    """The predictable effects of waiting until one moment."""
 
     world: World
     case: Case
@@ -143,7 +142,7 @@ class _Waiting:
     wait: int
 
     def twin(self, state: Any) -> Any:
-        """A reshuffled state that shall look the same when the time has passed."""
+        """A reshuffled state that still looks the same after the wait."""
         seen = self._seen(self._later(state))
         for _ in range(TRIES):
             twin = self.case.reshuffle(state, self.viewer, self.rng)
@@ -156,7 +155,7 @@ class _Waiting:
         return [game.view(state, self.viewer), game.view(state, None)]
 
     def _later(self, state: Any) -> Any:
-        """The state once all who are asked now and are late, or are bots, have moved."""
+        """The state after all late players and bots have moved."""
         game = self.case.game
         for seat in sorted(game.awaited(state)):
             if seat not in game.awaited(state):

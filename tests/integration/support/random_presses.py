@@ -1,4 +1,4 @@
-"""Random presses that prefer to move on: how a test plays any game by its controls."""
+"""Random presses that prefer to move on, to play any game by its controls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIDEWAYS = {
     ControlVerb.RETHINK,
     ControlVerb.FORM,
 }
-"""Controls that lead no further; pressed only if there is no other."""
+"""Controls that lead nowhere; pressed only if there is no other."""
 
 
 async def press_on(
@@ -40,7 +40,7 @@ async def press_on(
 
 
 async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Random) -> None:
-    """Press once on a hand, and answer what it asks then."""
+    """Press once on a hand, and fill in the form it opens."""
     custom_id = chance.choice(_sensible(controls(hand), chance))
     component = hand.component(custom_id)
     if component["type"] == BUTTON:

@@ -1,4 +1,4 @@
-"""A log of every request of the bot with its files, by who can see the result."""
+"""Logs every request of the bot with its files, by who can see the result."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from bot.playground.server import Playground
 from bot.playground.world.world import DIRECT
 
 PUBLIC = 0
-"""The audience of a public message: everybody."""
+"""The audience of public messages."""
 _SNOWFLAKE = re.compile(r"\d{15,}")
-"""Numbers that Discord gives away in the order of requests, also of those that others see."""
+"""Numbers that Discord assigns in the order of all requests, including hidden ones."""
 
 
 @dataclass
 class Witness:
-    """Notes what was sent, edited and deleted, for each person and for the public."""
+    """Records what was sent, edited and deleted, per person and for the public."""
 
     playground: Playground
     heard: dict[int, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -44,10 +44,10 @@ class Witness:
                 self.heard[who].append(_line(route, call, answered[0]))
             return answered
 
-        self.playground.rest._act = seen  # type: ignore[method-assign]  # the one door to stand at
+        self.playground.rest._act = seen  # type: ignore[method-assign]  # every request passes through here
 
     def told(self, *people: int) -> list[str]:
-        """Return what these people were sent since the last call, and empty every list."""
+        """Return what was sent to these people since the last call, and empty every list."""
         lines = [line for who in (PUBLIC, *people) for line in self.heard[who]]
         self.heard.clear()
         return lines
@@ -74,7 +74,7 @@ def _line(route: Route, call: Call, status: int) -> str:
 
 
 class Lines(logging.Handler):
-    """Keeps log lines as a host would read them."""
+    """Formats log lines as a host reads them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Lines(logging.Handler):
 
 @contextmanager
 def logged(level: int = logging.INFO) -> Iterator[list[str]]:
-    """Collect everything that is logged inside."""
+    """Collect all log lines inside this block."""
     root, lines = logging.getLogger(), Lines()
     before = root.level
     root.addHandler(lines)

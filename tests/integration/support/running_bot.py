@@ -1,4 +1,4 @@
-"""A club for tests: the real bot in a playground, and people who sit at its tables."""
+"""The real bot in a playground, with people at its tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.playground import opened, running
 
 TABLE = "table-one"
 UNHURRIED = 10_000
-"""Changes of a channel in five seconds: more than any test makes, so that none has to wait."""
+"""Channel edits in five seconds: more than any test makes, so that none has to wait."""
 NOT_ASKED = "You have nothing to do right now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
@@ -38,18 +38,18 @@ CONTROL = "tt:"
 
 @dataclass
 class Club:
-    """One playground with our bot in it."""
+    """One playground with a running bot."""
 
     playground: Playground
     database: Path
     games: Sequence[AnyGame] = GAMES
     time: bot_ports.Clock | None = None
-    """The bot's time; the machine's, unless a test turns it by hand."""
+    """The bot's clock; the system's, unless a test sets its own."""
     shards: str = ""
-    """The share of the shards that the bot runs, as a host writes it; empty: all of them."""
+    """The shard setting of the bot; empty means all shards."""
     metrics: Metrics = field(default_factory=Metrics)
     bots: list[Bot] = field(default_factory=list)
-    """The bot that runs now; a restart puts another in its place."""
+    """The current bot; a restart replaces it."""
 
     @property
     def bot(self) -> Bot:
@@ -59,7 +59,7 @@ class Club:
         return self.playground.person(name)
 
     async def start(self, address: PlaygroundAddress) -> None:
-        """Run the bot until cancelled, its bot seats answering at once."""
+        """Run the bot until cancelled; its bot seats answer at once."""
         settings = Settings(
             token=SecretStr(address.token),
             database=self.database,
@@ -79,7 +79,7 @@ class Club:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[asyncio.Task[None]]:
-        """Let the bot run while inside, from when it has taken up what it left."""
+        """Run the bot inside this block, once it has resumed its matches."""
         before = len(self.bots)
         async with running(self.playground, self.start) as task:
             if len(self.bots) > before:
@@ -98,7 +98,7 @@ class Club:
     async def lobby(
         self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
     ) -> ShownMessage:
-        """Open a table of Tomate, the others joining; returns the public message."""
+        """Open a table of Tomate and let the others join; returns the public message."""
         await host.slash(TABLE, "play tomate", **options)
         lobby = self.public(host)
         for person in others:
@@ -109,7 +109,7 @@ class Club:
     async def table(
         self, host: PlaygroundUser, *others: PlaygroundUser, **options: object
     ) -> ShownMessage:
-        """A match that has begun; returns the public message."""
+        """Start a match; returns the public message."""
         lobby = await self.lobby(host, *others, **options)
         await host.click(lobby, "Start")
         await self.settled()
@@ -117,14 +117,14 @@ class Club:
         return lobby
 
     def public(self, person: PlaygroundUser, channel: Place = TABLE) -> ShownMessage:
-        """The newest message there that everybody sees."""
+        """The newest public message in the channel."""
         return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
 
     async def hand(self, person: PlaygroundUser, table: ShownMessage) -> ShownMessage:
         return (await person.click(table, "My hand")).message
 
     async def ask_to_leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
-        """Press what leads to leaving a running match; the answer asks once more."""
+        """Open the confirmation for leaving a running match."""
         return await person.click(await person.click(table, "More"), "Leave the match")
 
     async def leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:
@@ -133,7 +133,7 @@ class Club:
         return answer
 
     async def settled(self) -> None:
-        """Wait until every message shows what it should; a bot in another process is not asked."""
+        """Wait until every message is up to date; does nothing for a bot in another process."""
         if self.bots:
             await self.bot.surfaces.settled()
 
@@ -148,25 +148,25 @@ def sits(person: PlaygroundUser, lobby: ShownMessage) -> bool:
 
 
 async def forge(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> ActionResult:
-    """Press a button that need not stand there, as an old or a forged client would."""
+    """Press a button that may not exist, as an old or forged client would."""
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     return await person._answer(person._acts._use(shown.value, data))
 
 
 async def click_twice(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> None:
-    """Press one button two times before anybody can answer."""
+    """Press one button twice before either press is answered."""
     data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
     both = [person._acts._use(shown.value, data) for _ in range(2)]
     await asyncio.gather(*map(person._answer, both))
 
 
 def tells_hand(name: str, log: str) -> bool:
-    """Whether a log of Tomate names the cards that somebody was dealt."""
+    """Whether a Tomate log names the cards that a player was dealt."""
     return re.search(rf"{name} has [^.]+ of (oros|copas|espadas|bastos)\b", log) is not None
 
 
 def controls(hand: ShownMessage) -> list[str]:
-    """The custom ids of a question's buttons that can be pressed; in advance nothing is asked."""
+    """The custom ids of a question's enabled buttons, without premoves."""
     if hand.gone or NOT_ASKED in hand.text:
         return []
     return [
@@ -184,9 +184,9 @@ async def play_out(
     *,
     settle: bool = True,
 ) -> list[ActionResult]:
-    """Press the first control of whoever is asked until it is over; returns what came of it.
+    """Press the first control of whoever is asked until the match ends; returns the result.
 
-    Unless told otherwise, wait after every answer until all messages show it.
+    By default, wait after every answer until all messages show it.
     """
     answers: list[ActionResult] = []
     for _ in range(most):
@@ -206,7 +206,7 @@ async def play_out(
 async def club_in(
     folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: PlaygroundClock | None = None
 ) -> AsyncIterator[Club]:
-    """A club whose world and database lie in a folder, the bot running."""
+    """A running bot with its playground and database in this folder."""
     async with opened(clock=clock) as playground:
         club = Club(playground, folder / "tomato-table.db", games)
         async with contextlib.AsyncExitStack() as stack:

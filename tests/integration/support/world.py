@@ -1,7 +1,7 @@
-"""A world of its own: the real bot in a playground, people and bots at one table, time by hand.
+"""A reproducible world: the real bot in a playground, people and bots at a table, a manual clock.
 
-Its secret is every other world's, and its truth can be exchanged, so that two worlds can be told
-from each other by nothing but what somebody may not know. Nothing in it depends on the machine.
+All worlds share one secret, and a world's state can be replaced, so two worlds differ only in what
+somebody may not know. Nothing in it depends on the machine.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
 READ = "Text"
 GUARD = 30.0
-"""Seconds after which a world that does not come to rest fails."""
+"""Seconds after which a world that is still busy fails."""
 PATIENCE = 600.0
-"""Seconds for which people wait for what a busy machine is slow to bring."""
+"""Seconds that people wait for slow messages on a busy machine."""
 BOT_DELAY = 1200
-"""Milliseconds that bots wait at least."""
+"""The least thinking time of bots, in milliseconds."""
 _STEP = "match_id, step, seat, actor, move, events, made_at"
 
 
 Told = dict[str, list[str]]
-"""What reached somebody, or the log, by channel."""
+"""What each person received, and the log, by channel."""
 CHANNELS = ("to the viewer", "to the public", "number of edits", "completions", "log lines")
 
 
@@ -74,7 +74,7 @@ class World:
     clock: ManualClock
     people: dict[Seat, PlaygroundUser] = field(default_factory=dict)
     idle: frozenset[Seat] = frozenset()
-    """The seats of bots, which do nothing before their time."""
+    """The bots' seats, which act only when their time comes."""
 
     @property
     def match_id(self) -> str:
@@ -89,12 +89,12 @@ class World:
         return load_state(self.game, saved)
 
     async def history(self) -> list[tuple[Any, ...]]:
-        """All steps so far, as they lie in the store."""
+        """All stored steps so far."""
         kept = await self.club.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
         return [tuple(row) for row in kept]
 
     async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
-        """Take this state for the truth, after what has happened in the other world."""
+        """Replace the state with this one, as played in the other world."""
         table_state = table_state_of(match).changed(missed_turns={}).saved()
         made = (json.dumps(match.moves_made), match.step, match.revision, table_state)
         saved = save_state(self.game, state)
@@ -117,7 +117,7 @@ class World:
         await self.settle()
 
     async def _wind_up(self) -> None:
-        """Let the time for all that is asked begin now."""
+        """Start the time for all current questions now."""
         loaded = await self.context.repository.dealt(self.match_id)
         turn = Turn(
             position=loaded.position,
@@ -135,7 +135,7 @@ class World:
         await self.club.settled()
 
     async def wait(self, milliseconds: int) -> None:
-        """Turn the clock on, and let happen on the way whatever is due, one after another."""
+        """Advance the clock and run everything that becomes due, in order."""
         scheduler, rows = self.club.bot.tables.scheduler, self.club.bot.store.clock
         end = self.clock.now() + milliseconds
         while self.clock.now() < end:
@@ -145,16 +145,15 @@ class World:
                 left = min(end, due or end) - self.clock.now()
                 pass_time(self.club.bot.tables, self.clock, left)
                 async with asyncio.timeout(GUARD):
-                    while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - nobody rings a bell for it
+                    while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - there is no event to wait for
                         await asyncio.sleep(0.01)
             await self.settle()
 
     @contextmanager
     def _at_one_moment(self) -> Iterator[None]:
-        """Show what comes inside when all of it has come.
+        """Delay all messages inside this block until all their causes are done.
 
-        Else the speed of the machine would decide how many of those who are late together are
-        seen to have moved in between.
+        Otherwise the machine's speed would decide how many late moves each message shows.
         """
         surfaces, over = self.club.bot.surfaces, asyncio.Event()
         repeaters = (surfaces._public, surfaces._private, surfaces._called)
@@ -174,7 +173,7 @@ class World:
             over.set()
 
     async def do(self, deed: Deed) -> None:
-        """Type a move, as its player would."""
+        """Type a move as its player."""
         state, person = await self.state(), self.people[deed.seat]
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
@@ -184,10 +183,10 @@ class World:
         await self.settle()
 
     async def look(self, viewer: Seat | None) -> list[str]:
-        """Let the viewer press, read and complete all there is; returns what no request shows."""
+        """Let the viewer press, read and complete everything; returns what is in no request."""
         person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
         public = [shown for shown in person.sees(TABLE) if READ in shown.buttons]
-        table = public[-1]  # what calls people stands below it
+        table = public[-1]  # notices appear below it
         offered = [await person.complete(TABLE, "table", "table", table="")]
         if viewer is not None:
             await person.click(table, "My hand")
@@ -202,9 +201,9 @@ class World:
     async def told(
         self, deed: Deed | None, wait: int, viewer: Seat | None, *, looking: bool
     ) -> Told:
-        """All that a deed or a while, and then looking round, brought to a viewer and to the log.
+        """Everything a viewer and the log received from an action and looking around.
 
-        Requests under way together may overtake each other, so their order means nothing.
+        Concurrent requests may overtake each other, so their order is ignored.
         """
         self.witness.told()
         with logged() as lines:
@@ -223,13 +222,13 @@ class World:
         }
 
     async def round_look(self, viewer: Seat | None) -> list[str]:
-        """All that looking round brings the viewer, what requests show included."""
+        """Everything that looking around shows the viewer, including requests."""
         self.witness.told()
         seen = await self.look(viewer)
         return sorted((*self.witness.told(self.viewer_id(viewer)), *seen))
 
     async def forms(self, seat: Seat) -> list[Form]:
-        """What a seat may answer now."""
+        """The moves that a seat may make now."""
         return forms_of(self.game, await self.state(), seat)
 
     def viewer_id(self, viewer: Seat | None) -> int:
@@ -241,8 +240,8 @@ class World:
 async def world_in(
     folder: Path, game: AnyGame, seats: int, bots: int = 0, **options: object
 ) -> AsyncIterator[World]:
-    """A table of people and so many bots, its match begun and every hand open."""
-    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - nobody waits for it
+    """A table of people and bots, its match started and every hand open."""
+    folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - blocking is fine here
     clock = ManualClock()
     async with opened(patience=PATIENCE) as playground:
         club = Club(playground, folder / "tomato-table.db", (game,), time=clock)
@@ -268,7 +267,7 @@ async def world_in(
 
 
 def share_secrets(patch: pytest.MonkeyPatch) -> None:
-    """Give all matches to come one id, one secret and one delay; nothing is done in haste."""
+    """Give all new matches the same id, secret and delay, and disable haste."""
     patch.setattr(SecretSource, "match_id", lambda self: "pair")
     patch.setattr(SecretSource, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)

@@ -1,4 +1,4 @@
-"""Interactions as the gateway brings them at its worst: more than once, or to a slow host."""
+"""Bad deliveries: repeated interactions, and a slow host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.integration.support.running_bot import TABLE, Club, club_in
 from tests.toys.batches import BATCHES
 
 PATIENCE = 30.0
-"""Seconds for what comes by itself."""
+"""Seconds to wait for automatic changes."""
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
 
@@ -24,8 +24,8 @@ def twice(bring: Callable[[], None]) -> None:
     bring()
 
 
-async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundUser) -> None:
-    """A command that comes twice opens one table, and a press that does adds one bot."""
+async def test_a_repeated_delivery_is_handled_once(club: Club, ana: PlaygroundUser) -> None:
+    """A command delivered twice opens one table, and a press delivered twice adds one bot."""
     club.playground.interactions.courier = twice
     await ana.slash(TABLE, "play tomate")
     await club.bot.client.answered()
@@ -40,10 +40,10 @@ async def test_what_is_delivered_twice_is_done_once(club: Club, ana: PlaygroundU
     assert lobby.text.count("(bot, normal)") == 1
 
 
-async def test_a_host_too_slow_for_a_form_asks_for_another_press(
+async def test_a_host_too_slow_for_a_form_asks_to_press_again(
     club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once more time was asked for no form can open: a sentence says so, the next press asks."""
+    """After a deferral no form can open: a message says so, and the next press opens it."""
     lobby = await club.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
@@ -57,10 +57,10 @@ async def test_a_host_too_slow_for_a_form_asks_for_another_press(
     assert form.modal.labels == ["Who?"]
 
 
-async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
+async def test_a_refusal_follows_a_pending_deferral(
     club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever is decided while Discord takes the acknowledgement, its sentence follows."""
+    """A refusal that is decided while the deferral is sent still reaches the person."""
     lobby = await club.lobby(ana)
     monkeypatch.setattr(reply, "PATIENCE", 0)
     club.playground.faults.stall(0.3, *CALLBACK)
@@ -70,10 +70,10 @@ async def test_a_refusal_is_told_though_more_time_is_just_asked_for(
     assert "already at this table" in ana.latest(TABLE).text
 
 
-async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
+async def test_a_slow_host_never_replaces_the_table_by_a_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is half-chosen at the table goes on in one's own hand, however late that comes."""
+    """A draft started at the table continues in the player's own hand, even on a slow host."""
     async with club_in(tmp_path, games=(BATCHES,)) as club:
         ana = club.person("Ana")
         await ana.slash(TABLE, "play batches", bots=1, seat_order="joined")
@@ -93,10 +93,8 @@ async def test_a_slow_host_puts_no_hand_in_the_place_of_the_table(
         assert "Your hand" in ana.latest(TABLE).text
 
 
-async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
-    club: Club, ana: PlaygroundUser
-) -> None:
-    """A bot whose session was lost notes a server that has removed it meanwhile, and its return."""
+async def test_changes_during_a_lost_session_are_detected(club: Club, ana: PlaygroundUser) -> None:
+    """After a lost session the bot notices that it was removed from a server or added again."""
     world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
     await club.lobby(ana)
     before = await guilds.present()
@@ -116,7 +114,7 @@ async def test_what_came_to_pass_while_no_session_lasted_is_found_out(
 async def test_a_form_whose_message_was_deleted_is_answered(
     club: Club, ana: PlaygroundUser
 ) -> None:
-    """What was chosen in it counts, and a word says so where no message can be changed."""
+    """A form whose message was deleted still counts, and its answer is a new message."""
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Add a bot")
     await club.settled()
@@ -133,7 +131,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
     club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where Discord had taken the acknowledgement unheard, the answer still takes its place."""
+    """If Discord took the deferral but its response was lost, the answer still replaces it."""
     await club.lobby(ana)
     monkeypatch.setattr(reply, "PATIENCE", 0)
     club.playground.faults.answer(*CALLBACK, status=400, applied=True)

@@ -1,4 +1,4 @@
-"""A disk that takes nothing costs a press, never a match: the person is told, and presses again."""
+"""A full disk may cost a press, but no match: the person is told and can press again."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.integration.support.running_bot import Club, controls
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
 PRESSES = 40
-"""More than fit into what is left of pages that are begun."""
+"""More than fits into the free space of existing pages."""
 Trouble = Callable[[Database], AbstractAsyncContextManager[None]]
 
 
 @asynccontextmanager
 async def read_only(database: Database) -> AsyncIterator[None]:
-    """As when a disk is mounted anew because it fails."""
+    """A disk that is remounted read-only after an error."""
     await database._writer.execute("PRAGMA query_only = ON")
     yield
     await database._writer.execute("PRAGMA query_only = OFF")
@@ -31,7 +31,7 @@ async def read_only(database: Database) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def locked(database: Database) -> AsyncIterator[None]:
-    """As when another program holds the file, a backup tool say, for longer than we wait."""
+    """A file that another program, such as a backup tool, locks for longer than we wait."""
     await database._writer.execute("PRAGMA busy_timeout = 0")
     other = sqlite3.connect(database.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -41,7 +41,7 @@ async def locked(database: Database) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def full(database: Database) -> AsyncIterator[None]:
-    """As when no block is left: what lies in the file may be written over, nothing may be added."""
+    """A disk without free blocks: existing pages can be overwritten, but the file can't grow."""
     writer = database._writer
     pages = await only_value(writer, "PRAGMA page_count")
     await only_value(writer, f"PRAGMA max_page_count = {pages}")
@@ -50,10 +50,10 @@ async def full(database: Database) -> AsyncIterator[None]:
 
 
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
-async def test_what_could_not_be_written_is_told_and_pressed_again(
+async def test_a_failed_write_is_reported_and_can_be_retried(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
 ) -> None:
-    """Nobody is told of a move that is not on disk; the same button works when it can be kept."""
+    """A move that can't be saved is not shown; the same button works later."""
     table = await club.table(ana, ben, cycles=1)
     hands = [await club.hand(one, table) for one in (ana, ben)]
     asked = await club.asked(*hands)
@@ -74,7 +74,7 @@ async def test_what_could_not_be_written_is_told_and_pressed_again(
 async def test_a_full_disk_costs_one_press_and_no_move(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The press that no longer fits is told so; with room again, it is the next move."""
+    """A press that no longer fits is refused; with free space it becomes the next move."""
     table = await club.table(ana, ben, cycles=4)
     hands = [await club.hand(one, table) for one in (ana, ben)]
 

@@ -1,4 +1,4 @@
-"""Answers whose receipt is lost, and hands that are gone when they are pressed."""
+"""Answers whose response from Discord is lost, and hands deleted before a press."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.integration.support.running_bot import TABLE, Club, controls, forge
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
 YOURS = "Your hand"
-"""What every hand says."""
+"""Text in every hand."""
 
 
 def callbacks(club: Club) -> Callable[[], int]:
-    """Counts the first answers that the bot sends from now on."""
+    """Count the bot's first answers from now on."""
     heard: list[str] = []
     club.playground.faults.watchers.append(
         lambda method, path: heard.append(path) if (method, path) == CALLBACK else None
@@ -36,7 +36,7 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def asked_hand(
     club: Club, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """A match of these people: who is asked, with that person's hand, and the table."""
+    """A match of these people: the player who is asked, their hand, and the table."""
     table = await club.table(*people, cycles=1)
     hands = {person: await club.hand(person, table) for person in people}
     asked = await club.asked(*hands.values())
@@ -53,7 +53,7 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     monkeypatch: pytest.MonkeyPatch,
     patience: float,
 ) -> None:
-    """The move is made, and the only hand that is left says so."""
+    """A press on a deleted hand makes the move, and a new hand says so."""
     mover, older, table = await asked_hand(club, ana, ben)
     pressed, value, before = controls(older)[0], older.value, table.text
     await club.hand(mover, table)
@@ -73,7 +73,7 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
 async def test_one_hand_of_each_kind_is_kept(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A press in the direct message leaves the hand in the channel, and both show what is so."""
+    """A press in the DM keeps the hand in the channel, and both are up to date."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
     table = await club.table(ana, ben, cycles=1)
@@ -96,7 +96,7 @@ async def test_one_hand_of_each_kind_is_kept(
 async def test_a_form_whose_receipt_was_lost_is_open(
     club: Club, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord has opened the form and lost its answer: what is repeated is no failure."""
+    """If Discord opened the form but the response was lost, the repeated request is no error."""
     lobby = await club.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
     sent = callbacks(club)
@@ -113,7 +113,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 async def test_choices_whose_receipt_was_lost_are_no_failure(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Discord has taken the choices and lost its answer: what is repeated is no failure."""
+    """If Discord took the choices but the response was lost, the repetition is no error."""
     mover, _, _ = await asked_hand(club, ana, ben)
     club.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
@@ -127,11 +127,11 @@ async def test_choices_whose_receipt_was_lost_are_no_failure(
 async def test_an_answer_that_arrived_unheard_is_not_deferred(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A lost receipt costs one repetition: nobody asks for more time after it."""
+    """A lost response causes one repetition and no deferral after it."""
     table = await club.table(ana, ben, cycles=1)
     sent = callbacks(club)
     club.playground.faults.answer(*CALLBACK, status=502, applied=True)
-    # The library rests for a second, so that more time would be asked for in between.
+    # discord.py waits for a second here, long enough for a deferral in between.
     hand = await club.hand(ana, table)
     await club.bot.client.answered()
 
@@ -142,7 +142,7 @@ async def test_an_answer_that_arrived_unheard_is_not_deferred(
 async def test_a_stale_press_at_the_table_shows_the_question(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Whoever is asked something else by now gets it in a hand, and the table stays."""
+    """A stale press at the table shows the current question in a hand; the table stays."""
     mover, _, table = await asked_hand(club, ana, ben)
     head, match, seat, _, rest = controls(table)[0].split(":", 4)
     await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")

@@ -19,7 +19,7 @@ SUITS = ("oros", "copas", "espadas", "bastos")
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """All that the bot logs, down to its finest details, as JSON lines."""
+    """All log lines of the bot, at debug level, as JSON."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(RedactingFormatter(JsonFormatter(), ""))
@@ -47,7 +47,7 @@ async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
 async def test_the_log_tells_nothing_of_people(
     log: io.StringIO, club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A whole match leaves JSON lines without names, cards or tokens, at any level."""
+    """The JSON log of a whole match has no names, cards or tokens at any level."""
     await played(club, ana, ben)
     world = club.playground.world
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
@@ -63,7 +63,7 @@ async def test_the_log_tells_nothing_of_people(
 async def test_a_match_is_in_the_figures(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Presses, acknowledgements, commits, pictures and requests of a match are counted."""
+    """A match's presses, acknowledgements, commits, pictures and requests are counted."""
     await played(club, ana, ben)
     probe = BotProbe(club.bot.client, club.bot.store)
     text = club.metrics.render(await probe.read()).decode()
@@ -99,7 +99,7 @@ async def test_a_match_is_in_the_figures(
 
 
 async def test_health_follows_shards_and_database(club: Club) -> None:
-    """A bot is well while its shard is connected and its database answers, and says what is not."""
+    """The bot is healthy while shard and database respond, and otherwise names the problem."""
     probe = BotProbe(club.bot.client, club.bot.store)
     well = await probe.read()
     club.playground.faults.cut()
@@ -113,7 +113,7 @@ async def test_health_follows_shards_and_database(club: Club) -> None:
 
 
 async def test_a_bot_that_starts_is_not_well_yet(club: Club) -> None:
-    """Before its servers are known a bot answers that it is starting."""
+    """Until its servers are known, the bot reports that it is starting."""
     club.bot.client.is_in.clear()
 
     readings = await BotProbe(club.bot.client, club.bot.store).read()

@@ -1,4 +1,4 @@
-"""Where no painter has time, presses are answered in words, and the pictures come later."""
+"""Under load, presses are answered in words and pictures follow later."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def pictures(shown: ShownMessage) -> list[str]:
 
 
 async def running(club: Club, person: PlaygroundUser) -> str:
-    """The id of the one match of a person."""
+    """The id of a person's only match."""
     (card,) = await club.bot.tables.queries.matches_of(person.user.id)
     return card.id
 
@@ -44,7 +44,7 @@ def offers(button: str, club: Club, person: PlaygroundUser) -> bool:
 
 
 def changes_of_messages(club: Club) -> list[str]:
-    """A list that notes from now on how the bot posts and edits in channels."""
+    """Record the bot's posts and edits in channels from now on."""
     noted: list[str] = []
 
     def note(method: str, path: str) -> None:
@@ -57,7 +57,7 @@ def changes_of_messages(club: Club) -> list[str]:
 
 @asynccontextmanager
 async def overload(club: Club) -> AsyncIterator[None]:
-    """Keep every painter busy; nobody waits for one."""
+    """Keep every painter busy."""
     painters = club.bot.pictures._painters
     with pytest.MonkeyPatch.context() as patch:
         for haste in (Priority.ANSWER, Priority.NEWS):
@@ -68,10 +68,10 @@ async def overload(club: Club) -> AsyncIterator[None]:
             yield
 
 
-async def test_pictures_are_skipped_and_made_up_for(
+async def test_pictures_are_skipped_and_added_later(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands and tables are played in words under load; when it is over, they get their pictures."""
+    """Hands and tables appear in words under load, and get their pictures afterwards."""
     table = await club.table(ana, ben)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
@@ -95,7 +95,7 @@ async def test_pictures_are_skipped_and_made_up_for(
 async def test_a_lobby_does_not_wait_for_its_poster(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Under load text and buttons come first, people join, and one edit brings the poster."""
+    """Under load text and buttons come first, people can join, and one edit adds the poster."""
     async with overload(club):
         lobby = await club.lobby(ana, ben)
         await club.bot.surfaces.posted(await running(club, ana))
@@ -112,7 +112,7 @@ async def test_a_lobby_does_not_wait_for_its_poster(
 async def test_a_result_does_not_wait_for_its_podium(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Under load places and points are told at once, and the podium follows."""
+    """Under load places and points come at once, and the podium follows."""
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -129,7 +129,7 @@ async def test_a_result_does_not_wait_for_its_podium(
 async def test_boards_and_profiles_do_not_wait_for_their_pictures(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Under load they come in words, with the buttons of the pictures that follow."""
+    """Under load boards and profiles appear in words with their buttons, and pictures follow."""
     await over(club, [ana], [ben])
     async with overload(club):
         board = await ana.slash(TABLE, "leaderboard")
@@ -150,7 +150,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
 async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """What /table gives to one person comes with text and buttons, and the poster follows."""
+    """The private copy from /table has text and buttons at once, and the poster follows."""
     await club.lobby(ana)
     async with overload(club):
         copy = await ben.slash(TABLE, "table")
@@ -162,14 +162,14 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
 
 
 async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
-    """A bot that stops between text and picture paints the picture when it starts again."""
+    """A bot that stops between text and picture paints the picture after the restart."""
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with AsyncExitStack() as load:
             async with club.open():
                 table = await club.table(ana, ben, cycles=1)
-                for person in (ana, ben):  # so that nothing but the result lacks a picture
+                for person in (ana, ben):  # so that only the result lacks a picture
                     await club.bot.tables.people.set_text_only(person.user.id, True)
                 hands = {person: await club.hand(person, table) for person in (ana, ben)}
                 match_id = await running(club, ana)
@@ -189,10 +189,10 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
 async def test_a_calm_lobby_costs_no_extra_edit(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Without load the poster comes with the text: one post, and one edit for who joins."""
+    """Without load the poster is part of the first post, and each join costs one edit."""
     changes = changes_of_messages(club)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(PATIENCE, Priority.ANSWER, FOREVER)  # a busy machine is no calm one
+        patch.setitem(PATIENCE, Priority.ANSWER, FOREVER)  # a busy machine would defer the poster
         lobby = await club.lobby(ana, ben)
         await club.settled()
 
@@ -200,10 +200,10 @@ async def test_a_calm_lobby_costs_no_extra_edit(
     assert changes == [POST, EDIT]
 
 
-async def test_a_disk_that_stands_still_delays_no_acknowledgement(
+async def test_a_stalled_disk_delays_no_acknowledgement(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While nothing can be written a press is told to wait, and answered when writing goes on."""
+    """While the disk is stalled a press is deferred, and answered once writing works again."""
     table = await club.table(ana, ben)
     match_view, remember, writes = Queries.match_view, People.remember, asyncio.Event()
 

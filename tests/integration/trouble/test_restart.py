@@ -1,4 +1,4 @@
-"""The bot is stopped, killed or cut off, and the tables go on where they stood."""
+"""The bot is stopped, killed or disconnected, and the tables continue."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.playground import opened
 async def seated(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """A match in its middle, with both hands open."""
+    """A match in progress with both hands open."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     for _ in range(3):
@@ -37,7 +37,7 @@ async def seated(
 
 
 async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
-    """Hands that were open before play the match to its result after it."""
+    """Hands opened before a restart can play the match to its result."""
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
@@ -53,8 +53,8 @@ async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
 async def test_a_restart_changes_no_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was up to date is left alone: nobody notices that the bot was away."""
-    # A busy machine would tell in words what it makes up for after the restart.
+    """A restart edits no message that was up to date."""
+    # A busy machine would show text first and add pictures after the restart.
     for haste in paint_queue.PATIENCE:
         monkeypatch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)
     async with opened() as playground:
@@ -77,7 +77,7 @@ async def test_a_restart_changes_no_message(
 
 
 async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
-    """A modal that was open while the bot restarted still counts."""
+    """A modal opened before a restart can still be submitted."""
     async with opened() as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
@@ -96,7 +96,7 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
 async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
     club: Club, ana: PlaygroundUser, route: str
 ) -> None:
-    """Discord took the lobby but the connection broke: there is one message, and it is ours."""
+    """If Discord posted the lobby but the response was lost, it is not posted again."""
     club.playground.faults.answer("POST", route, status=500, applied=True)
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Add a bot")
@@ -109,13 +109,13 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
 async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed before it learnt of its lobby's message, and away for long: it finds that message."""
+    """After a crash before its row was saved, the lobby's message is found without a nonce."""
     clock = ManualClock()
     async with opened(clock=clock) as playground:
         club = Club(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         with monkeypatch.context() as killed:
-            killed.setattr(ShownRows, "save", _stands_still)
+            killed.setattr(ShownRows, "save", _never_returns)
             killed.setattr(client, "LAST_WORDS", 0)
             async with club.open():
                 typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
@@ -130,8 +130,8 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
             assert ["(bot, normal)" in shown.text for shown in _public(ana)] == [True]
 
 
-async def _stands_still(*_: object) -> None:
-    """In the place of what a killed process never comes to."""
+async def _never_returns(*_: object) -> None:
+    """Replaces the code that a killed process never reaches."""
     await asyncio.Event().wait()
 
 
@@ -142,7 +142,7 @@ def _public(person: PlaygroundUser) -> list[ShownMessage]:
 async def test_a_table_deleted_by_hand_comes_back(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A moderator deleted the table: the next move posts it anew, and play goes on."""
+    """After a moderator deletes the table, the next move posts it again."""
     table, hands = await seated(club, ana, ben)
     club.playground.faults.delete_message(table.value)
     asked = await club.asked(*hands.values())
@@ -156,7 +156,7 @@ async def test_a_table_deleted_by_hand_comes_back(
 async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """An old message that may not be edited any more is replaced, and goes."""
+    """A message that can't be edited is replaced and deleted."""
     table, hands = await seated(club, ana, ben)
     route = "/channels/{channel_id}/messages/{message_id}"
     club.playground.faults.refuse(30046, "PATCH", route, times=5)
@@ -169,10 +169,10 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     assert "My hand" in club.public(ana).buttons
 
 
-async def test_a_broken_gateway_is_taken_up_again(
+async def test_a_broken_gateway_is_reconnected(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The socket is cut in mid-match, and the next press is answered as ever."""
+    """After the socket is cut during a match, the next press is answered."""
     _, hands = await seated(club, ana, ben)
     club.playground.faults.cut()
     await ana.until(lambda: club.playground.sessions.online, "the bot to come back")
@@ -184,10 +184,10 @@ async def test_a_broken_gateway_is_taken_up_again(
     assert asked.text != before
 
 
-async def test_one_broken_hand_keeps_nobody_else_waiting(
+async def test_one_broken_hand_delays_nobody_else(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where one player's hand cannot be drawn, the table and the other's hand go on."""
+    """If one player's hand can't be drawn, the table and the other hand still update."""
     table, hands = await seated(club, ana, ben)
     draw = club.bot.hands._painter.draw
 
@@ -212,7 +212,7 @@ async def test_one_broken_hand_keeps_nobody_else_waiting(
 async def test_a_table_is_mended_when_permission_comes_back(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """What could not be shown for a while is shown at the next press, whatever it is."""
+    """A table that couldn't be shown is shown after the next press of any kind."""
     table, hands = await seated(club, ana, ben)
     overwrites = ana.channel(TABLE).overwrites
     club.forbid(Permission.VIEW_CHANNEL)
@@ -230,7 +230,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
 
 
 async def test_a_deleted_lobby_is_found_again(club: Club, ana: PlaygroundUser) -> None:
-    """/table posts a deleted lobby anew, so that it can still be started."""
+    """/table posts a deleted lobby again, so that it can be started."""
     lobby = await club.lobby(ana, bots=1)
     club.playground.faults.delete_message(lobby.value)
     await ana.slash(TABLE, "table")

@@ -1,4 +1,4 @@
-"""A bot on several shards: every server and every DM is served, and what was missed is noted."""
+"""Several shards: every server and DM is served, and missed events are detected."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ PATIENCE = 30.0
 
 @contextlib.asynccontextmanager
 async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[Club]:
-    """A playground with a server on each shard, without a bot yet."""
+    """A playground with a server on each shard, and no bot yet."""
     clock = ManualClock()
     async with opened(clock=clock, sharding=rules) as playground:
         world = playground.world
         for number in range(rules.shards - 1):
-            clock.advance(0.001)  # a server's shard follows from the moment it was created
+            clock.advance(0.001)  # a server's shard follows from its creation time
             add_guild(world, f"Garden {number}", world.people)
         with hurried():
             yield Club(playground, folder / "tomato-table.db")
@@ -54,7 +54,7 @@ def server_on(club: Club, shard: int) -> Guild:
 
 
 async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
-    """A table in every shard's server opens, and DM presses, which come to shard 0, play it out."""
+    """A table opens in a server of every shard, and DM presses on shard 0 finish the match."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
         ana, ben = club.person("Ana"), club.person("Ben")
         place = place_in(club, server_on(club, 1))
@@ -80,15 +80,15 @@ async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
 
 
 async def test_the_doctor_names_the_shards(tmp_path: Path) -> None:
-    """Where a bot has several shards, /doctor says which is the server's and which run here."""
+    """With several shards, /doctor names the server's shard and those of this process."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
         told = await club.person("Ana").slash(place_in(club, server_on(club, 2)), "doctor")
 
     assert "This server is on shard 2. This process runs shards 0-2 of 3." in told.text
 
 
-async def test_a_share_minds_its_own_servers(tmp_path: Path) -> None:
-    """A process with some of the shards sees their servers, and takes no other for lost."""
+async def test_a_process_sees_only_its_own_servers(tmp_path: Path) -> None:
+    """A process with some of the shards sees only their servers and treats no other as lost."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club:
         async with club.open():
             known = await club.bot.store.guilds.present()
@@ -102,8 +102,8 @@ async def test_a_share_minds_its_own_servers(tmp_path: Path) -> None:
     assert len(known) == SHARDS
 
 
-async def test_one_lost_session_is_made_good(tmp_path: Path) -> None:
-    """A shard that logs in anew notes the server that it lost meanwhile; the others stay."""
+async def test_one_lost_session_is_reconciled(tmp_path: Path) -> None:
+    """A shard with a new session notices a server it lost; the other servers stay."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
         faults, guilds = club.playground.faults, club.bot.store.guilds
         before = await guilds.present()
@@ -120,7 +120,7 @@ async def test_one_lost_session_is_made_good(tmp_path: Path) -> None:
 
 
 async def test_a_bot_without_logins_left_says_when(tmp_path: Path) -> None:
-    """More shards than logins that Discord still allows stop the start with one sentence."""
+    """If there are more shards than logins left, the bot stops with one message."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS, session_starts=2)) as club:
         with pytest.raises(BaseExceptionGroup) as caught:
             async with club.open():
@@ -133,7 +133,7 @@ async def test_a_bot_without_logins_left_says_when(tmp_path: Path) -> None:
 
 
 async def test_a_share_that_is_too_small_is_named(tmp_path: Path) -> None:
-    """A split that leaves too many servers on a shard ends with a sentence about the setting."""
+    """A split with too many servers per shard ends with a message about the setting."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS, guilds_per_shard=1)) as club:
         club.shards = "0/1"
         with pytest.raises(BaseExceptionGroup) as caught:

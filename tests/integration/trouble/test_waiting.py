@@ -1,4 +1,4 @@
-"""Presses and hands while something else is slow: who waits for what, and who does not."""
+"""Which presses and hands wait for slow requests, and which don't."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from bot.ui.surfaces.hands import Hands
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
-"""How a hand is refreshed."""
+"""The path of the request that refreshes a hand."""
 
 
 async def asked_hand(
     club: Club, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """A match of these people: who is asked, with that person's hand, and the table."""
+    """A match of these people: the player who is asked, their hand, and the table."""
     club.playground.patience = 15.0
     table = await club.table(*people, cycles=1)
     hands = {person: await club.hand(person, table) for person in people}
@@ -34,7 +34,7 @@ async def asked_hand(
 
 
 async def outdate(club: Club, person: PlaygroundUser) -> None:
-    """Let a person's hand be refreshed as if it showed something old."""
+    """Make a person's hand look out of date, so that it is refreshed."""
     match = (await club.bot.tables.queries.matches_of(person.user.id))[0].id
     for surface in await club.bot.store.surfaces.of_match(match):
         if surface.player_id == person.user.id:
@@ -47,7 +47,7 @@ async def outdate(club: Club, person: PlaygroundUser) -> None:
 async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """While Discord keeps back its answer to the edit of a hand, a press on it is committed."""
+    """A press is committed while Discord delays the edit of the same player's hand."""
     mover, hand, table = await asked_hand(club, ana, ben)
     edit = club.playground.faults.hold(*EDIT)
     await outdate(club, mover)
@@ -64,7 +64,7 @@ async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
 async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a hand is painted for a refresh, a press of its player is committed and answered."""
+    """A press is committed and answered while the same player's hand is being painted."""
     mover, hand, _ = await asked_hand(club, ana, ben)
     good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
 
@@ -93,7 +93,7 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
 async def test_no_hand_waits_for_the_edit_of_anothers(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """While Discord keeps back its answer to one player's edit, the other hands are refreshed."""
+    """While one player's edit is delayed, the other hands are refreshed."""
     table = await club.table(ana, ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben, chen)}
     asked = await club.asked(*hands.values())
@@ -118,7 +118,7 @@ async def test_hands_are_refreshed_a_few_at_a_time(
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of three hands two are refreshed at once where two are allowed."""
+    """With a limit of two, two of three hands are refreshed at once."""
     table = await club.table(ana, ben, chen, cycles=1)
     for person in (ana, ben, chen):
         await club.hand(person, table)
@@ -142,7 +142,7 @@ async def test_hands_are_refreshed_a_few_at_a_time(
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """While the edit of a move just made is under way, every table counts as shown."""
+    """While the edit for a new move is running, /doctor counts every table as up to date."""
     mover, hand, _ = await asked_hand(club, ana, ben)
     edit = club.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
     await mover.click(hand, controls(hand)[0])
