@@ -28,7 +28,7 @@ from tests.games.covering import covering_match, covering_tables
 from tests.games.plays import TABLES
 from tests.integration.support.forger import seated_forgeries, table_of_two
 from tests.integration.support.forgeries import Den, Forgery, den, forgeries, places, wrongly_met
-from tests.integration.support.paired_worlds import CLOCK, first, second, told_apart
+from tests.integration.support.paired_worlds import CLOCK, differing_channels, first, second
 from tests.integration.support.running_bot import club_in
 from tests.integration.support.world import share_secrets, world_in
 from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
@@ -159,7 +159,7 @@ async def _paired(
                     continue
                 tally[f"({scene.kind})"] += 1
                 tally.update(told.keys())
-                for channel in told_apart(scene, told):
+                for channel in differing_channels(scene, told):
                     yield f"{scene}: {channel}"
     print(file=sys.stderr)
 

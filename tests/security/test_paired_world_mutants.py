@@ -14,10 +14,10 @@ from tests.integration.support.paired_worlds import (
     CALL,
     CLOCK,
     Scene,
+    differing_channels,
     go_on,
     scene_of,
     second,
-    told_apart,
 )
 from tests.integration.support.world import CHANNELS, World, share_secrets, world_in
 from tests.security.mutants import CALLING, WIRED, Saboteur
@@ -74,7 +74,7 @@ async def compared(
             broken(stage, patch, case)
             told = await second(world, scene)
         if told is not None:
-            found[stage].update(told_apart(scene, told))
+            found[stage].update(differing_channels(scene, told))
     return found
 
 

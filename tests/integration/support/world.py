@@ -267,7 +267,7 @@ async def world_in(
 
 
 def share_secrets(patch: pytest.MonkeyPatch) -> None:
-    """Give all new matches the same id, secret and delay, and disable haste."""
+    """Give all new matches the same id, secret and delay, and never defer an answer early."""
     patch.setattr(SecretSource, "match_id", lambda self: "pair")
     patch.setattr(SecretSource, "secret", lambda self: b"a secret that both worlds share!")
     patch.setattr(SecretSource, "jitter", lambda self, bound: bound // 2)
