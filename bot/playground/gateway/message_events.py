@@ -89,8 +89,9 @@ class MessageEvents:
         self.world.keep(message)
         if channel.thread and channel.thread.archived:
             self.change_thread(channel, archived=False)
-        channel.last_message_id = message.id
-        self.world.keep(channel)
+        if not message.ephemeral:  # which Discord does not count
+            channel.last_message_id = message.id
+            self.world.keep(channel)
         self._tell_bot("MESSAGE_CREATE", message)
         for viewer in self._looking(message):
             if appears:

@@ -105,7 +105,7 @@ class UserActions:
         self.world.keep(self.user)
 
     def read(self, channel: Channel) -> None:
-        channel.read[self.user.id] = channel.last_message_id or 0
+        channel.read[self.user.id] = max(self.world.by_channel[channel.id], default=0)
         self.world.keep(channel)
 
     def dismiss(self, message: Message) -> None:

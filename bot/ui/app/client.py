@@ -21,6 +21,7 @@ from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.errors import WhichTableError
+from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.payloads import are_well_formed, names_of
 from bot.ui.interactions.reply import CompletionResponse
 
@@ -129,6 +130,7 @@ class TomatoClient(discord.AutoShardedClient):
         guild_ready_timeout: float = 2.0,
         share: ShardShare | None = None,
         metrics: Metrics | None = None,
+        newest: NewestMessages | None = None,
     ) -> None:
         # We never use voice, so hide the warning that it is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -136,11 +138,14 @@ class TomatoClient(discord.AutoShardedClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
+            # Without these, discord.py drops the channel's newest message from an interaction.
+            enable_debug_events=newest is not None,
             # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
             http_trace=request_trace(metrics := metrics or Metrics()),
         )
         self._metrics = metrics
+        self._newest = newest
         self.share = share or whole(1)
         """The shards of this process; final once the client has logged in."""
         self._fixed = share is not None
@@ -199,6 +204,8 @@ class TomatoClient(discord.AutoShardedClient):
             self._forget_lost_guilds(*args)
         elif event == "interaction":
             self._metrics.received(args[0].id, args[0].type.name)
+        elif event == "socket_raw_receive" and self._newest is not None:
+            self._newest.heard_event(*args)
         super().dispatch(event, *args, **kwargs)
 
     def _forget_lost_guilds(self, shard_id: int) -> None:

@@ -39,6 +39,7 @@ from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import TableChoice
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
@@ -105,9 +106,12 @@ async def assembled(
     )
     try:
         client = TomatoClient(
-            guild_ready_timeout=guild_ready_timeout, share=share_of(settings), metrics=metrics
+            guild_ready_timeout=guild_ready_timeout,
+            share=share_of(settings),
+            metrics=metrics,
+            newest=(newest := NewestMessages(clock)),
         )
-        posts = Delivery(client, store, EditRate(clock, channel_changes))
+        posts = Delivery(client, store, EditRate(clock, channel_changes), newest)
         languages = Languages(settings.language)
         base = _base(client, store, clock=clock, pictures=pictures, games=games, metrics=metrics)
         shown = _messages(base, posts, languages)

@@ -19,6 +19,7 @@ import discord
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.custom_ids import Verb, places_of
 from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.messages.play.reminder import is_on_notice
 from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
@@ -61,8 +62,11 @@ class Edited(NamedTuple):
 
 
 class Delivery:
-    def __init__(self, client: discord.Client, store: Store, budget: EditRate) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, budget: EditRate, newest: NewestMessages
+    ) -> None:
         self._client = client
+        self._newest = newest
         self._store = store
         self._budget = budget
         self._run = token_hex(8)
@@ -109,6 +113,7 @@ class Delivery:
         """Send a surface's message, by default without a sound; its row is still to be saved."""
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
         sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        self._newest.heard(sent.channel.id, sent.id)
         return _sent(surface, sent, message)
 
     async def write_to(
@@ -195,7 +200,10 @@ class Delivery:
         """Look whether so much was said below a message that it has left the screen.
 
         Our own messages count little: two tables in one channel must not chase each other down.
+        Discord is not asked while the message is known to be the newest of its channel.
         """
+        if self._newest.is_newest(surface.channel_id or 0, surface.message_id or 0):
+            return False
         above = discord.Object(surface.message_id or 0)
         try:
             below = [m async for m in self.channel(surface).history(after=above, limit=FAR)]

@@ -6,6 +6,7 @@ from collections.abc import Sized
 
 import discord
 
+from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import Surface, SurfaceKind
@@ -24,7 +25,8 @@ class Rows:
 
 def posts() -> Delivery:
     client, store = discord.Client(intents=discord.Intents.none()), Rows()
-    return Delivery(client, store, EditRate(ManualClock()))  # type: ignore[arg-type]  # all it is asked
+    clock = ManualClock()
+    return Delivery(client, store, EditRate(clock), NewestMessages(clock))  # type: ignore[arg-type]  # all it is asked
 
 
 def written(by: Delivery) -> Surface:

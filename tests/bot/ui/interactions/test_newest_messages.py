@@ -1,0 +1,55 @@
+"""Which message is the newest of its channel."""
+
+from __future__ import annotations
+
+import json
+
+from bot.ui.interactions.newest_messages import TRUSTED, NewestMessages
+from tests.bot.tables.support import ManualClock
+
+CHANNEL = 7
+
+
+def event(kind: str, **channel: object) -> str:
+    return json.dumps({"t": kind, "d": {"channel": {"id": str(CHANNEL), **channel}}})
+
+
+def test_a_message_is_the_newest_until_an_interaction_names_another() -> None:
+    """Nothing is sure before something was heard, nor once a newer message is known."""
+    newest = NewestMessages(ManualClock())
+    unknown = newest.is_newest(CHANNEL, 10)
+    newest.heard(CHANNEL, 10)
+    newest.heard_event(event("INTERACTION_CREATE", last_message_id="9"))
+    standing = newest.is_newest(CHANNEL, 10)
+    newest.heard_event(event("INTERACTION_CREATE", last_message_id="11"))
+
+    assert (unknown, standing) == (False, True)
+    assert not newest.is_newest(CHANNEL, 10)
+
+
+def test_what_tells_of_no_message_teaches_nothing() -> None:
+    """Other events, and interactions whose channel is left out or empty, are passed over."""
+    newest = NewestMessages(ManualClock())
+    for told in (
+        event("CHANNEL_UPDATE", last_message_id="10", name='"INTERACTION_CREATE"'),
+        event("INTERACTION_CREATE", last_message_id=None),
+        event("INTERACTION_CREATE"),
+        json.dumps({"t": "INTERACTION_CREATE", "d": {}}),
+    ):
+        newest.heard_event(told)
+
+    assert not newest.is_newest(CHANNEL, 10)
+
+
+def test_what_was_heard_is_trusted_for_a_while() -> None:
+    """After a silence somebody may have written: that channel is forgotten, no other."""
+    clock = ManualClock()
+    newest = NewestMessages(clock)
+    newest.heard(CHANNEL, 10)
+    clock.advance(TRUSTED - 1)
+    newest.heard(CHANNEL + 1, 10)
+    trusted = newest.is_newest(CHANNEL, 10)
+    clock.advance(1)
+
+    assert trusted
+    assert [newest.is_newest(one, 10) for one in (CHANNEL, CHANNEL + 1)] == [False, True]
