@@ -54,7 +54,7 @@ def saved_under(game: AnyGame) -> list[Saved]:
 
 
 ALL = [saved for game in GAMES for saved in saved_under(game)]
-NEWEST = [saved_under(game)[-1] for game in GAMES]
+NEWEST = [saved for game in GAMES for saved in saved_under(game)[-1:]]
 
 
 def played_on(game: AnyGame, parts: dict[str, Any]) -> tuple[Any, Any, Step[Any]]:
