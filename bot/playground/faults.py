@@ -37,7 +37,7 @@ class Fault:
     nth: int = 1
     times: int = 1
     applied: bool = False  # the request is carried out, only its answer is lost
-    stall: float = 0.0  # real seconds until anything comes of the request; status 200 then
+    stall: float = 0.0  # real seconds until the request is handled; status 200 then
     released: asyncio.Event | None = None  # the request is carried out, its answer waits for this
     seen: int = 0
 

@@ -33,7 +33,7 @@ from games.core.values import Frozen, Luck, Seat
 
 
 class GameInfo(Frozen):
-    """What a lobby needs to know about a game."""
+    """The facts a lobby needs about a game."""
 
     key: str
     title: Text
@@ -53,7 +53,7 @@ class GameInfo(Frozen):
     0 if search has not proved stronger: the hard level then follows the rules of thumb.
     """
     luck: Text | None = None
-    """What `Game.luck` adds up ("Pips rolled"); None if chance cannot be counted sensibly."""
+    """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
 
 
 class Awaiting(Frozen):
@@ -69,7 +69,7 @@ class Awaiting(Frozen):
 
 
 class View(Frozen):
-    """What one viewer may see now; every game adds its own fields, built up one by one."""
+    """One viewer's view; every game adds its own fields, built up one by one."""
 
     viewer: Seat | None
     awaiting: Awaiting
@@ -94,7 +94,7 @@ class Result(Frozen):
     out: tuple[Seat, ...] = ()
     """The seats that could not win, whatever their points."""
     headline: Text | None = None
-    """Who won and by how much, in one sentence."""
+    """The winner and the margin, in one sentence."""
 
 
 def in_words(points: int) -> Text:
@@ -175,7 +175,7 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """What this seat may see now; None is a watcher."""
+        """The view of this seat; None is a watcher."""
 
     @abstractmethod
     def prompt(self, view: V) -> Prompt | None:

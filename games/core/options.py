@@ -1,4 +1,4 @@
-"""What a host may choose before a match: every variant and house rule of one game."""
+"""The host's choices before a match: every variant and house rule of one game."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class PickOne(Frozen):
     choices: tuple[Choice, ...]
     layout: Layout = Row()
     called: Text | None = None
-    """What the choice is about, for typing: this card, this worker. Slots with such names may be
+    """The subject of the choice, for typing: this card, this worker. Slots with such names may be
     filled in any order."""
 
 

@@ -63,7 +63,7 @@ class Mark(StrEnum):
 
 
 class SeatPanel(Frozen):
-    """What is in front of one seat, and its state."""
+    """The things in front of one seat, and its state."""
 
     seat: Seat
     points: Figure | None = None
@@ -91,7 +91,7 @@ class Tableau(Frozen):
     game: str
     title: Text
     headline: Text
-    """Whom the table waits for and why, or how it ended."""
+    """The seats the table waits for and why, or how it ended."""
     viewer: Seat | None = None
     progress: Figure | None = None
     """How far the match has got: "hand 3 of 8"."""
@@ -99,7 +99,7 @@ class Tableau(Frozen):
     centre: tuple[Zone, ...] = ()
     seats: tuple[SeatPanel, ...] = ()
     hand: tuple[Zone, ...] = ()
-    """What only the viewer may see."""
+    """Private to the viewer."""
     aftermath: tuple[Text, ...] = ()
     """The results of the last step, in order."""
     recent_actions: tuple[RecentAction, ...] = ()

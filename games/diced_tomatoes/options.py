@@ -1,4 +1,4 @@
-"""What a table may choose before the first roll."""
+"""A table's options, chosen before the first roll."""
 
 from __future__ import annotations
 

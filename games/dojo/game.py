@@ -158,7 +158,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         return state.round
 
     def outlook(self, state: State) -> list[float]:
-        """What the dojos may become; the rounds to come scatter it."""
+        """The likely value of the dojos; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
 

@@ -1,4 +1,4 @@
-"""What a table may choose before the first round."""
+"""A table's options, chosen before the first round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table may choose before the first hand."""
+"""A table's options, chosen before the first hand."""
 
 from __future__ import annotations
 

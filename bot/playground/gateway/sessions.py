@@ -103,7 +103,7 @@ class Sessions:
     def leave(self, session: Session, line: SocketQueue, *, for_good: bool) -> None:
         """Handle a closed socket. A bot that said goodbye (code 1000 or 1001) ends its session."""
         if session.line is not line:
-            return  # resumed elsewhere meanwhile
+            return  # already resumed elsewhere
         session.line, session.left_at = None, self._world.clock.now()
         if for_good:
             self._sessions.pop(session.id, None)

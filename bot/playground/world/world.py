@@ -44,7 +44,7 @@ class Role:
 
 @dataclass(slots=True)
 class Overwrite:
-    """What a channel allows or denies a role (kind 0) or member (kind 1), overriding roles."""
+    """A channel's permissions for a role (kind 0) or member (kind 1), overriding roles."""
 
     id: int
     kind: int

@@ -1,4 +1,4 @@
-"""What just happened at a table of Diced Tomatoes, in brief."""
+"""Recent actions at a table of Diced Tomatoes, in brief."""
 
 from __future__ import annotations
 

@@ -230,7 +230,7 @@ _ALL_KARMA: tuple[tuple[str, _SlotMaker], ...] = (
     ("flip", _flip),
     ("change", lambda view: _dice(view, _changing)),
 )
-"""What karma can buy, cheapest first; vine moves also before the draw (D26)."""
+"""The uses of karma, cheapest first; vine moves also before the draw (D26)."""
 
 
 def _clear(view: DicedView) -> Prompt:

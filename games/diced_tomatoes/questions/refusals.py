@@ -55,7 +55,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
     Stage.CLEAR: frozenset({"clear", "take_back"}),
     Stage.END: frozenset(),
 }
-"""What may be answered at each stage."""
+"""The answers allowed at each stage."""
 
 
 @lru_cache(maxsize=16)

@@ -1,4 +1,4 @@
-"""What may be seen: the whole table. Only the coming rolls are unknown, to everybody."""
+"""The view: the whole table. Only the coming rolls are unknown, to everybody."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Handful: TypeAlias = Literal[
 ]  # fmt: skip
 """One to three dice to be drawn, by colour."""
 Counts: TypeAlias = tuple[int, int, int]
-"""So many red, black and golden dice."""
+"""Numbers of red, black and golden dice."""
 
 COLOURS = ("r", "b", "g")
 RED, BLACK, GOLD = range(3)
@@ -46,7 +46,7 @@ HANDFULS: dict[Handful, Counts] = {
     for size in range(1, DRAWN + 1)
     for letters in combinations_with_replacement(COLOURS, size)
 }
-"""What each handful takes from the bushel, reddest first."""
+"""The dice each handful takes from the bushel, reddest first."""
 
 
 def in_order(dice: Iterable[Die]) -> list[Die]:

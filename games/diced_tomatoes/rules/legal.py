@@ -1,4 +1,4 @@
-"""What may be done in a situation, which is either a state or a view.
+"""The legal actions in a situation, which is either a state or a view.
 
 Prompts, checks, the rules themselves and the list of moves all use these functions, so they agree.
 """

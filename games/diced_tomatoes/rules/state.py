@@ -33,7 +33,7 @@ Ending = Literal["", "finished", "empty", "harvested", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a turn changes, as it was after the last random event; a take-back restores it."""
+    """The fields a turn changes, saved after the last random event for a take-back."""
 
     stage: Stage
     hand: tuple[Die, ...]

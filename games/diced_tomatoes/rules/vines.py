@@ -1,4 +1,4 @@
-"""What a vine is worth and which dice it takes: section 3 of the rules as plain functions.
+"""The worth of a vine and which dice it takes: section 3 of the rules as plain functions.
 
 A vine is its dice with the seed first; an empty tuple is an empty place. Vines are numbered
 throughout, three for each seat.

@@ -43,7 +43,7 @@ _MATCH = 0.45
 _BELT = 0.25
 """How often a later card will match a column."""
 WORTH_KEEPING = 1.5
-"""What a card must be worth for its dealer to keep it."""
+"""The least value of a card that its dealer keeps."""
 FIGHT = 4
 """The lowest belt to challenge with: it beats four cards of five, or two of three."""
 
@@ -138,7 +138,7 @@ def _promise(
     line: int,
     dojo: list[Card | None] | tuple[Card | None, ...],
 ) -> float:
-    """What a line may be worth in the end."""
+    """The likely final value of a line."""
     frame = FRAMES[view.options.frame]
     cards = [card for place in frame.members[line] if (card := dojo[place])]
     if line < frame.rows:

@@ -1,4 +1,4 @@
-"""What decides a match: points, then trophies."""
+"""The deciding counts of a match: points, then trophies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a painter of this game may use besides its views: components and values, no state."""
+"""Components and values for this game's painter besides its views; no state."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ def _word(view: DojoView, one: SeatView) -> Text | None:
 
 
 def _hand(view: DojoView) -> tuple[Zone, ...]:
-    """What only the viewer may see: their card, and for a dealer all cards of the round."""
+    """Private to the viewer: their card, and for a dealer all cards of the round."""
     zones: list[Zone] = []
     if view.viewer is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a player of Dojo may answer in advance: the challenge, and then the cell of their card.
+"""Answers in advance in Dojo: the challenge, and then the cell of the card.
 
 Throws, swaps and the trophy's line come right after a duel, so duellists cannot know those
 questions in advance. Recruiting goes card by card.

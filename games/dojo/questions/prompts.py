@@ -43,11 +43,11 @@ _KINDS: dict[Stage, frozenset[str]] = {
     Stage.TROPHY: frozenset({"put"}),
     Stage.END: frozenset(),
 }
-"""What may be answered at each stage, options aside."""
+"""The answers allowed at each stage, options aside."""
 
 
 def kinds(view: DojoView) -> frozenset[str]:
-    """What may be answered now."""
+    """The answers allowed now."""
     if view.stage is Stage.THROWS and view.options.rps == "batch":
         return frozenset({"throws"})
     if view.stage is Stage.TROPHY and view.options.discard_trophy:
@@ -192,7 +192,7 @@ def _throws(view: DojoView) -> Prompt:
 
 
 def _values(view: DojoView) -> tuple[int, int]:
-    """What the challenger's and the dealer's card are worth now."""
+    """The values of the challenger's and the dealer's card now."""
     if view.throws:
         return view.throws[-1].challenger_value, view.throws[-1].dealer_value
     challenger, dealer = duel_cards(view)

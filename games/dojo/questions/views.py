@@ -1,4 +1,4 @@
-"""What one viewer may see now, built up field by field from nothing."""
+"""One viewer's view, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may see: the card it deals, and its sealed answer."""
+    """Private fields of this seat: the card it deals, and its sealed answer."""
     mine: dict[str, object] = {}
     if viewer == state.dealer:
         mine["drawn"] = state.drawn

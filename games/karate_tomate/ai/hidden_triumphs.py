@@ -1,4 +1,4 @@
-"""What others may have won: face-down triumph cards, dealt again to fit one view."""
+"""The others' possible winnings: face-down triumph cards, dealt again to fit one view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat remembers of Karate Tomate: who took which triumph card, and what was discarded."""
+"""A seat's memory of Karate Tomate: who took which triumph card, and what was discarded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.karate_tomate.rules.events import (
 
 @dataclass(slots=True)
 class Recollection:
-    """What a seat remembers, built event by event; starts empty."""
+    """A seat's memory, built event by event; starts empty."""
 
     triumphs: defaultdict[Seat, list[TriumphId]] = field(default_factory=lambda: defaultdict(list))
     """The triumph cards that each seat took, in order."""

@@ -1,4 +1,4 @@
-"""What decides a match: trophies, then knives, then the tomato."""
+"""The deciding counts of a match: trophies, then knives, then the tomato."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What just happened at a table of Karate Tomate, in brief."""
+"""Recent actions at a table of Karate Tomate, in brief."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ def _own_cards(view: KarateView) -> list[Zone]:
 
 
 def _news(view: KarateView) -> list[Zone]:
-    """What the viewer has chosen, or else drew in the last step."""
+    """The cards the viewer has chosen, or else drew in the last step."""
     if view.answer:
         cards = [card_token(card) for card in view.answer if card != "tomato"]
         if not cards:

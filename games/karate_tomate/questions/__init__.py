@@ -1,1 +1,1 @@
-"""What a viewer sees and is asked: views, prompts, and why a choice is refused."""
+"""Views, prompts, and why a choice is refused."""

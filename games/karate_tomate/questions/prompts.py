@@ -273,7 +273,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
     Stage.END_CALL: frozenset({"call", "go_on"}),
     Stage.END: frozenset(),
 }
-"""What may be answered at each stage."""
+"""The answers allowed at each stage."""
 
 
 def why_not(view: KarateView, move: KarateMove) -> Text | None:

@@ -1,4 +1,4 @@
-"""What one viewer may see now, built up field by field from nothing."""
+"""One viewer's view, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.karate_tomate.rules.state import Sealed, Stage, State, awaited
 
 
 class SeatView(Frozen):
-    """What everybody knows about one seat."""
+    """The public facts about one seat."""
 
     seat: Seat
     cards: int
@@ -72,7 +72,7 @@ class KarateView(View):
     won: tuple[TriumphId, ...] = ()
     """The viewer's own triumph cards, which they may look at any time."""
     drawn: tuple[Card, ...] = ()
-    """What the viewer drew in the last step."""
+    """The cards the viewer drew in the last step."""
     locked: Colour | None = None
     """The colour the viewer must play in this round; None before the first card."""
     playable: tuple[Card, ...] = ()
@@ -140,7 +140,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may see."""
+    """Private fields of this seat."""
     fights = state.stage is Stage.HEAT and viewer in state.answers
     return {
         "hand": state.hands[viewer],

@@ -14,7 +14,7 @@ Ending = Literal["called", "enough", "cards", "stalemate"]
 
 
 class Counted(Frozen):
-    """What a seat has won, turned up at the end."""
+    """A seat's winnings, turned up at the end."""
 
     seat: Seat
     trophies: int

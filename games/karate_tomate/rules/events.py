@@ -23,7 +23,7 @@ from games.karate_tomate.rules.texts import (
 
 
 class Strike(Frozen):
-    """What a seat turned up in a heat."""
+    """One seat's card in a heat."""
 
     seat: Seat
     card: Card | None

@@ -101,7 +101,7 @@ def triumph_list(offered: Iterable[TriumphId]) -> TextList:
 
 
 def trophies_and_knives(trophies: int, knives: int) -> Text:
-    """What a seat has won, as counted at the end."""
+    """A seat's winnings, as counted at the end."""
     return say(
         "{trophies} and {knives}", trophies=trophy_count(trophies), knives=knife_count(knives)
     )

@@ -1,4 +1,4 @@
-"""What a player of Tomate looks at before deciding, cheap enough for thousands of playouts."""
+"""The facts behind a decision in Tomate, cheap enough for thousands of playouts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Glance:
 
     @property
     def cost(self) -> int:
-        """What a Tomate costs in this hand."""
+        """The cost of a Tomate in this hand."""
         most = self.options.max_tomate
         return min(self.pot, most) if most else self.pot
 

@@ -1,4 +1,4 @@
-"""What just happened at a table of Tomate, in brief."""
+"""Recent actions at a table of Tomate, in brief."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
 
 
 def _settled(settlement: Settlement | None) -> list[RecentAction]:
-    """Who won or paid how much, or that nobody played."""
+    """The winners and payers with amounts, or that nobody played."""
     if settlement is None:
         return []
     unplayed = settlement.outcome in {"void", "dealer_wins"}

@@ -1,4 +1,4 @@
-"""What a player of Tomate may answer in advance: the bid, the offer of the stock, the next card.
+"""Answers in advance in Tomate: the bid, the offer of the stock, the next card.
 
 The dealer decides on the trump card as soon as the hand begins, so nobody waits for that. Only the
 current trick takes a card in advance; who leads the next one, and with what, is too open.

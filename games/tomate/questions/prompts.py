@@ -33,7 +33,7 @@ _KINDS: dict[Stage, frozenset[str]] = {
     Stage.TRICKS: frozenset({"card"}),
     Stage.END: frozenset(),
 }
-"""What may be answered at each stage."""
+"""The answers allowed at each stage."""
 
 
 def ask(view: TomateView) -> Prompt | None:
@@ -133,12 +133,12 @@ def _risk(view: TomateView) -> Text:
 
 
 def _cost(view: TomateView) -> Text:
-    """What is at risk, for a button."""
+    """The points at risk, for a button."""
     return say("risk {cost}", cost=tomate_cost(view))
 
 
 def tomate_cost(view: TomateView) -> int:
-    """What a Tomate costs in this hand."""
+    """The cost of a Tomate in this hand."""
     most = view.options.max_tomate
     return min(view.pot, most) if most else view.pot
 

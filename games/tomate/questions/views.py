@@ -1,4 +1,4 @@
-"""What one viewer may see now, built up field by field from nothing."""
+"""One viewer's view, built up field by field from nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.tomate.rules.tricks import as_trick, duty
 
 
 class SeatView(Frozen):
-    """What everybody knows about one seat."""
+    """The public facts about one seat."""
 
     seat: Seat
     score: int
@@ -174,7 +174,7 @@ def _aftermath(recent: Recent) -> Aftermath:
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """What only this seat may see: its hand, once it may look, and its discard."""
+    """Private fields of this seat: its hand, once it may look, and its discard."""
     if state.stage is Stage.DEALER_OPTION and viewer == state.dealer:
         return {"hand_hidden": True}
     mine: dict[str, object] = {"hand": _hand(state, viewer)}

@@ -37,7 +37,7 @@ class DealDrawn(Event):
 
 
 class FirstDealer(Event):
-    """Who deals first."""
+    """The first dealer is decided."""
 
     kind: Literal["first_dealer"] = "first_dealer"
     seat: Seat

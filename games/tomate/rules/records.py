@@ -56,7 +56,7 @@ class StockFate(Frozen):
 
 
 class Opening(Frozen):
-    """What went into the pot when a hand began."""
+    """The points that went into the pot when a hand began."""
 
     hand: int
     of: int
@@ -65,7 +65,7 @@ class Opening(Frozen):
     """Points the dealer paid."""
     from_reserves: int
     pot: int
-    """What the hand is played for."""
+    """The pot the hand is played for."""
 
 
 class SettledSeat(Frozen):
@@ -93,7 +93,7 @@ class Settlement(Frozen):
     reserves_before: int
     reserves: int
     kept: int
-    """What could not be divided, and went where the Tomates go."""
+    """The indivisible rest, which went where the Tomates go."""
     stock_taker: Seat | None
     trump_taken: bool
     seats: tuple[SettledSeat, ...]

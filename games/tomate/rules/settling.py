@@ -43,7 +43,7 @@ def _shares(state: State, winners: list[Seat]) -> dict[Seat, int]:
 
 
 def tomate_price(state: State, seat: Seat) -> int:
-    """What a Tomate costs this seat: the pot that was played for, capped as agreed.
+    """The cost of a Tomate for this seat: the pot that was played for, capped as agreed.
 
     Under protective accounting the stock's taker risks nothing, and a seat that gets Tomate against
     the taker pays the decided amount, uncapped (C9, C20, C29, C45).

@@ -32,7 +32,7 @@ Answer = Literal["", "take", "decline"]
 
 @dataclass(slots=True)
 class Recent:
-    """What followed from the last move up to the next decision; shown in views as `Aftermath`."""
+    """The results of the last move up to the next decision; shown in views as `Aftermath`."""
 
     draws: tuple[tuple[Played, ...], ...] = ()
     stock: StockFate | None = None

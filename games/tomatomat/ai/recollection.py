@@ -1,4 +1,4 @@
-"""What a seat remembers of Tomatomat: the twelve cards of decks, and where its own cards lie."""
+"""A seat's memory of Tomatomat: the twelve cards of decks, and where its own cards lie."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OwnBatch:
 
 @dataclass(slots=True)
 class Recollection:
-    """What a seat remembers, built step by step; starts empty."""
+    """A seat's memory, built step by step; starts empty."""
 
     viewer: Seat
     seats: int

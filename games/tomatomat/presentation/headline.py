@@ -1,4 +1,4 @@
-"""What decides a match: stars, then machines."""
+"""The deciding counts of a match: stars, then machines."""
 
 from __future__ import annotations
 

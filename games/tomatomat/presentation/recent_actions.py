@@ -1,4 +1,4 @@
-"""What just happened at a table of Tomatomat, in brief."""
+"""Recent actions at a table of Tomatomat, in brief."""
 
 from __future__ import annotations
 

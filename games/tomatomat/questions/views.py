@@ -1,4 +1,4 @@
-"""What one viewer may see now, built up field by field from nothing.
+"""One viewer's view, built up field by field from nothing.
 
 Committed cards are in no view, not even their owner's, until their slot is resolved; the option
 `own_peek` shows owners their own.
@@ -17,7 +17,7 @@ from games.tomatomat.rules.texts import tell_winners
 
 
 class SeatView(Frozen):
-    """What everybody knows about one seat."""
+    """The public facts about one seat."""
 
     seat: Seat
     stars: int

@@ -1,1 +1,1 @@
-"""What a dojo is worth, and the best arrangement its sorts allow."""
+"""The points of a dojo, and the best arrangement its sorts allow."""

@@ -1,4 +1,4 @@
-"""What a dojo is worth as it lies: disciples in its rows, belts in its columns."""
+"""The points of a dojo as it lies: disciples in its rows, belts in its columns."""
 
 from __future__ import annotations
 
