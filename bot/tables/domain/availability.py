@@ -1,4 +1,4 @@
-"""How a player wants to be reached, when not at all, and until when the player is away."""
+"""How and when a player wants to be reached, and how long they are away."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Way = Literal["mention", "dm", "none"]
 """By a mention in the channel, by a direct message, or not at all."""
 
 WAY, QUIET, HOLIDAY = "remind", "quiet", "holiday_until"
-"""Where the settings of a person keep it."""
+"""The setting's key."""
 
 _OFFSET = re.compile(r"(?:UTC|GMT)?\s*([+-])(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
 _TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
@@ -24,10 +24,10 @@ _MIDNIGHT = time()
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Hours of every day in which nobody is to be disturbed, in minutes since midnight there.
+    """Daily quiet hours, in minutes since midnight in that zone.
 
-    From `begin` on and before `end`, which may lie beyond midnight. `zone` is a name ("Asia/Tokyo")
-    or an offset ("+02:00").
+    From `begin` to before `end`, which may be on the next day. `zone` is a name ("Asia/Tokyo") or
+    an offset ("+02:00").
     """
 
     begin: int
@@ -35,7 +35,7 @@ class QuietHours:
     zone: str
 
     def over_at(self, now: int) -> int:
-        """When it is quiet no longer: `now` itself outside of the quiet hours."""
+        """The end of the current quiet hours; `now` itself outside of them."""
         there = datetime.fromtimestamp(now / 1000, zone_of(self.zone))
         minute = there.hour * 60 + there.minute
         since_begin = (minute - self.begin) % (24 * 60)
@@ -51,7 +51,7 @@ class QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class Availability:
-    """What holds for one player at every table; `holiday_until` in milliseconds since 1970."""
+    """A player's availability at every table; `holiday_until` in milliseconds since 1970."""
 
     way: Way = "mention"
     quiet: QuietHours | None = None
@@ -61,7 +61,7 @@ class Availability:
         return self.holiday_until is not None and self.holiday_until > now
 
     def reachable_at(self, now: int) -> int:
-        """The first moment from `now` on at which a reminder does not disturb."""
+        """The first moment from `now` on at which a reminder is allowed."""
         after = self.holiday_until if self.holiday_until and self.holiday_until > now else now
         return after if self.quiet is None else self.quiet.over_at(after)
 
@@ -96,7 +96,7 @@ def read_quiet(begin: str, end: str, zone: str) -> Json:
 def read_holiday(last_day: str, quiet: QuietHours | None, now: int, longest: int) -> int:
     """When a holiday ends: after its last day ("2026-12-31") in the player's own zone.
 
-    Raises BadDateError for what is no day, a past one, or one beyond `longest` milliseconds.
+    Raises BadDateError for an invalid or past day, or one beyond `longest` milliseconds.
     """
     zone: tzinfo = UTC if quiet is None else zone_of(quiet.zone)
     days = longest // (24 * 3_600_000)
@@ -140,7 +140,7 @@ def _minutes(words: str) -> int:
 def ways(
     person: PersonRecord, availability: Availability, *, is_named: bool
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Whether to mention a player or to write: nobody is mentioned whom the table does not name."""
+    """How to reach each player; only players whom the table names are mentioned."""
     me = (person.player_id,)
     if availability.way == "none":
         return (), ()

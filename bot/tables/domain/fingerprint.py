@@ -1,4 +1,4 @@
-"""A short name for what one viewer is shown, to tell whether it must be painted anew."""
+"""A short hash of what one viewer is shown, to tell whether it must be redrawn."""
 
 from __future__ import annotations
 

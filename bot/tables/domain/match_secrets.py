@@ -16,7 +16,7 @@ from games.core.values import Seat
 
 _SIGNS = ascii_letters + digits
 _LENGTH = 12
-"""71 bits: nobody finds a table of another server by trying."""
+"""71 bits, so that nobody can guess another server's table."""
 
 
 class SecretSource:
@@ -48,12 +48,12 @@ def seat_rng(secret: bytes) -> Rng:
 
 
 def whims(secret: bytes, seat: Seat, moves_made: int) -> Rng:
-    """What a bot seat draws from for one decision; tells nothing of the deal's randomness."""
+    """The random numbers of a bot for one decision, independent of the deal."""
     return Rng(_derive(secret, f"mind {seat} {moves_made}"))
 
 
 def mark(secret: bytes, *words: str) -> str:
-    """A short name for some words that only who knows the secret can tell from another."""
+    """A short hash of some words that can't be computed without the secret."""
     return _derive(secret, "\0".join(("mark", *words)))[:20]
 
 

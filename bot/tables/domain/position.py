@@ -1,4 +1,4 @@
-"""Where a match stands: all that its questions depend on."""
+"""A position: a match's state and seating, from which its questions follow."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.text import say
 from games.core.values import Seat
 
 AHEAD = "ahead"
-"""How the tickets of forms begin that are filled in before the question is asked."""
+"""The prefix of a premove form's ticket."""
 
 
 T = TypeVar("T")
@@ -25,9 +25,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A state with whoever sits before it; `moves_made` counts the answers of each seat.
+    """A state with its players; `moves_made` counts the answers of each seat.
 
-    What it shows is worked out once for each viewer: nothing that it is made of ever changes.
+    Immutable, so views are computed once per viewer.
     """
 
     match_id: str
@@ -41,12 +41,12 @@ class Position:
     )
 
     def view(self, viewer: Seat | None) -> View:
-        """What a viewer may look at now."""
+        """The current view of a viewer."""
         seen: View = self._once("view", viewer, lambda: self.game.view(self.state, viewer))
         return seen
 
     def plain_view(self, viewer: Seat | None) -> dict[str, Any]:
-        """The same as plain values, of which a fingerprint is taken."""
+        """The same as plain values, for a fingerprint."""
         return self._once("plain", viewer, lambda: plain(self.view(viewer)))
 
     def tableau(self, viewer: Seat | None) -> Tableau:
@@ -54,11 +54,11 @@ class Position:
         return self._once("tableau", viewer, lambda: self.game.tableau(self.view(viewer)))
 
     def question(self, seat: Seat) -> Question | None:
-        """What the seat is asked, None while it has nothing to answer."""
+        """The seat's current question, or None."""
         return self._once("question", seat, lambda: self._asked(seat))
 
     def premove(self, seat: Seat) -> Question | None:
-        """The form that the seat may fill in before being asked, with a ticket of its own."""
+        """The seat's premove form, with a ticket of its own."""
         return self._once("ahead", seat, lambda: self._asked_ahead(seat))
 
     def _once(self, what: str, viewer: Seat | None, work: Callable[[], T]) -> T:
@@ -96,13 +96,13 @@ class Position:
         return seat in self.game.awaited(self.state)
 
     def awaits_bot(self, seat: Seat) -> bool:
-        """Bot seats act when they must, and leave chances to change an answer alone."""
+        """Whether a bot must answer; bots never use a chance to change an answer."""
         return self.is_bot(seat) and self.awaits(seat)
 
     def sealed(self) -> str | None:
-        """Names what is asked while who has answered is a secret, as the public view tells it.
+        """An id for the current secret question, from the public view.
 
-        None where the table names whom it waits for, and at the end.
+        None if the table names whom it waits for, and at the end.
         """
         view = self.view(None)
         if view.awaiting.seats or not self.game.awaited(self.state):
@@ -112,11 +112,11 @@ class Position:
         return digest(plain(view.model_copy(update={"awaiting": awaiting})))
 
     def people_questions(self) -> tuple[Question, ...]:
-        """The questions that people owe an answer to."""
+        """The questions that people must answer."""
         return self._questions(bots=False)
 
     def bot_questions(self) -> tuple[Question, ...]:
-        """The questions that bot seats owe an answer to."""
+        """The questions that bots must answer."""
         return self._questions(bots=True)
 
     def _questions(self, *, bots: bool) -> tuple[Question, ...]:

@@ -78,7 +78,7 @@ def offered(settings: GuildSettings) -> tuple[OptionField, ...]:
 
 
 def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableState:
-    """The options of a new table: what its host wants, and else what its server decided.
+    """The options of a new table: the host's choices, or else the server's defaults.
 
     Raises BadOptionError.
     """
@@ -100,19 +100,19 @@ def agreed(state: TableState, settings: GuildSettings, name: str, value: object)
 
 
 def preset(settings: GuildSettings, key: PresetKey) -> dict[str, object]:
-    """What a preset means for the table itself: its clock, and whether everyone says ready."""
+    """The table options of a preset: its clock, and whether everyone says ready."""
     usual = {CLOCK: first_values(settings, {}).clock, READY_CHECK: False}
     return usual | _PRESETS[key]
 
 
 def inherited(state: TableState, settings: GuildSettings) -> TableState:
-    """The options of a rematch: the same as before, as far as the server still allows them."""
+    """The options of a rematch: the same as before, if the server still allows them."""
     thread = {"never": False, "offer": state.thread, "always": True}[settings.threads]
     return TableState(**{name: value_of(state, name) for name in NAMES - {THREAD}}, thread=thread)
 
 
 def value_of(state: TableState, name: str) -> Any:
-    """What a table agreed on for one of `FIELDS`."""
+    """The table's value for one of `FIELDS`."""
     return getattr(state, name)
 
 

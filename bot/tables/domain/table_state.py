@@ -1,4 +1,4 @@
-"""What the application remembers of a table beside the rules' own state: one saved document.
+"""The application's own state of a table, saved as one document.
 
 It holds no ids of people, which have tables and columns of their own.
 """
@@ -27,7 +27,7 @@ class LastPress(Frozen):
 
 
 class TableState(Frozen):
-    """What a table agreed on, whether it is paused, and what a running match has to remember."""
+    """A table's options, its pause, and the state of a running match."""
 
     clock: str = NO_CLOCK.key
     seat_order: Literal["random", "joined"] = "random"
@@ -35,9 +35,9 @@ class TableState(Frozen):
     ready_check: bool = False
     thread: bool = False
     parent_id: int | None = None
-    """The channel of the thread in which the table stands."""
+    """The parent channel of the table's thread."""
     expired: bool = False
-    """Whether the lobby closed because nobody came."""
+    """Whether the lobby closed because nobody joined."""
     paused: bool = False
     resumed_at: int = 0
     """When the last pause ended, in milliseconds since 1970."""
@@ -45,18 +45,18 @@ class TableState(Frozen):
     """The round of the last step: the first state of each round is kept."""
     audit_digest: str | None = None
     missed_turns: Mapping[Seat, int] = {}
-    """How many turns in a row the player of a seat has let pass."""
+    """How many turns in a row each seat's player has missed."""
     last_presses: Mapping[Seat, LastPress] = {}
-    """By which a double click of the press that spent a ticket is recognized."""
+    """The last press of each seat, to recognize a double click."""
     late_bots: Mapping[Seat, str] = {}
-    """Seats that a bot took over in the middle of a secret question, with its name."""
+    """Seats that a bot took over during a secret question, with the question's id."""
 
     @property
     def time_control(self) -> TableClock:
         return find_clock(self.clock) or NO_CLOCK
 
     def changed(self, **changes: object) -> TableState:
-        """A copy with other values for these fields; they are validated."""
+        """A copy with these fields replaced and validated."""
         return TableState.model_validate({**dict(self), **changes})
 
     def resumed(self, now: int) -> TableState:

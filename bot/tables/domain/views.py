@@ -1,4 +1,4 @@
-"""What the application tells: frozen values that hold what one person may know, nothing more."""
+"""The application's read models: frozen values with only what one person may know."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class LobbySitter:
-    """Who waits in a lobby; `is_ready` where somebody has pressed Ready."""
+    """A person or bot in a lobby; `is_ready` after they pressed Ready."""
 
     player_id: int | None
     name: str
@@ -48,7 +48,7 @@ class LobbySitter:
 
 @dataclass(frozen=True, slots=True)
 class TableOption:
-    """An option that every table has, whatever its game, with what is agreed on."""
+    """An option that every table has, with its current value."""
 
     field: OptionField
     value: Any
@@ -86,18 +86,18 @@ class MatchSummary:
     paused: bool = False
     due_at: int | None = None
     thread: bool = False
-    """Whether the match shall have a thread of its own."""
+    """Whether the match gets a thread of its own."""
     expired: bool = False
-    """Whether a lobby was closed because nobody came."""
+    """Whether a lobby was closed because nobody joined."""
 
     @property
     def code(self) -> str:
-        """A few letters by which people tell tables apart."""
+        """A short code that identifies a table for people."""
         return self.id[:4]
 
     @property
     def is_practice(self) -> bool:
-        """Whether it stands nowhere but before the one person who plays it against bots."""
+        """Whether it is a practice match, visible only to its one player."""
         return self.guild_id == NOWHERE
 
     @property
@@ -110,7 +110,7 @@ class MatchSummary:
         return tuple(occupant.name for occupant in self.occupants)
 
     def seat_of(self, player_id: int | None) -> Seat | None:
-        """The seat this player holds, None for somebody watching."""
+        """The seat of this player; None for a spectator."""
         if player_id is None:
             return None
         held = (o.seat for o in self.occupants if o.player_id == player_id)
@@ -135,12 +135,12 @@ class LobbyView:
     expires_at: int | None = None
 
     def agreed(self, name: str) -> Any:  # of the type that the option's own field names
-        """What is agreed on for an option of the table, None for one that is not offered."""
+        """The value of an option of the table; None for one that is not offered."""
         return next((one.value for one in self.options if one.field.name == name), None)
 
     @property
     def needs_ready(self) -> bool:
-        """Whether everybody has to press Ready, and nobody starts the match alone."""
+        """Whether everybody must press Ready before the match starts."""
         return bool(self.agreed("ready_check"))
 
     @property
@@ -171,32 +171,32 @@ class MatchView:
     tableau: Tableau
     question: Question | None = None
     public_question: Question | None = None
-    """What the table may be asked in the channel: of one seat alone, and telling nothing."""
+    """The question that may be asked in the channel: one seat's, and revealing nothing."""
     premove: Question | None = None
-    """What the viewer may answer in advance, where nothing is asked now."""
+    """The viewer's premove form, while nothing is asked."""
     advance: Form | None = field(default=None, repr=False)
-    """The answer to it that is kept; nobody else learns of it."""
+    """The saved premove; secret from everybody else."""
     draft: bytes | None = None
-    """The half-filled form for what is asked, or may be answered in advance."""
+    """The draft for the question or the premove form."""
     answers_given: int = 0
-    """How often the viewer's seat has answered in this match; a ticket begins with this number."""
+    """The number of answers of the viewer's seat; a ticket starts with it."""
     due_at: int | None = None
-    """When the viewer's own time is up; None where nothing is owed, or nothing presses."""
+    """The viewer's own deadline; None if nothing is asked or there is no clock."""
     wants_stop: bool = False
-    """Whether the viewer has voted to stop the match: for the viewer's eyes alone."""
+    """Whether the viewer has voted to stop the match; secret from everybody else."""
     standing: Standing
     result: Result | None = None
     fingerprint: str
 
     @property
     def open_form(self) -> Question | None:
-        """What the viewer may fill in now: the question, or the answer in advance to one."""
+        """The form the viewer may fill in now: the question's or the premove's."""
         return self.question or self.premove
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What became of an answer; `repeated` when it had been made before."""
+    """The result of an answer; `repeated` if it was made before."""
 
     step: int
     events: tuple[Text, ...]

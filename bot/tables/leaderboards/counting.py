@@ -1,12 +1,9 @@
-"""Counting matches: each that has finished waits in the store until somebody looks at a board.
+"""Counts finished matches, when somebody looks at a server's boards.
 
-Matches are not rated in the transaction that ends them: that is a move's path, and a rating needs
-all that everybody played. Nor is there a queue that could lose one: the row of a match says itself
-that it waits, and is marked in the very transaction that writes what it came to. So whoever is
-about to show anything of a server's boards, a result too, counts first what waits there. A crash
-between loses nothing and doubles nothing, and a rating is never shown late.
-
-They are counted in the order of their ends, all that wait before any that comes later.
+A match is not rated in the transaction that ends it, since rating needs all matches of its
+players. Its row says that it is uncounted, and is marked in the transaction that writes the
+result. Before any board or result is shown, the server's uncounted matches are counted in the
+order of their ends. A crash loses and doubles nothing, and no outdated rating is shown.
 """
 
 from __future__ import annotations
@@ -35,18 +32,18 @@ class Counting:
         self._games = games
 
     async def catch_up(self, guild_id: int) -> None:
-        """Count whatever waits in a server; a match that cannot be counted is left out for good."""
+        """Count a server's uncounted matches; one that fails is excluded for good."""
         for match_id in await self._store.leaderboards.waiting(guild_id):
             try:
                 await self.count(guild_id, match_id)
             except DatabaseError:
-                raise  # it would fail for each of them
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                raise  # a database error would repeat for each of them
+            except Exception as error:  # noqa: BLE001 - any error of one match
                 await self._store.leaderboards.leave_out(match_id)
-                log.error("match %s cannot be counted: %s", match_id, type(error).__name__)  # noqa: TRY400 - its words could quote what is stored
+                log.error("match %s cannot be counted: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
 
     async def count(self, guild_id: int, match_id: str) -> None:
-        """Count one match; raises whatever is wrong with it."""
+        """Count one match; raises any error it causes."""
         match = await self._store.matches.find(match_id)
         outcome = None if match is None else await self.outcome(match)
         if outcome is None:
@@ -55,9 +52,9 @@ class Counting:
             await self._store.leaderboards.count(guild_id, outcome, fold)
 
     async def outcome(self, match: Match) -> MatchOutcome | None:
-        """What a match came to; None where there are no two people to be compared.
+        """The outcome of a match; None with fewer than two people to compare.
 
-        Raises whatever is wrong with the match.
+        Raises any error the match causes.
         """
         result = Result.model_validate(match.result)
         game = self._games.get(match.game)
@@ -71,7 +68,7 @@ class Counting:
 
 
 def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, LuckDrawn]:
-    """What chance gave each seat in a whole match; nothing where its events cannot be read."""
+    """Each seat's luck in a whole match; empty if its events are unreadable."""
     if game.info.luck is None:
         return {}
     try:

@@ -26,7 +26,7 @@ _NONE: Mapping[Seat, LuckDrawn] = {}
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Somebody with a place; no player for a bot."""
+    """A placed participant; no player for a bot."""
 
     player_id: int | None
     part: Participation
@@ -36,7 +36,7 @@ class _Entry:
 def outcome_of(
     match: Match, tenures: Iterable[Tenure], result: Result, luck: Mapping[Seat, LuckDrawn] = _NONE
 ) -> MatchOutcome:
-    """The places of a finished match; `tenures` are all there ever were, in their order."""
+    """The places of a finished match; `tenures` are all of its tenures, in order."""
     seats = _Seats(tenures)
     groups = [
         [entry for seat in tied if (entry := seats.entry(seat, luck)) is not None]
@@ -68,13 +68,13 @@ def outcome_of(
 
 
 class _Seats:
-    """Who began and who ended on each seat."""
+    """The first and last player of each seat."""
 
     def __init__(self, tenures: Iterable[Tenure]) -> None:
         self._first: dict[Seat, Tenure] = {}
         self._last: dict[Seat, Tenure] = {}
         self._latest: dict[Seat, Tenure] = {}
-        """The last player of each seat that ever had one."""
+        """The last human player of each seat, if any."""
         for tenure in tenures:
             self._first.setdefault(tenure.seat, tenure)
             self._last[tenure.seat] = tenure
@@ -83,7 +83,7 @@ class _Seats:
         self._began = {tenure.sitter.player_id for tenure in self._first.values()}
 
     def entry(self, seat: Seat, luck: Mapping[Seat, LuckDrawn]) -> _Entry | None:
-        """Who takes the place that a seat comes to; nobody where a bot stands in for a leaver."""
+        """The participant who gets a seat's place; None if a bot replaced a leaver."""
         began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
         if ended is None:
             return None if seat in self._latest else _Entry(None, Participation.WHOLE)
@@ -97,7 +97,7 @@ class _Seats:
         return _Entry(ended, Participation.SUBSTITUTE)
 
     def leavers(self) -> list[list[_Entry]]:
-        """Who left a seat to a bot, those who went last first, those who went together tied."""
+        """The players who left a seat to a bot, last first; simultaneous leavers tie."""
         left = [
             tenure
             for seat, tenure in self._latest.items()
@@ -117,7 +117,7 @@ class _Seats:
 
 
 def leavers_of(tenures: Iterable[Tenure]) -> tuple[int, ...]:
-    """Who rank behind all others, in the order of their places."""
+    """The players who rank behind all others, in order of place."""
     left = (entry.player_id for tied in _Seats(tenures).leavers() for entry in tied)
     return tuple(player_id for player_id in left if player_id is not None)
 

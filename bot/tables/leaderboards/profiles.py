@@ -1,4 +1,4 @@
-"""What a player's counted matches tell, one after the other."""
+"""A player's counted matches, prepared for their profile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RECENT = 6
 
 
 def curve_of(played: Sequence[PlayedMatch]) -> tuple[RatingAfter, ...]:
-    """The rating after each match, the oldest first."""
+    """The rating after each match, oldest first."""
     return tuple(RatingAfter(at=one.ended_at, strength=_after(one)) for one in played)
 
 
@@ -39,7 +39,7 @@ def recent_of(
 def chances_of(
     played: Sequence[PlayedMatch], games: Mapping[str, AnyGame]
 ) -> tuple[LuckSummary, ...]:
-    """What chance gave in all these matches, for each game in which it can be counted."""
+    """The luck in all these matches, for each game that can measure it."""
     return tuple(
         chance
         for game in games.values()

@@ -1,8 +1,8 @@
-"""Working the boards out anew from the stored steps, and comparing with what stands there.
+"""Recomputes the boards from the stored steps, and compares them.
 
-Every match is played again from its seed with its stored moves; places follow from where
-that ends and from who held which seat when, ratings from the places in the order of counting. A
-match that is gone, or was played under rules that are gone, keeps the places that it has.
+Every match is replayed from its seed with its stored moves. Places follow from the result and the
+tenures, and ratings from the places in counting order. A match that is deleted or used rules that
+no longer exist keeps its places.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Recompute:
         self._counting = Counting(store, self._games)
 
     async def run(self, *, write: bool) -> AsyncIterator[RecomputedSeason]:
-        """Work out every season of every server; `write` puts right what differs."""
+        """Recompute every season of every server; `write` fixes differences."""
         for guild_id in await self._store.leaderboards.guilds_waiting(_ALL_TIME):
             await self._counting.catch_up(guild_id)
         for guild_id in await self._store.leaderboards.guilds():
@@ -69,9 +69,9 @@ class Recompute:
                 yield await self._season(guild_id, season.season, write=write)
 
     async def left_out(self, *, write: bool) -> AsyncIterator[LeftOut]:
-        """Try again to count the matches that could not be counted.
+        """Retry matches that could not be counted.
 
-        `write` counts those that can be now, in the present season.
+        `write` counts those that now work, in the current season.
         """
         for guild_id, match_id in await self._store.leaderboards.left_out():
             why = None
@@ -82,8 +82,8 @@ class Recompute:
                 if write:
                     await self._counting.count(guild_id, match_id)
             except DatabaseError:
-                raise  # it would fail for each of them
-            except Exception as error:  # noqa: BLE001 - whatever is wrong with one match
+                raise  # a database error would repeat for each of them
+            except Exception as error:  # noqa: BLE001 - any error of one match
                 why = type(error).__name__  # its words could quote what is stored
             yield LeftOut(guild_id, match_id, why)
 
@@ -112,7 +112,7 @@ class Recompute:
         )
 
     async def _again(self, counted: CountedMatch) -> MatchOutcome | None:
-        """What a match comes to when it is played again; None where it cannot be."""
+        """The outcome of a replayed match; None if it can't be replayed."""
         try:
             match = await self._store.matches.find(counted.outcome.match_id)
         except DamagedMatchError:
@@ -133,7 +133,7 @@ class Recompute:
 
 
 def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> Result | None:
-    """How a match ends when its moves are made once more from its seed."""
+    """The result of a match when its moves are replayed from its seed."""
     if match.state_version != game.info.state_version:
         return None
     try:
@@ -147,7 +147,7 @@ def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> R
 
 
 def _different(stored: Sequence[Rating], right: Sequence[Rating]) -> list[str]:
-    """Name the ratings that are not what they should be, on either side."""
+    """Name the ratings that differ or are missing on either side."""
     old = {(one.board, one.player_id): one for one in stored}
     new = {(one.board, one.player_id): one for one in right}
     return [

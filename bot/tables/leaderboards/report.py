@@ -1,4 +1,4 @@
-"""Working out all leaderboards anew from the stored steps, for whoever hosts the bot."""
+"""Recomputes all leaderboards from the stored steps, for the bot's host."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.core.game import AnyGame
 async def recompute(
     database: Path, *, write: bool, games: Sequence[AnyGame] = GAMES
 ) -> AsyncIterator[str]:
-    """Compare what stands on the boards with what follows from the steps, line by line.
+    """Compare the stored boards with the recomputed ones, line by line.
 
-    `write` puts right what differs. The bot must be stopped meanwhile. Raises DatabaseError.
+    `write` fixes differences. The bot must be stopped. Raises DatabaseError.
     """
     store = await open_store(database)
     wrong = 0

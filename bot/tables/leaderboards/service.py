@@ -1,7 +1,7 @@
-"""The boards' one door: everything that the Discord side may ask of a server's leaderboards.
+"""A server's leaderboards, as the Discord side uses them.
 
-Nothing is told of another server, and who hides is in nothing that others are told. What a server
-counts while its leaderboards are off is counted all the same, and shown once they are on again.
+Nothing is shown of another server, and hidden players are not shown to others. While leaderboards
+are turned off, matches are still counted and appear once they are on again.
 """
 
 from __future__ import annotations
@@ -94,10 +94,10 @@ class Leaderboards:
         viewer_id: int,
         season: int | None = None,
     ) -> Profile:
-        """A player on a board; `name` is how who asks knows them.
+        """A player on a board; `name` is their name for the person who asks.
 
         Raises BoardsOffError, NoSuchGameError, NoSuchSeasonError, and NothingKnownError for
-        somebody else who hides or has never been rated.
+        another player who hides or has never been rated.
         """
         game = self.game(board)
         chosen, standing, _ = await self._season(guild_id, season)
@@ -123,7 +123,7 @@ class Leaderboards:
     async def head_to_head(
         self, guild_id: int, *, viewer_id: int, other_id: int, name: str
     ) -> HeadToHead:
-        """What whoever asks and another player have played together; `name` is the other's.
+        """The head-to-head results of the person who asks; `name` is the other player's.
 
         Raises BoardsOffError, and NothingKnownError if they never met or the other hides.
         """
@@ -150,15 +150,15 @@ class Leaderboards:
         )
 
     async def leavers(self, guild_id: int, match_id: str) -> tuple[str, ...]:
-        """Name those who left a match: they rank behind all others."""
+        """The players who left a match; they rank behind all others."""
         left = leavers_of(await self._store.matches.tenures(match_id))
         names = await self._store.people.names(guild_id, left)
         return tuple(names[player_id] for player_id in left if player_id in names)
 
     async def changes(self, guild_id: int, match_id: str) -> tuple[RatingChange, ...]:
-        """What a match did to its players' ratings, the greatest gain first.
+        """The rating changes of a match, greatest gain first.
 
-        Nothing where it is not rated or the leaderboards are off.
+        Empty if it is not rated or leaderboards are off.
         """
         if not await self._are_on(guild_id):
             return ()
@@ -190,10 +190,10 @@ class Leaderboards:
     async def new_season(
         self, guild_id: int, name: str | None, *, after: int | None = None
     ) -> Season:
-        """Begin a season; what has finished before counts in the one before.
+        """Begin a season; matches that finished earlier count in the previous one.
 
-        `after` is the season that is meant to end. Raises BadSeasonNameError, and
-        SeasonChangedError if another one is open by now.
+        `after` is the season to end. Raises BadSeasonNameError, and SeasonChangedError if another
+        season is open by now.
         """
         name = (name or "").strip() or None
         if name is not None and len(name) > LONGEST_NAME:
@@ -203,14 +203,14 @@ class Leaderboards:
         if not await self._store.leaderboards.seasons(guild_id):
             await self._store.leaderboards.new_season(
                 guild_id, None, now
-            )  # the first ends unplayed
+            )  # the first season would end unplayed
         begun = await self._store.leaderboards.new_season(guild_id, name, now, after=after)
         if begun is None:
             raise SeasonChangedError
         return begun
 
     async def last_begun(self, guild_id: int) -> Begun:
-        """The open season, if another one ended for it; raises NothingToUndoError."""
+        """The open season, if it replaced another one; raises NothingToUndoError."""
         await self._counting.catch_up(guild_id)
         season = (await self.seasons(guild_id))[0]
         if season.season == 1:
@@ -219,10 +219,10 @@ class Leaderboards:
         return Begun(season, len(counted))
 
     async def undo_season(self, guild_id: int, season: int) -> Season:
-        """Take back that a season has begun; returns the one that is open again.
+        """Undo the start of a season; returns the season that is open again.
 
-        What was counted since counts there. Raises NothingToUndoError if this season is not
-        the open one, is the first, or has a reset that must be undone before it.
+        Matches counted since then move there. Raises NothingToUndoError if this season is not
+        open, is the first, or has a reset that must be undone before.
         """
         await self._counting.catch_up(guild_id)
         if not await self._store.leaderboards.undo_season(guild_id, season, fold):
@@ -230,9 +230,9 @@ class Leaderboards:
         return (await self.seasons(guild_id))[0]
 
     async def reset(self, guild_id: int, board: str, *, by: int) -> ClearedBoard:
-        """Empty a board of the current season; returns how many matches count no more.
+        """Reset a board of the current season; returns how many matches were removed.
 
-        With `ALL` every board is emptied. Raises NoSuchGameError, NothingToResetError.
+        `ALL` resets every board. Raises NoSuchGameError, NothingToResetError.
         """
         game = self.game(board)
         await self._counting.catch_up(guild_id)
@@ -244,7 +244,7 @@ class Leaderboards:
         return ClearedBoard(game, taken)
 
     async def undo_reset(self, guild_id: int) -> AnyGame | None:
-        """Take the last reset of this season back; returns its game, None if it was all.
+        """Undo the last reset of this season; returns its game, None for all boards.
 
         Raises NothingToUndoError.
         """
@@ -255,7 +255,7 @@ class Leaderboards:
         return self._games.get(undone.board)
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
-        """Let a player appear nowhere on this server's boards, or appear again."""
+        """Hide a player on this server's boards, or show them again."""
         await self._store.leaderboards.hide(guild_id, player_id, hidden=hidden)
 
     def game(self, board: str) -> AnyGame | None:
@@ -267,7 +267,7 @@ class Leaderboards:
         return self._games[board]
 
     async def _season(self, guild_id: int, number: int | None) -> tuple[Season, Standings, bool]:
-        """The season that is meant, where all stand in it, and whether it is the only one."""
+        """The requested season, all its standings, and whether it is the only one."""
         await self._check_on(guild_id)
         await self._counting.catch_up(guild_id)
         seasons = await self.seasons(guild_id)
@@ -282,11 +282,11 @@ class Leaderboards:
 
     @staticmethod
     def _ever(seasons: Sequence[Season]) -> Season:
-        """All seasons as one that goes on."""
+        """All seasons combined, as an open season."""
         return replace(seasons[-1], season=EVER, name=None, ended_at=None)
 
     def _first(self, guild_id: int) -> Season:
-        """The season of a server where nothing was counted yet."""
+        """A server's first season, before anything was counted."""
         return Season(guild_id=guild_id, season=1, name=None, started_at=self._clock.now())
 
     async def _are_on(self, guild_id: int) -> bool:
@@ -304,7 +304,7 @@ class Leaderboards:
         ratings: Sequence[Rating],
         after: int,
     ) -> tuple[LeaderboardLine, ...]:
-        """The ratings that follow the first `after` of a board, with their places; equals tie."""
+        """The ratings after the first `after` of a board, with places; equal scores tie."""
         if not ratings:
             return ()
         names = await self._store.people.names(guild_id, tuple(one.player_id for one in ratings))

@@ -1,7 +1,7 @@
-"""Where everybody stands: in one season as it is kept, in all of them together as they add up.
+"""Standings: stored ones for one season, computed ones for all seasons together.
 
-Nobody's rating goes on from one season into the next, so for all seasons together all matches are
-rated again, in their order. That is kept in memory: later looks rate only what was counted since.
+Ratings restart with each season, so for all seasons together all matches are rated again in order.
+The result is cached: later reads rate only newly counted matches.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ from data.records.leaderboards import (
 from data.store import Store
 
 MOST_KEPT = 20_000
-"""How many matches of all servers are kept rated; a thousand take about three megabytes."""
+"""How many rated matches of all servers are cached; a thousand take about three megabytes."""
 
 
 class Standings(Protocol):
-    """What pages and profiles ask of a server's boards; who hides is on no page."""
+    """The standings that pages and profiles need; hidden players are on no page."""
 
     async def size(self, board: str) -> int:
-        """How many stand on a board."""
+        """The number of players on a board."""
 
     async def page(self, board: str, *, after: int, most: int) -> Sequence[Rating]:
-        """Those beyond the first `after`, the best first."""
+        """The players after the first `after`, best first."""
 
     async def better(self, board: str, score: float) -> int:
-        """How many have a greater score."""
+        """The number of players with a higher score."""
 
     async def of_player(self, player_id: int) -> Sequence[Rating]:
-        """A player's ratings, one a board, hidden or not."""
+        """A player's ratings, one per board, even if hidden."""
 
     async def played(self, board: str, player_id: int) -> Sequence[PlayedMatch]:
         """A player's matches on a board, the oldest first."""
@@ -113,7 +113,7 @@ class AllTimeStandings:
 
 @dataclass(frozen=True, slots=True)
 class _Rated:
-    """All that a server has ever played and that is not reset, as of a version of its boards."""
+    """All rated matches of a server, at one version of its boards."""
 
     version: BoardsVersion
     matches: tuple[CountedMatch, ...]
@@ -121,7 +121,7 @@ class _Rated:
 
 
 class AllSeasons:
-    """Rates all seasons of servers together, and keeps the servers looked at last."""
+    """Rates servers over all seasons, and caches the most recently used ones."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -129,7 +129,7 @@ class AllSeasons:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def of(self, guild_id: int) -> AllTimeStandings:
-        """Return where everybody of a server stands now; what is kept is never out of date."""
+        """Return a server's current standings; never outdated ones."""
         async with self._locks.setdefault(guild_id, asyncio.Lock()):
             rated = await self._rated(guild_id)
         self._keep(guild_id, rated)
@@ -154,7 +154,7 @@ class AllSeasons:
         )
 
     def _keep(self, guild_id: int, rated: _Rated) -> None:
-        """Keep a server's ratings; those not looked at for longest make room."""
+        """Cache a server's ratings and drop the least recently used ones."""
         self._kept[guild_id] = rated
         self._kept.move_to_end(guild_id)
         while len(self._kept) > 1 and self._size() > MOST_KEPT:

@@ -1,8 +1,7 @@
-"""Commands that can be pressed where a message names them.
+"""Turns commands named in a message into clickable mentions.
 
-Sentences name commands as people of their language type them, `/hand` or `/mano`. What is sent to
-Discord turns each into a mention that opens the command; a group alone (`/play`) cannot be opened
-and stays as it is.
+Messages name commands in the reader's language, `/hand` or `/mano`. Each becomes a mention that
+opens the command. A group alone (`/play`) can't be opened and stays text.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
 from bot.ui.interactions.message import Item, OutgoingMessage
 
 _NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
-"""A command, perhaps with what may be its subcommand; not in an address, a mention or code."""
+"""A command, perhaps with a subcommand; not in a URL, a mention or code."""
 
 
 class CommandSource(Protocol):
@@ -29,16 +28,16 @@ class CommandSource(Protocol):
 
 
 def mentions_of(client: discord.Client) -> CommandLinks:
-    """What the bot's own client knows of its commands; there is no other client of ours."""
+    """The command mentions that the bot's own client knows."""
     return cast("CommandSource", client).mentions
 
 
 class CommandLinks:
-    """Knows the ids of the commands once Discord has told them."""
+    """Holds the ids of the commands once Discord has sent them."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
-        """For each way to call a command its own name and its id, as a mention has them."""
+        """The English name and the id for each localized command name."""
 
     def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
         for command in commands:
@@ -51,7 +50,7 @@ class CommandLinks:
                     self._known.setdefault(" ".join(called), f"{' '.join(path)}:{command.id}")
 
     def in_words(self, said: str) -> str:
-        """Make every command that is named one that can be pressed."""
+        """Replace every named command by its mention."""
         return _NAMED.sub(self._mention, said)
 
     def in_message(self, message: OutgoingMessage) -> OutgoingMessage:

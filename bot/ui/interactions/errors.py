@@ -1,4 +1,4 @@
-"""The one place where errors become messages: whose fault it was decides what is said."""
+"""Turns errors into messages, in one place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class RefusedError(Exception):
-    """A request that the Discord side itself refuses, with the sentence that is said."""
+    """A request that the Discord side refuses, with the message to show."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.message)
@@ -46,7 +46,7 @@ _NOBODYS_FAULT: dict[type[Exception], Text] = {
 
 
 def sentence(error: BaseException) -> Text:
-    """What is said to the person; logs what nobody but the host can mend."""
+    """The message for the person; logs errors that only the host can fix."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, RefusedError) and error.text == common_texts.UNKNOWN_BUTTON:
@@ -63,11 +63,11 @@ def sentence(error: BaseException) -> Text:
 
 def _logged(error: BaseException) -> Text:
     if isinstance(error, InvalidMoveError):
-        # The error's own words may hold what was forged, never what is hidden.
+        # The error's message may quote forged input, but no secrets.
         log.warning("an answer that no form of ours yields: %s", error)
         return common_texts.FORGED
     if isinstance(error, app_commands.AppCommandError):
-        # Without its words, which hold what was typed.
+        # Without its message, which quotes the typed text.
         log.warning("a command that we never told Discord: %s", type(error).__name__)
         return common_texts.UNKNOWN_COMMAND
     if isinstance(error, UnknownVersionError):

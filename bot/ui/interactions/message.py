@@ -1,4 +1,4 @@
-"""A message of ours before it is sent: components, and the pictures they show."""
+"""An outgoing message before it is sent: its components and files."""
 
 from __future__ import annotations
 
@@ -61,19 +61,19 @@ class OutgoingMessage:
     called: tuple[int, ...] = ()
     """The ids of those whom its text mentions and who are to be notified; nobody else is."""
     is_makeshift: bool = False
-    """Whether it tells in words what pictures are to show as soon as there is time for them."""
+    """Whether it is in words until its pictures are painted."""
 
     def for_send(self) -> dict[str, Any]:
-        """Arguments for sending it anew."""
+        """The arguments for sending it as a new message."""
         files = [attachment.file() for attachment in self.attachments]
         called = [discord.Object(player) for player in self.called]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=called)
         return {"view": self.view(), "files": files, "allowed_mentions": allowed}
 
     def for_edit(self, present: Iterable[ShownPicture] = ()) -> dict[str, Any]:
-        """Arguments for replacing an older message that has the files `present`.
+        """The arguments for replacing an older message that has the files `present`.
 
-        A file that the older message shows already is kept, and not sent again.
+        A file that the older message already shows is kept and not sent again.
         """
         ids = {(one.filename, one.digest): one.attachment_id for one in present}
         found = [(file, ids.get((file.filename, file.digest))) for file in self.attachments]
@@ -90,7 +90,7 @@ class OutgoingMessage:
         )
 
     def view(self) -> discord.ui.LayoutView:
-        """Everything in one container; finished at once, so that nothing waits in memory."""
+        """Everything in one container; stopped at once, so that no view stays in memory."""
         view = discord.ui.LayoutView(timeout=None)
         view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
         view.stop()

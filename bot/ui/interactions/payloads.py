@@ -1,4 +1,4 @@
-"""What a press or a submitted form holds, and whether it has the shape that Discord gives it."""
+"""Reads the payload of a press or form, and checks its shape."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 ID_DIGITS = 20
-"""More than any number has that Discord or we give out."""
+"""Larger than any number from Discord or from us."""
 LONGEST = 6000
-"""Characters of anything that is typed or chosen: what an option of a command may hold."""
+"""The most characters of typed or chosen text: the limit of a command option."""
 
 
 def number_of(word: str) -> int | None:
-    """A whole number that somebody chose or typed; None for what is none, or longer than any id."""
+    """A chosen or typed whole number; None if it is none, or longer than any id."""
     digits = word.strip().removeprefix("-")
     return int(word) if digits.isdecimal() and len(digits) < ID_DIGITS else None
 
@@ -44,7 +44,7 @@ def are_well_formed(options: object) -> bool:
 
 
 def names_of(options: Sequence[dict[str, Any]]) -> set[str]:
-    """The names of what was typed after a well-formed command and its subcommands."""
+    """The names of the typed options after a well-formed command and its subcommands."""
     deeper = [inner for one in options if one["type"] <= 2 for inner in one.get("options", [])]
     typed = {str(one.get("name")) for one in options if one["type"] > 2}
     return typed | (names_of(deeper) if deeper else set())
@@ -93,7 +93,7 @@ def _is_component(part: object) -> bool:
 
 
 def _is_resolved(found: object) -> bool:
-    """Whether people that a menu names come by their ids, with what we read of them."""
+    """Whether a menu's resolved people are keyed by id and have the fields we read."""
     if not isinstance(found, dict):
         return False
     users, members = found.get("users", {}), found.get("members", {})

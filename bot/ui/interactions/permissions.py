@@ -1,4 +1,4 @@
-"""What the bot needs to be allowed in a channel, and how it says what is missing."""
+"""The permissions the bot needs in a channel, and messages about missing ones."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ NEEDED: dict[str, Text] = {
     "send_messages": say("Send Messages"),
     "read_message_history": say("Read Message History"),
 }
-"""Permissions by their names in discord.py, with the names that Discord shows."""
+"""Permissions by their discord.py names, with the names that Discord shows."""
 
 FOR_PICTURES: dict[str, Text] = {"attach_files": say("Attach Files")}
-"""Without it tables are told in words."""
+"""Without it, tables are shown in words."""
 
 SEND_IN_THREADS = "send_messages_in_threads"
 FOR_THREADS: dict[str, Text] = {
     "create_public_threads": say("Create Public Threads"),
     SEND_IN_THREADS: say("Send Messages in Threads"),
 }
-"""What a table needs that is to have a thread of its own."""
+"""The permissions for a table with its own thread."""
 
 INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THREADS], True))
-"""Exactly what the invite link asks for."""
+"""Exactly the permissions of the invite link."""
 
 
 def may_host(interaction: discord.Interaction) -> None:
-    """Raise RefusedError with what is missing, unless a table can stand in this channel."""
+    """Raise RefusedError naming missing permissions, unless a table can be in this channel."""
     if interaction.guild_id is None:
         raise RefusedError(common_texts.IN_SERVERS_ONLY)
     needed = _needed(in_thread=isinstance(interaction.channel, discord.Thread))
@@ -60,18 +60,18 @@ def parent_of(channel: object) -> int | None:
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
-    """What the bot lacks to show a table there, by the names that Discord shows."""
+    """The missing permissions for a table there, by the names that Discord shows."""
     allowed = channel.permissions_for(channel.guild.me)
     return _missing(allowed, _needed(in_thread=isinstance(channel, discord.Thread)))
 
 
 def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
-    """What the bot lacks to show a table there as a picture."""
+    """The missing permissions for a table's picture."""
     return _missing(channel.permissions_for(channel.guild.me), FOR_PICTURES)
 
 
 def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
-    """What the bot lacks to give a table in this channel a thread of its own."""
+    """The missing permissions for a thread of this table."""
     return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
 
 

@@ -1,7 +1,7 @@
-"""Answering one interaction in time.
+"""Answers one interaction in time.
 
-Discord forgets an interaction after three seconds. A `Reply` waits almost a second for the real
-answer and then asks for more time by itself, so nothing that is slow can make a press fail.
+Discord drops an interaction after three seconds. A `Reply` waits almost a second for the real
+answer and then defers by itself, so that slow work never makes a press fail.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ from data.records.matches import ShownPicture
 log = logging.getLogger(__name__)
 
 ANSWERED = 40060
-"""What Discord says to a first answer when it has one."""
+"""Discord's error code for a first answer when there already is one."""
 LATE = 10062
-"""What Discord says to a first answer that comes after three seconds."""
+"""Discord's error code for a first answer after three seconds."""
 DELETED = 10008
-"""What Discord says to a change of a message that has been deleted."""
+"""Discord's error code for an edit of a deleted message."""
 UNHEARD = "unheard"
-"""The key in `Interaction.extras` that tells of an answer whose receipt was lost."""
+"""The key in `Interaction.extras` that marks an answer whose response was lost."""
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
 
 
 class DeletedError(Exception):
-    """The message that an answer was to change has been deleted; the next one will be new."""
+    """The message to be edited has been deleted; the next one will be new."""
 
 
 class SentMessage(NamedTuple):
@@ -52,8 +52,8 @@ class SentMessage(NamedTuple):
 class Reply:
     """The answer to one interaction.
 
-    `updating` says that the answer replaces the pressed message (a hand that follows); otherwise
-    it is a new message that only the person sees.
+    With `updating` the answer replaces the pressed message (a hand that follows); otherwise it is
+    a new private message.
     """
 
     def __init__(
@@ -66,9 +66,9 @@ class Reply:
         self._timer: asyncio.Task[None] | None = None
         self._said = False
         self._holds_pressed = False
-        """Whether more time was asked for to change the pressed message: it is the original."""
+        """Whether the press was deferred as an update: the pressed message is the original."""
         self._is_deleted = False
-        """Whether the message that an answer would change has been deleted."""
+        """Whether the message to be edited has been deleted."""
         self._asked_for_time = False
 
     async def __aenter__(self) -> Self:
@@ -81,13 +81,13 @@ class Reply:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        async with self._lock:  # never while more time is being asked for: Discord may hear it
+        async with self._lock:  # never while a deferral is running: Discord may receive it
             if self._timer is not None:
                 self._timer.cancel()
         if error is None and not self._said:
-            # Every press is acknowledged, also one that shows nothing new.
+            # Every press is acknowledged, even if it shows nothing new.
             if self.updating and self.interaction.message is None:
-                # A form whose message was deleted meanwhile: nothing stands there to be changed.
+                # The message of this form was deleted, so there is nothing to edit.
                 await self.say(to(self.interaction, common_texts.MOVED))
             else:
                 await self.acknowledge()
@@ -97,7 +97,7 @@ class Reply:
         await self.acknowledge()
 
     async def acknowledge(self) -> None:
-        """Ask for more time, unless something has been said."""
+        """Defer the answer, unless there is one already."""
         async with self._lock:
             response = self.interaction.response
             if is_answered(self.interaction):
@@ -116,7 +116,7 @@ class Reply:
                 log.info("an interaction could not be acknowledged: %s", error)
 
     async def show(self, message: OutgoingMessage) -> int:
-        """Show a message, the pressed one replaced or a new one; returns its id."""
+        """Show a message, as an edit of the pressed one or as a new one; returns its id."""
         try:
             sent = await self.put(message)
         except DeletedError:
@@ -126,7 +126,7 @@ class Reply:
     async def put(
         self, message: OutgoingMessage, present: Iterable[ShownPicture] = ()
     ) -> SentMessage:
-        """Do the same, but raise DeletedError where the message to be changed has been deleted.
+        """Do the same, but raise DeletedError if the message to edit has been deleted.
 
         `present` are the files that the pressed message has.
         """
@@ -148,7 +148,7 @@ class Reply:
             with unless_answered(self.interaction):
                 return await self._first(message, present)
         if self._is_deleted or (self._holds_pressed and not self.updating):
-            # What is private never takes the place of a message that everybody sees.
+            # A private message never replaces a public one.
             followup = self.interaction.followup
             fresh = await followup.send(ephemeral=True, wait=True, **message.for_send())
             return SentMessage(fresh.id, message.pictures_of(fresh))
@@ -172,7 +172,7 @@ class Reply:
         return SentMessage(message_id, message.pictures_of(shown))
 
     async def say(self, sentence: str) -> None:
-        """Say something to the person alone; the pressed message stays as it is."""
+        """Say something privately; the pressed message stays as it is."""
         sentence = mentions_of(self.interaction.client).in_words(sentence)
         async with self._lock:
             self._said = True
@@ -186,7 +186,7 @@ class Reply:
                 await tell(self.interaction, sentence)
 
     async def ask(self, modal: discord.ui.Modal) -> None:
-        """Open a form, which Discord takes as a first answer alone; else raises RefusedError."""
+        """Open a form, which only works as a first answer; raises RefusedError otherwise."""
         async with self._lock:
             if is_answered(self.interaction):
                 raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
@@ -200,7 +200,7 @@ class Reply:
 
 
 async def tell(interaction: discord.Interaction, sentence: str) -> None:
-    """Say something to one person alone, as the first answer or after it."""
+    """Say something privately, as the first answer or as a follow-up."""
     if not is_answered(interaction):
         with unless_answered(interaction):
             await interaction.response.send_message(
@@ -231,10 +231,10 @@ def unless_answered(interaction: discord.Interaction) -> Iterator[None]:
 
 
 class CompletionResponse(discord.InteractionResponse[Any]):
-    """The response to what somebody is typing: one that Discord takes no more is no failure."""
+    """A response to autocompletion; it is no error if Discord no longer accepts it."""
 
     async def autocomplete(self, choices: Sequence[Choice[Any]]) -> None:
-        """Offer these choices, unless Discord has an answer already or waits no longer."""
+        """Offer these choices, unless already answered or too late."""
         try:
             await super().autocomplete(choices)
         except discord.HTTPException as error:
@@ -244,6 +244,6 @@ class CompletionResponse(discord.InteractionResponse[Any]):
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Tell whether the pressed message is one that only this person sees."""
+    """Return whether the pressed message is private."""
     message = interaction.message
     return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

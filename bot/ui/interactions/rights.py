@@ -1,8 +1,8 @@
-"""What Discord lets somebody do where a table stands.
+"""A member's Discord permissions for a table's channel.
 
 The bot's only intent is `guilds`, so it knows channels, roles and overwrites, but no members. An
-interaction brings its member along, with that member's roles in the server where it was used. Of
-any other server, and in direct messages, nothing is known.
+interaction includes its member with their roles in that server. Nothing is known about other
+servers, or in direct messages.
 """
 
 from __future__ import annotations
