@@ -1,4 +1,4 @@
-"""A half-filled form: one row per seat and ticket in the database, so that no restart loses it."""
+"""A draft: a half-filled form, stored per seat and ticket so that it survives restarts."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from bot.ui.controls.address import Path
 
 
 def page_key(path: Path) -> str:
-    """Name what is paged: the list of actions is (), a form (action), a slot its own path."""
+    """The key of a page: the list of actions is (), a form (action), a slot its own path."""
     return ".".join(map(str, path))
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a player has filled in so far, and where they look."""
+    """What a player has filled in so far, and the pages they are on."""
 
     action: int | None = None
-    """The action being filled in; None while none is."""
+    """The action being filled in, or None."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """Values by slot name; those of a PickSome or an Allocate may be unfinished."""
     pages: Mapping[str, int] = field(default_factory=dict)
     confirming: bool = False
-    """True while "are you sure" is asked."""
+    """Whether the confirmation is shown."""
 
     def page(self, path: Path) -> int | None:
-        """The page they turned to, None where they have not."""
+        """The current page, or None."""
         return self.pages.get(page_key(path))
 
     def turned(self, path: Path, page: int) -> Self:
@@ -40,7 +40,7 @@ class Draft:
         return replace(self, pages=pages)
 
     def mark(self) -> int:
-        """A short name of what is filled in, so that an old Send sends nothing else."""
+        """A short hash of the values, so that an old Send button sends nothing else."""
         filled = json.dumps([self.action, self.values], sort_keys=True)
         return crc32(filled.encode()) & 0xFFFF
 
@@ -55,7 +55,7 @@ class Draft:
 
     @classmethod
     def from_json(cls, saved: bytes | None) -> Self:
-        """Read a row. What is no draft of ours is empty: the form is blank, the match goes on."""
+        """Read a row. Invalid data gives an empty draft, so that the match can go on."""
         try:
             facts = json.loads(saved) if saved else {}
         except ValueError:

@@ -1,7 +1,7 @@
-"""What controls say: our own texts, and any text made to fit into a label.
+"""The text of controls: our own messages, and any text shortened to fit a label.
 
-Labels know no markdown and may not break: a name is shown there as it is, in one line. What must
-not be lost when a label is cut (a letter, a count) is kept, whatever else is long.
+Labels have no markdown and no line breaks. A part that must survive (a letter, a count) is kept
+when a label is cut.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class Labels:
         return cut(one_line(self._spoken(text, most)), most)
 
     def _spoken(self, text: Text, most: int) -> str:
-        """With icons where there is room for them, so that none is cut in two."""
+        """With icons if there is room, so that none is cut in two."""
         with_all = speak(text, self.reader)
         return (
             with_all if len(with_all) <= most else speak(text, replace(self.reader, icon=no_icon))
         )
 
     def label(self, what: Text, most: int, wrap: Wrap = bare) -> str:
-        """Speak in a label, never empty; what `wrap` puts around the words is not cut."""
+        """Text for a label, never empty; the parts that `wrap` adds are not cut."""
         whole = one_line(speak(wrap(what), self.plain))
         if len(whole) > most:
             inner = one_line(speak(what, self.plain))
@@ -76,7 +76,7 @@ def one_line(words: str) -> str:
 
 
 def cut(words: str, most: int) -> str:
-    """Shorten to `most` characters, the last of them an ellipsis."""
+    """Shorten to `most` characters, including the ellipsis."""
     return words if len(words) <= most else words[: most - 1].rstrip() + "…"
 
 
@@ -89,7 +89,7 @@ def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
 
 
 def on_button(slot: PickOne, place: int) -> Text:
-    """What stands on a choice's button: its letter where the icon says the rest, what it brings."""
+    """The text of a choice's button: its letter if the icon is enough, and its effect."""
     choice = slot.choices[place]
     what = name_of(slot, place)
     if EMOJIS.of(choice.label.icon) is not None:
@@ -99,7 +99,7 @@ def on_button(slot: PickOne, place: int) -> Text:
 
 
 def brings(what: Text, outcome: Text | None) -> Text:
-    """A name and what it brings: "vine 1 → 2/4"."""
+    """A name and its effect: "vine 1 → 2/4"."""
     return what if outcome is None else say("{what} → {outcome}", what=what, outcome=outcome)
 
 
@@ -128,7 +128,7 @@ def gets(count: int) -> Wrap:
 
 
 def value_of(slot: Slot, value: object) -> Text:
-    """Say what a slot is filled with; the value is one that a draft may hold."""
+    """The text of a slot's value, which may come from a draft."""
     if isinstance(slot, PickNumber):
         return say("{number}", number=value if isinstance(value, int) else 0)
     places = {choice.id: place for place, choice in enumerate(slot.choices)}

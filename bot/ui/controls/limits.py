@@ -1,6 +1,6 @@
-"""Discord's numbers, and a checker that tells where a message or a form would be refused.
+"""Discord's limits, and checks whether a message or form exceeds them.
 
-The numbers never change a rule: what does not fit is paged, folded or asked step by step.
+The limits never change a rule: what does not fit is paged, folded or asked step by step.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ COMPONENTS = 40
 CHARACTERS = 4000
 """Characters of all text displays of one message."""
 RESERVED_COMPONENTS = 8
-"""Kept free for what stands around the controls: container, picture, headline, own buttons."""
+"""Reserved for everything around the controls: container, picture, headline, own buttons."""
 RESERVED_CHARACTERS = 1200
 OUR_COMPONENTS = COMPONENTS - RESERVED_COMPONENTS
 OUR_CHARACTERS = CHARACTERS - RESERVED_CHARACTERS
 PUBLIC_COMPONENTS = 20
-"""For controls that stand in the channel, where the table has more to show beside them."""
+"""The same for controls in the channel, where the table needs more space."""
 PUBLIC_CHARACTERS = 1000
 
 ROW = 5
@@ -40,12 +40,12 @@ MODAL_TITLE = 45
 PART_LABEL = 45
 PART_HINT = 100
 TYPED_CHOICE = 100
-"""Name and value of a suggestion while a command is typed."""
+"""The name and value of an autocompletion choice."""
 SUGGESTIONS = 25
 
 _BUTTON, _SELECT, _ROW, _INPUT, _TEXT, _LABEL = 2, 3, 1, 4, 10, 18
 _FILLED_BY_DISCORD = frozenset({5, 6, 7, 8})
-"""Selects of people, roles, either and channels: Discord lists what there is."""
+"""Selects of users, roles, both and channels, which Discord fills itself."""
 
 
 def components(items: Iterable[Item]) -> int:
@@ -54,7 +54,7 @@ def components(items: Iterable[Item]) -> int:
 
 
 def characters(items: Iterable[Item]) -> int:
-    """Count the characters of text that these items show."""
+    """Count the characters of text in these items."""
     return sum(
         len(part["content"])
         for item in items
@@ -64,7 +64,7 @@ def characters(items: Iterable[Item]) -> int:
 
 
 def problems(items: Sequence[Item]) -> list[str]:
-    """Say why Discord would refuse these items, or that they leave no room for the others."""
+    """The reasons for which Discord would refuse these items, or for which others don't fit."""
     parts = [part for item in items for part in _walk(_payload(item))]
     found = _doubles("custom_id", [part["custom_id"] for part in parts if "custom_id" in part])
     found += _length("components", len(parts), 0, OUR_COMPONENTS)
@@ -77,7 +77,7 @@ def problems(items: Sequence[Item]) -> list[str]:
 
 
 def modal_problems(modal: discord.ui.Modal) -> list[str]:
-    """Say why Discord would refuse this form."""
+    """The reasons for which Discord would refuse this form."""
     payload = modal.to_dict()
     found = _length("title", len(payload["title"]), 1, MODAL_TITLE)
     found += _length("custom_id", len(payload["custom_id"]), 1, CUSTOM_ID)

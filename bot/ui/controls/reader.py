@@ -1,7 +1,7 @@
-"""Reads what was pressed, chosen or submitted: an answer, or a form that is filled in further.
+"""Reads a press, a choice or a submitted form as an answer or as more input for the draft.
 
-Pure: nothing is looked up and nothing is kept. A press says everything by itself, so one on an old
-message means what it said there or is refused in words; what no control of ours says is
+Pure: nothing is loaded or stored. A press has its whole meaning in its custom id, so one on an old
+message keeps that meaning or is refused in words. Anything that no control of ours offers raises
 InvalidMoveError.
 """
 
@@ -47,7 +47,7 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 
 class _CannotChooseError(Exception):
-    """What was honestly offered once is not possible now; `why` is for the player."""
+    """A choice that was offered once is not possible now; `why` is for the player."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)
@@ -73,10 +73,9 @@ class _Press:
 
 
 def read(question: Question, draft: Draft, address: Address, values: Sequence[str] = ()) -> Reading:
-    """Read a pressed button or what was chosen in a select.
+    """Read a pressed button or the choice of a select.
 
-    Raises InvalidMoveError for what no control of ours says, StaleAnswerError for a control of
-    another question.
+    Raises InvalidMoveError for forged input, StaleAnswerError for another question's control.
     """
     _same_question(question, address)
     press = _Press(question, current(question.prompt, draft), address, values)
@@ -169,7 +168,7 @@ def _free_choice(slot: Slot, place: int) -> Choice:
 
 
 def _choose_some(press: _Press) -> Reading:
-    """Take what is marked on one page; what is marked on the others stays."""
+    """Save the choices of one page; those on other pages stay."""
     spot = spot_at(press.prompt, press.path[:-1])
     slot, page = spot.slot, press.path[-1]
     if not isinstance(slot, PickSome):
@@ -218,7 +217,7 @@ def _give(press: _Press) -> Reading:
 
 
 def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading:
-    """Give so many to a target, instead of what it had."""
+    """Set a target's share, replacing the old one."""
     slot = spot.slot
     if not isinstance(slot, Allocate):
         raise InvalidMoveError(f"{slot.name!r} shares nothing out")
@@ -232,7 +231,7 @@ def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading
 
 
 def _page(press: _Press) -> Reading:
-    """Look at another page; drawing stops at the last, whatever is asked."""
+    """Go to another page; drawing limits it to the last one."""
     if not press.path:
         raise InvalidMoveError("a page has a number")
     paged, page = press.path[:-1], press.path[-1]
@@ -248,14 +247,14 @@ def _ask_modal(press: _Press) -> Reading:
         number_wanted(press.prompt, press.path)
     else:
         action = action_at(press.prompt, only(press.path))
-        # Others' moves may have blocked all of a slot since the button was drawn.
+        # Other players' moves may have blocked the whole slot since the button was drawn.
         if action.blocked is not None or not one_form(action):
             return Refused(action.blocked or NOT_NOW)
     return AskModal(press.question, press.draft, press.address)
 
 
 def _send(press: _Press) -> Reading:
-    """Answer with what is filled in, if that is what was shown."""
+    """Answer with the draft if it is the one that was shown."""
     if len(press.path) != 2:
         raise InvalidMoveError(f"{press.path} sends nothing")
     at, mark = press.path
@@ -343,7 +342,7 @@ def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> 
 
 
 def _put(press: _Press, spot: SlotPath, value: object) -> Reading:
-    """Fill a slot; where nothing but direct choices was asked, the last of them answers."""
+    """Fill a slot; if there were only direct choices, the last one is the answer."""
     at = spot.path[0]
     reasons = [action_at(press.prompt, at).blocked, *(choice.blocked for _, choice in spot.parents)]
     for blocked in reasons:
@@ -359,7 +358,7 @@ def _put(press: _Press, spot: SlotPath, value: object) -> Reading:
 
 
 def _done(press: _Press, draft: Draft) -> Reading:
-    """Answer, or ask once more where nothing can be taken back."""
+    """Answer, or ask for confirmation if the move can't be undone."""
     at = draft.action or 0
     if action_at(press.prompt, at).confirm is not None:
         return PartialForm(replace(draft, confirming=True))
@@ -371,7 +370,7 @@ def _chosen_place(press: _Press) -> int:
 
 
 def _place(values: Sequence[str]) -> int:
-    """The one chosen value, which is a place; raises InvalidMoveError for anything else."""
+    """The one chosen value, an index; raises InvalidMoveError for anything else."""
     if len(values) != 1 or re.fullmatch(r"[0-9]{1,6}", values[0], re.ASCII) is None:
         raise InvalidMoveError(f"one place was to be chosen, not {values}")
     return int(values[0])

@@ -1,4 +1,4 @@
-"""What a press may mean, once it is read."""
+"""The possible results of reading a press."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from games.core.text import Reader, Text
 
 @dataclass(frozen=True, slots=True)
 class CompleteForm:
-    """The form is complete: this is the answer."""
+    """The form is complete and is the answer."""
 
     form: Form
 
 
 @dataclass(frozen=True, slots=True)
 class PartialForm:
-    """Keep this draft and draw the question again."""
+    """Save this draft and show the question again."""
 
     draft: Draft
 
 
 @dataclass(frozen=True, slots=True)
 class AskModal:
-    """Open a form; nothing is kept until it is submitted."""
+    """Open a form; nothing is saved until it is submitted."""
 
     question: Question
     draft: Draft
@@ -42,7 +42,7 @@ class AskModal:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Show why not; the draft stays as it is."""
+    """Show the reason for a refusal; the draft stays as it is."""
 
     why: Text
 
