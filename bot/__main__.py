@@ -40,6 +40,14 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _file(instead: str) -> Path:
+    """Return the SQLite file; raises HostError with what to do for a PostgreSQL database."""
+    database = load_settings().database
+    if isinstance(database, Path):
+        return database
+    raise HostError(f"TOMATO_DATABASE is a PostgreSQL database: {instead}.")
+
+
 def _run(_: argparse.Namespace) -> int:
     from bot.ui.app.main import (  # noqa: PLC0415 - a copy needs no client of Discord
         main as run_bot,
@@ -49,13 +57,13 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _back_up(asked: argparse.Namespace) -> int:
-    back_up(load_settings().database, asked.file)
+    back_up(_file("back it up with pg_dump"), asked.file)
     print(f"The database is copied to {asked.file}.")
     return 0
 
 
 def _restore(asked: argparse.Namespace) -> int:
-    database = load_settings().database
+    database = _file("restore it with pg_restore")
     aside = restore(database, asked.file)
     print(f"{asked.file} is the database now, at {database}.")
     if aside is not None:
@@ -75,7 +83,7 @@ def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
     async def tell() -> None:
-        async for line in recompute(load_settings().database, write=asked.write):
+        async for line in recompute(load_settings().store_address, write=asked.write):
             print(line)
 
     asyncio.run(tell())

@@ -16,6 +16,9 @@ from bot.errors import HostError
 from bot.metrics.address import read_address
 from bot.shards import parse_share
 
+POSTGRES = ("postgres://", "postgresql://")
+"""How the address of a PostgreSQL database begins."""
+
 
 class SettingsError(HostError):
     """A setting that makes no sense; its line names it."""
@@ -36,9 +39,35 @@ class Settings(BaseSettings):
         default=SecretStr(""),
         description="The bot's token, from https://discord.com/developers/applications. A secret.",
     )
-    database: Path = Field(
+    database: Path | SecretStr = Field(
         default=Path("tomato-table.db"),
-        description="The SQLite file with all matches. Its folder must be writable.",
+        description="The SQLite file with all matches, in a writable folder; or a PostgreSQL"
+        " database, as postgresql://user:password@host:5432/name.",
+    )
+
+    @field_validator("database", mode="before")
+    @classmethod
+    def _address_or_path(cls, database: object) -> object:
+        is_address = isinstance(database, str) and database.startswith(POSTGRES)
+        return SecretStr(str(database)) if is_address else Path(str(database))
+
+    @property
+    def store_address(self) -> Path | str:
+        """The file, or the address with its password."""
+        database = self.database
+        return database.get_secret_value() if isinstance(database, SecretStr) else database
+
+    postgres_connections: int = Field(
+        default=8,
+        ge=1,
+        le=200,
+        description="How many connections to PostgreSQL the bot may hold.",
+    )
+    postgres_timeout: int = Field(
+        default=30,
+        ge=1,
+        le=600,
+        description="Seconds after which PostgreSQL gives up a statement or a wait for a lock.",
     )
     cache: Path | Literal["off"] | None = Field(
         default=None,

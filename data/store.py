@@ -1,9 +1,8 @@
 """The bundle of all stores: the one thing that the application holds of the database.
 
 It is made of small classes, each with a few whole operations (one operation is one transaction),
-whose promises are the tests in `tests/data/contract`. Another bundle, on PostgreSQL say, is a
-function that returns a Store of classes with the same operations and passes those tests. Nothing
-in the promises relies on one process: changes name the revision they were thought out for.
+whose promises are the tests in `tests/data/contract`, the same on every engine. Nothing in the
+promises relies on one process: changes name the revision they were thought out for.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ from pathlib import Path
 
 from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
+from data.engine.postgres import PostgresDatabase, PostgresLimits
+from data.engine.sqlite import SqliteDatabase
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.guilds import GuildStore
@@ -48,13 +49,29 @@ class Store:
 
 
 async def open_store(
-    path: Path, *, before_write: BeforeWrite | None = None, committed: Committed | None = None
+    where: Path | str,
+    *,
+    limits: PostgresLimits | None = None,
+    before_write: BeforeWrite | None = None,
+    committed: Committed | None = None,
 ) -> Store:
-    """Open the SQLite bundle, made and brought up to date if need be; raises DatabaseError.
+    """Open a SQLite file, or a PostgreSQL database by its address; raises DatabaseError.
 
-    `before_write` is for tests, `committed` for metrics; see `Database.open`.
+    It is made and brought up to date if need be. `limits` are for PostgreSQL, `before_write` is for
+    tests, `committed` for metrics; see `SqliteDatabase.open`.
     """
-    database = await Database.open(path, before_write=before_write, committed=committed)
+    if isinstance(where, Path):
+        return _bundle(
+            await SqliteDatabase.open(where, before_write=before_write, committed=committed)
+        )
+    return _bundle(
+        await PostgresDatabase.open(
+            where, limits=limits, before_write=before_write, committed=committed
+        )
+    )
+
+
+def _bundle(database: Database) -> Store:
     return Store(
         guilds=GuildStore(database),
         people=PeopleStore(database),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from data.engine import database
+from data.engine import sqlite
 from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
@@ -44,11 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def commits_do_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let no commit wait for the disk, except in tests marked `durable`; SIGKILL loses nothing."""
-    flushed = database.SYNCHRONOUS
+    flushed = sqlite.SYNCHRONOUS
     if request.node.get_closest_marker("durable") is None:
-        database.SYNCHRONOUS = "OFF"
+        sqlite.SYNCHRONOUS = "OFF"
     yield
-    database.SYNCHRONOUS = flushed
+    sqlite.SYNCHRONOUS = flushed
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ OWNERS = {
     "discord": ("bot.ui", "bot.playground.run"),
     "aiohttp": ("bot.playground", "bot.metrics"),
     "prometheus_client": ("bot.metrics",),
-    "aiosqlite": ("data",),
+    **dict.fromkeys(("aiosqlite", "psycopg", "psycopg_pool"), ("data",)),
     "openskill": ("bot.tables.leaderboards",),
     **dict.fromkeys(("PIL", "numpy", "isal", "resvg_py"), ("render",)),
     "random": (),
@@ -277,6 +277,7 @@ def test_every_import_is_declared() -> None:
 
 UNDECLARED = {
     "packaging",  # pytest brings it
+    "psycopg_pool",  # psycopg[pool]
     "yarl",  # aiohttp brings it
     "fontTools",  # the script that vendored the fonts, run once by hand
     "rlcard",  # a peer that benches compare with where somebody installed it

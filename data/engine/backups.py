@@ -12,9 +12,9 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from data.engine.database import BUSY_MS, translated_errors
 from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
+from data.engine.sqlite import BUSY_MS, translated_errors
 
 COMPANIONS = ("", "-wal", "-shm")
 """Suffixes of the files that together are one database."""

@@ -1,11 +1,7 @@
-"""The SQLite file: how it is opened, and the two ways to use it, `transaction` and `read`.
+"""What every engine offers: reads and transactions, each a plain function that runs in a thread.
 
-Every connection is an aiosqlite connection with a thread of its own, so the event loop never waits.
-Transactions take turns on the one writing connection, in the order they were requested. When
-`transaction` returns, its changes are on disk.
-
-A trip to a thread and back costs more than most statements. So a unit of work is a plain function
-that runs in that thread as a whole and uses the connection it is given.
+A unit of work reads and writes through the connection it is given, with the same statements on
+all engines. When `transaction` returns, its changes are on disk.
 
 If a waiting task is cancelled, its work is either done or not done, never half done.
 """
@@ -13,84 +9,68 @@ If a waiting task is cancelled, its work is either done or not done, never half 
 from __future__ import annotations
 
 import asyncio
-import logging
-import sqlite3
-import threading
-import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from functools import partial
-from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
-
-import aiosqlite
-
-from data.engine.errors import (
-    DatabaseForeignError,
-    DatabaseInUseError,
-    DatabaseUnwritableError,
-    InconsistentChangeError,
-    primary_code,
-)
-from data.engine.migrations import MIGRATIONS, migrate, only_value, refuse_strangers
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...] | dict[str, Any]
 BeforeWrite: TypeAlias = Callable[[str], None]
 Committed: TypeAlias = Callable[[str, float], None]
 
-BUSY_MS = 5000
-SYNCHRONOUS = "FULL"
-"""A commit waits for the disk. Tests, which never lose power, replace it by OFF."""
 _HOOK_SECONDS = 60
 """How long a test's hook may take before its loop counts as dead."""
-READERS = 2
-
-_UNWRITABLE = {
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-}
-_FOREIGN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-
-# Its debug lines repeat every statement with its values, hands and secrets among them.
-logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 
-class _Connection(aiosqlite.Connection):
-    """One that can do many things in one trip."""
+class DatabaseRow(Protocol):
+    """One row, by column name or position."""
 
-    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do all this in the connection's thread; a task that is cancelled does not stop it."""
-        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
-        return done
+    def __getitem__(self, key: Any, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __len__(self) -> int: ...
+
+    def keys(self) -> Sequence[str]: ...
+
+
+class Cursor(Protocol):
+    """The result of a statement."""
+
+    @property
+    def rowcount(self) -> int: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+
+class Driver(Protocol):
+    """One connection of an engine; it takes our statements as they are written."""
+
+    def execute(self, sql: str, values: Values = ..., /) -> Cursor: ...
+
+    def executemany(self, sql: str, many: Sequence[Values], /) -> object: ...
 
 
 class ReadConnection:
     """Queries against one consistent state of the database, run in a connection's thread."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Driver) -> None:
         self._connection = connection
 
-    def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
+    def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
         """Return the first row, or None. All rows are fetched, so select only one."""
         found = self.rows(sql, values)
         return found[0] if found else None
 
-    def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+    def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         return self._connection.execute(sql, values).fetchall()
 
 
 class Transaction(ReadConnection):
     """Queries and changes that reach the disk together or not at all."""
 
-    def __init__(
-        self, connection: sqlite3.Connection, label: str, before_write: BeforeWrite | None
-    ) -> None:
+    def __init__(self, connection: Driver, label: str, before_write: BeforeWrite | None) -> None:
         super().__init__(connection)
         self.label = label
         self._before_write = before_write
@@ -107,7 +87,7 @@ class Transaction(ReadConnection):
             self._announce()
             self._connection.executemany(sql, many)
 
-    def returning(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
+    def returning(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         """Run a statement; return the rows of its RETURNING clause."""
         self._announce()
         return self.rows(sql, values)
@@ -126,201 +106,47 @@ class Transaction(ReadConnection):
             self._before_write(f"{self.label}, write {self._writes}")
 
 
-class Database:
-    """One open file with one writing connection and a few reading ones."""
+@dataclass(frozen=True, slots=True)
+class DatabaseFacts:
+    """How large a database is, in bytes, and which version of our tables it has."""
 
-    def __init__(
-        self, path: Path, before_write: BeforeWrite | None, committed: Committed | None = None
-    ) -> None:
-        self.path = path
-        self._before_write = before_write
-        self._committed = committed
-        self._connections: list[_Connection] = []
-        self._threads: list[threading.Thread] = []
-        self._writer: _Connection
-        self._writing = asyncio.Lock()
-        self._idle_readers: list[_Connection] = []
-        self._reading = asyncio.Semaphore(READERS)
+    size: int
+    version: int
 
-    @classmethod
-    async def open(
-        cls,
-        path: Path,
-        *,
-        before_write: BeforeWrite | None = None,
-        committed: Committed | None = None,
-        migrations: Path = MIGRATIONS,
-    ) -> Database:
-        """Open the file, made and brought up to date if need be; raises DatabaseError.
 
-        What is opened must be closed: its threads keep the process alive. `before_write`, for
-        tests, is called with a label before every change and every commit; what it raises breaks
-        the transaction off as a failing disk would. `committed` is told of every transaction that
-        is on disk, with its label and its seconds, waiting included.
-        """
-        database = cls(path, before_write, committed)
-        try:
-            with translated_errors(path):
-                await database._open(migrations)
-        except BaseException:
-            await database.close()
-            raise
-        return database
+class Database(Protocol):
+    """One open database; every method raises DatabaseError when the database is at fault."""
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
         """Run `work` as one transaction and return what it returns, once that is on disk.
 
-        Whatever `work` raises undoes all of it. It is run in the writer's thread, waits for the
-        database alone and is finished whole even if the task that wants it is cancelled. Raises
-        DatabaseError when the disk refuses.
+        Whatever `work` raises undoes all of it. It may run more than once, if others were quicker,
+        and is finished whole even if the task that wants it is cancelled.
         """
-        before_write = self._before_write
-        if before_write is not None:
-            before_write = partial(_on_loop, asyncio.get_running_loop(), before_write)
-        since = time.perf_counter()
-        with translated_errors(self.path):
-            async with self._writing:  # cancelled here, nothing has begun
-                done = await self._writer.do(
-                    lambda writer: _write(Transaction(writer, label, before_write), writer, work)
-                )
-        if self._committed is not None:
-            self._committed(label, time.perf_counter() - since)
-        return done
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
-        """Let `work` ask its questions, all answered from one moment; raises DatabaseError.
-
-        It is run in a reader's thread and waits for the database alone.
-        """
-        async with self._reader() as reader:
-            return await reader.do(lambda connection: _read(connection, work))
+        """Let `work` ask its questions, all answered from one moment."""
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
-        """Do the same on a connection opened for it: nobody waits for a question that takes long.
+        """Do the same on a connection of its own, for a question that takes long."""
 
-        Raises DatabaseError.
-        """
-        with translated_errors(self.path):
-            connection = await self._connect(self.path)
-            try:
-                await connection.execute_fetchall("PRAGMA query_only = ON")
-                return await connection.do(lambda asked: _read(asked, work))
-            finally:
-                await connection.close()
-                if connection in self._connections:  # unless `close` came first
-                    self._connections.remove(connection)
-                self._threads = [thread for thread in self._threads if thread.is_alive()]
+    async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
+        """Ask a single question, as `ReadConnection.row`."""
 
-    async def row(self, sql: str, values: Values = ()) -> aiosqlite.Row | None:
-        """Ask a single question, as `Reading.row`; raises DatabaseError."""
-        found = await self.rows(sql, values)
-        return found[0] if found else None
+    async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
+        """Ask a single question, as `ReadConnection.rows`."""
 
-    async def rows(self, sql: str, values: Values = ()) -> list[aiosqlite.Row]:
-        """Ask a single question, as `Reading.rows`; raises DatabaseError."""
-        async with self._reader() as reader:
-            return await reader.do(lambda asked: asked.execute(sql, values).fetchall())
+    async def facts(self) -> DatabaseFacts:
+        """Return the size and version."""
+
+    async def first_fault(self) -> str | None:
+        """Read all of the database and return what is damaged first; None if nothing is."""
 
     async def close(self) -> None:
-        """Finish running work and release the file. May be called twice."""
-        async with AsyncExitStack() as everybody:
-            await everybody.enter_async_context(self._writing)
-            for _ in range(READERS):
-                await everybody.enter_async_context(self._reading)
-            while self._connections:  # the lock, opened first, goes last
-                await self._connections.pop().close()
-
-    async def _open(self, migrations: Path) -> None:
-        _make_folder(self.path)
-        await self._hold_lock()
-        self._writer = await self._connect(self.path)
-        await refuse_strangers(self._writer, self.path, migrations)
-        await self._prepare()
-        await migrate(self._writer, self.path, migrations)
-        await self._writer.execute_fetchall("PRAGMA foreign_keys = ON")
-        for _ in range(READERS):
-            reader = await self._connect(self.path)
-            await reader.execute_fetchall("PRAGMA query_only = ON")
-            self._idle_readers.append(reader)
-
-    async def _connect(self, path: Path, busy_ms: int = BUSY_MS) -> _Connection:
-        threads: list[threading.Thread] = []
-
-        def connector() -> sqlite3.Connection:
-            threads.append(threading.current_thread())
-            # without an isolation level we say BEGIN ourselves
-            return sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
-
-        connection = _Connection(connector, iter_chunk_size=1)  # we fetch all
-        try:
-            await connection
-        except BaseException:
-            for thread in threads:  # it has a last word for our loop, which may be closed next
-                await asyncio.to_thread(thread.join)
-            raise
-        self._connections.append(connection)
-        self._threads += threads
-        connection.row_factory = aiosqlite.Row
-        return connection
-
-    async def _hold_lock(self) -> None:
-        """Hold `<path>.lock` as long as we are open: a second process is sent away.
-
-        SQLite's own file lock is the same on every system and falls with the process.
-        """
-        lock = await self._connect(self.path.with_name(self.path.name + ".lock"), busy_ms=0)
-        await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
-        await lock.execute_fetchall("BEGIN EXCLUSIVE")
-
-    async def _prepare(self) -> None:
-        if await only_value(self._writer, "PRAGMA journal_mode = WAL") != "wal":
-            raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
-        await self._writer.execute_fetchall(f"PRAGMA synchronous = {SYNCHRONOUS}")
-        try:  # a file that is read-only says so at a write alone: now, not at the first move
-            await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-            await self._writer.execute_fetchall("CREATE TABLE probe (a INTEGER)")
-        finally:
-            await self._writer.rollback()
-
-    @asynccontextmanager
-    async def _reader(self) -> AsyncIterator[_Connection]:
-        with translated_errors(self.path):
-            async with self._reading:
-                reader = self._idle_readers.pop()
-                try:
-                    yield reader
-                finally:
-                    self._idle_readers.append(reader)
+        """Finish running work and release the database. May be called twice."""
 
 
-def _write(
-    transaction: Transaction,
-    writer: sqlite3.Connection,
-    work: Callable[[Transaction], T],
-) -> T:
-    """Run a transaction from BEGIN to COMMIT; an exception rolls it back."""
-    try:
-        writer.execute("BEGIN IMMEDIATE")
-        answer = work(transaction)
-        transaction.commit()
-    except BaseException as error:
-        writer.rollback()  # no harm if a full disk rolled back by itself
-        if isinstance(error, sqlite3.IntegrityError):
-            raise InconsistentChangeError(transaction.label, str(error)) from error
-        raise
-    return answer
-
-
-def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], T]) -> T:
-    """Run queries that all see the database as it is at BEGIN."""
-    try:
-        connection.execute("BEGIN")
-        return work(ReadConnection(connection))
-    finally:
-        connection.rollback()
-
-
-def _on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: str) -> None:
+def on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: str) -> None:
     """Call the tests' hook on their loop, where nothing else goes on meanwhile, and wait for it."""
     called: Future[None] = Future()
 
@@ -334,26 +160,3 @@ def _on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: 
 
     loop.call_soon_threadsafe(call)
     called.result(_HOOK_SECONDS)
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseUnwritableError(path, error.strerror or str(error)) from error
-
-
-@contextmanager
-def translated_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite errors that the host can fix into ours, which say how."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = primary_code(error)
-        if code in _UNWRITABLE:
-            raise DatabaseUnwritableError(path, str(error)) from error
-        if code in _FOREIGN:
-            raise DatabaseForeignError(path, str(error)) from error
-        if code in _BUSY:
-            raise DatabaseInUseError(path) from error
-        raise

@@ -28,7 +28,7 @@ class DatabaseUnwritableError(DatabaseError):
 class DatabaseNewerError(DatabaseError):
     """The file was written by a newer program than this one."""
 
-    def __init__(self, path: Path, found: int, known: int) -> None:
+    def __init__(self, path: Path | str, found: int, known: int) -> None:
         super().__init__(
             f"The database {path} has version {found}, but this program knows versions up to "
             f"{known}. Start the newer program again, or restore the backup that it made beside "
@@ -59,7 +59,7 @@ class DatabaseForeignError(DatabaseError):
 class MigrationError(DatabaseError):
     """A migration failed; the file is as it was before it."""
 
-    def __init__(self, path: Path, migration: str, why: str) -> None:
+    def __init__(self, path: Path | str, migration: str, why: str) -> None:
         super().__init__(
             f"The database {path} could not be brought up to date: {migration} failed ({why}). "
             "Nothing was changed. Start the previous program again and report this."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data.engine.database import Database, ReadConnection
+from data.engine.database import Database, DatabaseFacts, ReadConnection
 from data.records.matches import SurfaceKind
 
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
@@ -44,7 +44,10 @@ class HealthCheck:
         A message counts as behind if it does not show a change that was made before then. Raises
         DatabaseError.
         """
-        return await self._database.read(lambda reading: _examined(reading, guild_id, before))
+        facts = await self._database.facts()
+        return await self._database.read(
+            lambda reading: _examined(reading, facts, guild_id, before)
+        )
 
     async def open_matches(self) -> dict[str, int]:
         """Return how many matches are in each open stage of life; raises DatabaseError."""
@@ -54,33 +57,23 @@ class HealthCheck:
         return {row["life"]: row["many"] for row in rows}
 
     async def check_file(self) -> str | None:
-        """Return what SQLite complains of first, None if it finds nothing; raises DatabaseError.
-
-        It reads all of the file, which takes a second for some hundred megabytes, on a connection
-        of its own.
-        """
-        whole = await self._database.read_apart(
-            lambda reading: _only(reading, "PRAGMA quick_check(1)")
-        )
-        return None if whole == "ok" else whole
+        """Return what is damaged first, None if nothing is; raises DatabaseError."""
+        return await self._database.first_fault()
 
 
-def _examined(reading: ReadConnection, guild_id: int, before: int) -> Diagnosis:
+def _examined(
+    reading: ReadConnection, facts: DatabaseFacts, guild_id: int, before: int
+) -> Diagnosis:
     kinds = ", ".join(f"'{kind}'" for kind in _PUBLIC)
     (behind,) = reading.rows(
         f"SELECT count(*) AS many, min(since) AS since FROM ({_MISSED}"  # noqa: S608 - our own words
-        f" AND kind IN ({kinds})) WHERE since < ?",
+        f" AND kind IN ({kinds})) AS missed WHERE since < ?",
         (guild_id, before),
     )
     return Diagnosis(
-        size=int(_only(reading, "PRAGMA page_count")) * int(_only(reading, "PRAGMA page_size")),
-        version=int(_only(reading, "PRAGMA user_version")),
+        size=facts.size,
+        version=facts.version,
         behind=behind["many"],
         behind_since=behind["since"],
         next_due_at=(reading.rows("SELECT min(due_at) AS at FROM deadlines"))[0]["at"],
     )
-
-
-def _only(reading: ReadConnection, sql: str) -> str:
-    (row,) = reading.rows(sql)
-    return str(row[0])

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from aiosqlite import Row
-
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import upsert
 from data.records.matches import Deadline, DeadlineMask
 
-_BEAT = upsert("heartbeat", ("only",), "alive_at")
+_BEAT = upsert("heartbeat", ('"only"',), "alive_at")
 _TABLE_SEAT, _NOBODY = -1, 0
 """Stand for no seat and no player: a primary key takes no NULL."""
 
@@ -139,7 +137,7 @@ def _key(deadline: Deadline) -> tuple[str, str, int, int, str]:
     return deadline.match_id, deadline.kind, seat, deadline.player_id or _NOBODY, deadline.ticket
 
 
-def _deadline(row: Row) -> Deadline:
+def _deadline(row: DatabaseRow) -> Deadline:
     return Deadline(
         kind=row["kind"],
         match_id=row["match_id"],

@@ -57,7 +57,8 @@ def know_guild(transaction: Transaction, guild_id: int) -> None:
     """Make sure that others may refer to the server; who plays in it has the bot in it (again)."""
     transaction.run(
         "INSERT INTO guilds (guild_id) VALUES (?)"
-        " ON CONFLICT DO UPDATE SET removed_at = NULL WHERE removed_at IS NOT NULL",
+        " ON CONFLICT (guild_id) DO UPDATE SET removed_at = NULL"
+        " WHERE guilds.removed_at IS NOT NULL",
         (guild_id,),
     )
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Collection
 
-from aiosqlite import Row
-
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
 from data.records.columns import from_list, to_array, to_list, upsert
 from data.records.matches import (
@@ -170,15 +168,15 @@ def _compact(transaction: Transaction, match_id: str, keep_steps: tuple[int, ...
 
 def _size(reading: ReadConnection, match_id: str) -> int:
     row = reading.row(
-        "SELECT (SELECT total(length(packed)) FROM checkpoints WHERE match_id = :match)"
-        " + (SELECT total(coalesce(length(move), 0) + length(CAST(events AS BLOB)))"
+        "SELECT (SELECT coalesce(sum(length(packed)), 0) FROM checkpoints WHERE match_id = :match)"
+        " + (SELECT coalesce(sum(coalesce(length(move), 0) + length(CAST(events AS BLOB))), 0)"
         " FROM steps WHERE match_id = :match) AS bytes",
         {"match": match_id},
     )
     return 0 if row is None else int(row["bytes"])
 
 
-def _step(row: Row) -> StepRecord:
+def _step(row: DatabaseRow) -> StepRecord:
     return StepRecord(
         match_id=row["match_id"],
         step=row["step"],

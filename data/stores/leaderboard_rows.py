@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from aiosqlite import Row
-
-from data.engine.database import ReadConnection, Transaction
+from data.engine.database import DatabaseRow, ReadConnection, Transaction
 from data.records.columns import to_array, upsert
 from data.records.leaderboards import (
     ALL,
@@ -291,8 +289,9 @@ def duels(
     reading: ReadConnection, guild_id: int, player_id: int, other_id: int
 ) -> tuple[Duel, ...]:
     rows = reading.rows(
-        "SELECT game, count(*) AS matches, total(mine.rank < theirs.rank) AS ahead,"
-        " total(mine.rank > theirs.rank) AS behind FROM placings AS mine"
+        "SELECT game, count(*) AS matches,"
+        " count(*) FILTER (WHERE mine.rank < theirs.rank) AS ahead,"
+        " count(*) FILTER (WHERE mine.rank > theirs.rank) AS behind FROM placings AS mine"
         " JOIN placings AS theirs USING (number) JOIN outcomes USING (number)"
         " WHERE mine.player_id = ? AND theirs.player_id = ? AND guild_id = ?"
         " AND reset_id IS NULL GROUP BY game ORDER BY matches DESC, game",
@@ -309,7 +308,7 @@ def duels(
     )
 
 
-def season(row: Row) -> Season:
+def season(row: DatabaseRow) -> Season:
     return Season(
         guild_id=row["guild_id"],
         season=row["season"],
@@ -319,7 +318,7 @@ def season(row: Row) -> Season:
     )
 
 
-def rating(row: Row) -> Rating:
+def rating(row: DatabaseRow) -> Rating:
     return Rating(
         board=row["board"],
         player_id=row["player_id"],
@@ -335,7 +334,7 @@ def rating(row: Row) -> Rating:
     )
 
 
-def mark(row: Row) -> RatingMark:
+def mark(row: DatabaseRow) -> RatingMark:
     return RatingMark(
         number=row["number"],
         board=row["board"],
@@ -347,7 +346,7 @@ def mark(row: Row) -> RatingMark:
     )
 
 
-def _placing(row: Row) -> Placing:
+def _placing(row: DatabaseRow) -> Placing:
     return Placing(
         player_id=row["player_id"],
         place=row["place"],

@@ -8,9 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from aiosqlite import Row
-
-from data.engine.database import ReadConnection, Transaction
+from data.engine.database import DatabaseRow, ReadConnection, Transaction
 from data.engine.errors import (
     DamagedMatchError,
     UnknownMatchError,
@@ -118,7 +116,7 @@ def advance(
     advanced = transaction.returning(
         "UPDATE matches SET revision = revision + 1, changed_at = :at,"
         " table_state = coalesce(:table_state, table_state),"
-        " step = step + (:moves IS NOT NULL), moves_made = coalesce(:moves, moves_made)"
+        " step = step + :stepped, moves_made = coalesce(:moves, moves_made)"
         " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
         {
             "match": match_id,
@@ -126,6 +124,7 @@ def advance(
             "life": life,
             "at": at,
             "table_state": together.table_state,
+            "stepped": moves_made is not None,
             "moves": None if moves_made is None else to_array(moves_made),
         },
     )
@@ -194,7 +193,7 @@ def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> N
     drop_advances(transaction, match_id, change.seat)
 
 
-def _matches(reading: ReadConnection, rows: list[Row]) -> tuple[Match, ...]:
+def _matches(reading: ReadConnection, rows: list[DatabaseRow]) -> tuple[Match, ...]:
     """Attach the related rows to match rows; a match that cannot be read is left out."""
     related = _related(reading, rows)
     found = list[Match]()
@@ -221,7 +220,7 @@ class _Related:
     people: Mapping[str, MatchPeople]
 
 
-def _related(reading: ReadConnection, rows: list[Row]) -> _Related:
+def _related(reading: ReadConnection, rows: list[DatabaseRow]) -> _Related:
     """Read what belongs to matches, in three queries however many they are."""
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
     held: defaultdict[str, list[Tenure]] = defaultdict(list)
@@ -235,7 +234,7 @@ def _related(reading: ReadConnection, rows: list[Row]) -> _Related:
     return _Related(sitters, held, people_of(reading, match_ids))
 
 
-def _match(row: Row, related: _Related) -> Match:
+def _match(row: DatabaseRow, related: _Related) -> Match:
     """Make a match of its rows; raises DamagedMatchError."""
     try:
         return _read(row, related)
@@ -244,7 +243,7 @@ def _match(row: Row, related: _Related) -> Match:
         raise DamagedMatchError(row["match_id"]) from None
 
 
-def _read(row: Row, related: _Related) -> Match:
+def _read(row: DatabaseRow, related: _Related) -> Match:
     match_id, held = row["match_id"], related.tenures[row["match_id"]]
     from_json(row["table_state"])  # read by the application; damaged, it damages the match
     latest = {tenure.seat: tenure for tenure in held}
@@ -279,11 +278,11 @@ def _read(row: Row, related: _Related) -> Match:
     )
 
 
-def _sitter(row: Row) -> Sitter:
+def _sitter(row: DatabaseRow) -> Sitter:
     return Sitter(player_id=row["player_id"], bot=row["bot"], level=to_level(row["strength"]))
 
 
-def _tenure(row: Row) -> Tenure:
+def _tenure(row: DatabaseRow) -> Tenure:
     return Tenure(
         tenure_id=row["tenure_id"],
         match_id=row["match_id"],

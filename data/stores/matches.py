@@ -262,7 +262,7 @@ def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
 def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
     transaction.run(
         "INSERT INTO states (match_id, state) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET state = excluded.state",
+        " ON CONFLICT (match_id) DO UPDATE SET state = excluded.state",
         (match_id, state),
     )
 

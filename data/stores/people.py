@@ -6,9 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 
-from aiosqlite import Row
-
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import to_array, to_json, to_settings, upsert
 from data.records.matches import MatchPeople, PersonRecord
 from data.stores.guilds import know_guild
@@ -66,7 +64,8 @@ class PeopleStore:
             know_guild(transaction, guild_id)
             transaction.run(
                 "INSERT INTO members (guild_id, player_id, name) VALUES (?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+                " ON CONFLICT (guild_id, player_id) DO UPDATE SET name = excluded.name"
+                " WHERE members.name <> excluded.name",
                 (guild_id, player_id, name),
             )
 
@@ -127,7 +126,7 @@ def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
     return found.get(player_id) or PersonRecord(player_id=player_id)
 
 
-def _person(row: Row) -> PersonRecord:
+def _person(row: DatabaseRow) -> PersonRecord:
     return PersonRecord(
         player_id=row["player_id"],
         language=row["language"],

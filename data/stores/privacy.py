@@ -7,9 +7,7 @@ on no leaderboard.
 
 from __future__ import annotations
 
-from aiosqlite import Row
-
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
 
@@ -139,9 +137,9 @@ def _exported(reading: ReadConnection, player_id: int) -> Json:
     return {"player_id": player_id, **rows}
 
 
-def _plain(row: Row) -> Json:
+def _plain(row: DatabaseRow) -> Json:
     """A row as JSON, with the JSON documents in it read."""
-    return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - a Row is no dict
+    return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - no dict
 
 
 def _value(name: str, value: object) -> object:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from aiosqlite import Row
-
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.matches import ShownPicture, Surface, SurfaceKind
 from games.core import exact_json
 
@@ -107,7 +105,7 @@ def _row(surface: Surface) -> dict[str, object]:
     return {**values, "pictures": exact_json.dumps(pictures).decode()}
 
 
-def _surface(row: Row) -> Surface:
+def _surface(row: DatabaseRow) -> Surface:
     values = {name: row[name] for name in _NAMES}
     values["kind"] = SurfaceKind(values["kind"])
     values["retired"] = bool(values["retired"])

@@ -11,10 +11,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from aiosqlite import Row as DataRow
-
-from data.engine import database
-from data.engine.database import Transaction, Values
+from data.engine import sqlite
+from data.engine.database import DatabaseRow, Transaction, Values
 from data.records.matches import DeadlineMask, Extra, Match
 from data.store import Store, open_store
 from tests.bench.report import Row
@@ -139,7 +137,7 @@ def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
     statements: list[tuple[str, Sequence[Values]]] = []
 
     class Heard(Transaction):
-        def rows(self, sql: str, values: Values = ()) -> list[DataRow]:
+        def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
             statements.append((sql, [values]))
             return super().rows(sql, values)
 
@@ -151,11 +149,11 @@ def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
             statements.append((sql, many))
             super().run_many(sql, many)
 
-    database.Transaction = Heard  # type: ignore[misc]  # put back below
+    sqlite.Transaction = Heard  # type: ignore[attr-defined]  # put back below
     try:
         yield statements
     finally:
-        database.Transaction = Transaction  # type: ignore[misc]  # as it was
+        sqlite.Transaction = Transaction  # type: ignore[attr-defined]  # as it was
 
 
 def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Sequence[Values]]]) -> float:

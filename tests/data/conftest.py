@@ -1,27 +1,65 @@
-"""Every bundle of stores there is (a new one is one line in `BUNDLES`), and a bare database."""
+"""The stores on every engine, and a bare SQLite database."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
-from data.engine.database import Database
+from data.engine.postgres_migrations import migrate
+from data.engine.sqlite import SqliteDatabase
 from data.store import Store, open_store
+from tests.data.postgres import fresh_database, server
 
-BUNDLES = {"sqlite": open_store}
+ENGINES = ("sqlite", "postgres")
+SAMPLE = ("test_drafts.py", "test_premoves.py", "test_surfaces.py")
+"""The promises that every run tries on PostgreSQL; the others wait for the night."""
 
 
-@pytest.fixture(params=BUNDLES)
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put off most of the contract on PostgreSQL: a new database for each test costs too much."""
+    for item in items:
+        is_contract = item.path.parent == Path(__file__).parent / "contract"
+        if is_contract and "[postgres" in item.name and item.path.name not in SAMPLE:
+            item.add_marker(pytest.mark.nightly)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def postgres_template(postgres_server: str) -> Iterator[str]:
+    """The name of a database with our tables, from which others are copied."""
+    with fresh_database(postgres_server) as address:
+        with psycopg.connect(address, autocommit=True) as connection:
+            migrate(connection, "the tests")
+        yield str(conninfo_to_dict(address)["dbname"])
+
+
+@pytest.fixture
+def postgres_address(postgres_server: str, postgres_template: str) -> Iterator[str]:
+    with fresh_database(postgres_server, postgres_template) as address:
+        yield address
+
+
+@pytest.fixture(params=ENGINES)
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await BUNDLES[request.param](tmp_path / "tables.db")
+    is_file = request.param == "sqlite"
+    where = tmp_path / "tables.db" if is_file else request.getfixturevalue("postgres_address")
+    opened = await open_store(where)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "tables.db")
+async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
+    opened = await SqliteDatabase.open(tmp_path / "tables.db")
     yield opened
     await opened.close()

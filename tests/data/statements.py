@@ -7,7 +7,8 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import ReadConnection, Transaction
+from data.engine.sqlite import SqliteDatabase
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
@@ -23,7 +24,7 @@ def beats(reading: ReadConnection) -> list[int]:
     return [row["alive_at"] for row in reading.rows("SELECT alive_at FROM heartbeat")]
 
 
-async def guilds(database: Database) -> list[int]:
+async def guilds(database: SqliteDatabase) -> list[int]:
     rows = await database.rows("SELECT guild_id FROM guilds ORDER BY guild_id")
     return [row["guild_id"] for row in rows]
 
@@ -56,4 +57,4 @@ def cancelled(task: asyncio.Task[object]) -> None:
 
 
 async def open_and_close(path: Path) -> None:
-    await (await Database.open(path)).close()
+    await (await SqliteDatabase.open(path)).close()

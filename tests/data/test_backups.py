@@ -15,25 +15,25 @@ import pytest
 from bot.__main__ import main
 from data.engine import backups
 from data.engine.backups import CopyError, back_up, restore
-from data.engine.database import Database
 from data.engine.errors import (
     DatabaseError,
     DatabaseForeignError,
     DatabaseInUseError,
     DatabaseNewerError,
 )
+from data.engine.sqlite import SqliteDatabase
 from data.store import open_store
 from tests.data.statements import beat, beats, open_and_close
 
 
 async def filled(path: Path, at: int) -> None:
-    database = await Database.open(path)
+    database = await SqliteDatabase.open(path)
     await database.transaction("beat", beat(at))
     await database.close()
 
 
 async def beats_of(path: Path) -> list[int]:
-    database = await Database.open(path)
+    database = await SqliteDatabase.open(path)
     found = await database.read(beats)
     await database.close()
     return found
@@ -83,7 +83,7 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(tmp_path:
     assert [await beats_of(aside) for aside in kept if aside] == [[2], [3]]
 
 
-async def test_a_database_in_use_is_not_replaced(database: Database, tmp_path: Path) -> None:
+async def test_a_database_in_use_is_not_replaced(database: SqliteDatabase, tmp_path: Path) -> None:
     """While a bot runs, restore says so, and the bot goes on with its own."""
     copy = tmp_path / "copy.db"
     back_up(database.path, copy)
@@ -100,7 +100,7 @@ async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_co
     path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
     await filled(live, 1)
     back_up(live, copy)
-    database = await Database.open(live)
+    database = await SqliteDatabase.open(live)
     await database.transaction("beat", beat(2))
     for end in ("", "-wal"):
         shutil.copy(f"{live}{end}", f"{path}{end}")

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from data.engine.database import READERS, Database, ReadConnection, Transaction
+from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
 from data.engine.migrations import only_value
+from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
 from tests.data.statements import BEAT, beat, beats, open_and_close
 from tests.data.writer import REFUSED
@@ -25,7 +26,7 @@ COMMON_USER = 65534  # "nobody", by custom
 
 
 @pytest.mark.durable
-async def test_what_a_player_was_told_of_is_flushed(database: Database) -> None:
+async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) -> None:
     """Write-ahead log, flushed at each commit, with foreign keys, and only STRICT tables."""
     writer = database._writer
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -37,7 +38,7 @@ async def test_what_a_player_was_told_of_is_flushed(database: Database) -> None:
     assert lax == []
 
 
-async def test_a_long_question_keeps_nobody_waiting(database: Database) -> None:
+async def test_a_long_question_keeps_nobody_waiting(database: SqliteDatabase) -> None:
     """However many are asked apart, reading and writing go on, and their connections are closed."""
     begun, release = threading.Semaphore(0), threading.Event()
 
@@ -88,7 +89,7 @@ def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
-async def test_a_second_process_is_sent_away(database: Database) -> None:
+async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
     """It is told to stop the first; the first goes on undisturbed."""
     second = await asyncio.to_thread(
         subprocess.run,
@@ -108,9 +109,9 @@ async def test_a_second_process_is_sent_away(database: Database) -> None:
 async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
     """Closing, even twice, gives the file free; while it is open it is taken."""
     path = tmp_path / "tables.db"
-    first = await Database.open(path)
+    first = await SqliteDatabase.open(path)
     with pytest.raises(DatabaseInUseError):
-        await Database.open(path)
+        await SqliteDatabase.open(path)
     await first.close()
     await first.close()
     await open_and_close(path)
@@ -118,7 +119,7 @@ async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
 
 async def test_folders_are_made(tmp_path: Path) -> None:
     """A fresh machine needs no preparation."""
-    database = await Database.open(tmp_path / "new" / "deep" / "tables.db")
+    database = await SqliteDatabase.open(tmp_path / "new" / "deep" / "tables.db")
     assert await database.read(beats) == []
     await database.close()
 
@@ -129,7 +130,7 @@ async def test_an_impossible_path_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.db").mkdir()
     for path in (tmp_path / "file" / "tables.db", tmp_path / "folder.db"):
         with pytest.raises(DatabaseUnwritableError, match="Check that its folder exists"):
-            await Database.open(path)
+            await SqliteDatabase.open(path)
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None
     common_folder.chmod(0o700)
 
 
-async def test_a_full_disk_is_told_and_survived(database: Database) -> None:
+async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> None:
     """What does not fit is undone and said; with room again, writing goes on."""
     await database.transaction("beat", beat(5))
     pages = await only_value(database._writer, "PRAGMA page_count")
@@ -193,12 +194,12 @@ async def test_no_stranger_is_touched(tmp_path: Path) -> None:
     for path in (tmp_path / "other.db", tmp_path / "letter.db"):
         before = path.read_bytes()
         with pytest.raises(DatabaseForeignError, match="Give the bot another path"):
-            await Database.open(path)
+            await SqliteDatabase.open(path)
         assert path.read_bytes() == before
 
 
 async def test_a_file_that_another_program_locks_is_told_and_waited_for(
-    database: Database,
+    database: SqliteDatabase,
 ) -> None:
     """What cannot be written meanwhile is undone and said; with the lock gone writing goes on."""
     await database.transaction("beat", beat(5))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from data.engine.database import Database
 from data.engine.errors import DatabaseNewerError, MigrationError
 from data.engine.migrations import MIGRATIONS
+from data.engine.sqlite import SqliteDatabase
 
 SECOND = """
 -- A column; and a trigger, whose body holds statements of its own.
@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 async def old(tmp_path: Path, folder: Path) -> Path:
     """A file of version 1 that knows one guild."""
     path = tmp_path / "tables.db"
-    database = await Database.open(path, migrations=folder)
+    database = await SqliteDatabase.open(path, migrations=folder)
     await database.transaction(
         "guild", lambda transaction: transaction.run("INSERT INTO guilds (guild_id) VALUES (42)")
     )
@@ -59,7 +59,7 @@ def backups(path: Path) -> list[str]:
 async def test_an_update_keeps_the_old_file_beside_it(old: Path, folder: Path) -> None:
     """The backup is whole and of the old version; the file is of the new one."""
     (folder / "0002_motto.sql").write_text(SECOND)
-    database = await Database.open(old, migrations=folder)
+    database = await SqliteDatabase.open(old, migrations=folder)
     await database.transaction(
         "guild", lambda transaction: transaction.run("INSERT INTO guilds (guild_id) VALUES (43)")
     )
@@ -79,13 +79,13 @@ async def test_no_backup_is_overwritten(old: Path, folder: Path) -> None:
     shutil.copy(old, original)
     for _ in range(2):
         shutil.copy(original, old)
-        await (await Database.open(old, migrations=folder)).close()
+        await (await SqliteDatabase.open(old, migrations=folder)).close()
     assert backups(old) == ["tables.db.backup-1", "tables.db.backup-1-1"]
 
 
 async def test_a_fresh_file_and_an_up_to_date_one_need_no_backup(old: Path, folder: Path) -> None:
     """Only what could be lost is copied."""
-    await (await Database.open(old, migrations=folder)).close()
+    await (await SqliteDatabase.open(old, migrations=folder)).close()
     assert backups(old) == []
 
 
@@ -97,7 +97,7 @@ async def test_a_newer_file_is_refused(old: Path, folder: Path) -> None:
     newer.close()
     before = ask(old, "SELECT * FROM sqlite_master")
     with pytest.raises(DatabaseNewerError, match=r"version 99, but .* up to 1\. Start the newer"):
-        await Database.open(old, migrations=folder)
+        await SqliteDatabase.open(old, migrations=folder)
     assert ask(old, "SELECT * FROM sqlite_master") == before
     assert backups(old) == []
 
@@ -112,13 +112,13 @@ async def test_a_migration_is_done_whole_or_not(
     (folder / "0002_wrong.sql").write_text(script)
     schema = ask(old, "SELECT sql FROM sqlite_master")
     with pytest.raises(MigrationError, match=f"0002_wrong.sql failed .*{why}"):
-        await Database.open(old, migrations=folder)
+        await SqliteDatabase.open(old, migrations=folder)
     assert ask(old, "SELECT sql FROM sqlite_master") == schema
     assert ask(old, "SELECT count(*) FROM states") == [(0,)]
     assert ask(old, "PRAGMA user_version") == [(1,)]
     assert ask(old.with_name("tables.db.backup-1"), "PRAGMA user_version") == [(1,)]
     (folder / "0002_wrong.sql").write_text(SECOND)
-    await (await Database.open(old, migrations=folder)).close()
+    await (await SqliteDatabase.open(old, migrations=folder)).close()
     assert ask(old, "PRAGMA user_version") == [(2,)]
 
 
@@ -127,7 +127,7 @@ async def test_those_before_a_failed_one_stay(old: Path, folder: Path) -> None:
     (folder / "0002_motto.sql").write_text(SECOND)
     (folder / "0003_wrong.sql").write_text(BROKEN)
     with pytest.raises(MigrationError, match="0003_wrong"):
-        await Database.open(old, migrations=folder)
+        await SqliteDatabase.open(old, migrations=folder)
     assert ask(old, "PRAGMA user_version") == [(2,)]
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from data.engine.database import Database, ReadConnection, Transaction, Values
+from data.engine.database import ReadConnection, Transaction, Values
+from data.engine.sqlite import SqliteDatabase
 from data.records.leaderboards import ALL
 from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match
 from data.store import Store
@@ -46,6 +47,7 @@ async def live(store: Store) -> None:
     await store.matches.commit_step(
         "m1", match.revision, step(), b"{}", moves_made=(1, 0), together=pressed(7)
     )
+    await store.snapshots.load("m1", 7)
     await store.matches.in_guild(GUILD)
     await store.matches.in_channel(CHANNEL)
     await store.matches.of_player(ANNE)
@@ -120,7 +122,7 @@ async def test_nothing_walks_through_a_whole_table(
     monkeypatch.undo()
     assert len(asked) >= 40
 
-    database = await Database.open(tmp_path / "plans.db")
+    database = await SqliteDatabase.open(tmp_path / "plans.db")
     plans = {
         sql: [row["detail"] for row in await database.rows(f"EXPLAIN QUERY PLAN {sql}", values)]
         for sql, values in asked.items()

@@ -15,9 +15,9 @@ import pytest
 
 from bot.tables.domain.table_state import TableState, read_table_state
 from data.engine import migrations
-from data.engine.database import Database
 from data.engine.errors import DamagedMatchError, DatabaseForeignError
 from data.engine.migrations import MIGRATIONS, newest_version
+from data.engine.sqlite import SqliteDatabase
 from data.records.matches import Deadline, Life, MatchPeople, Sitter
 from data.store import open_store
 from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
@@ -79,7 +79,7 @@ def as_renamed(table: str, row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 async def updated(path: Path) -> Path:
-    await (await Database.open(path)).close()
+    await (await SqliteDatabase.open(path)).close()
     return path
 
 
@@ -263,7 +263,7 @@ async def test_a_scribbled_file_is_refused_and_left_as_it_is(tmp_path: Path, tab
 
 
 async def ask(path: Path) -> None:
-    database = await Database.open(path)
+    database = await SqliteDatabase.open(path)
     try:
         await database.read(beats)
         await database.rows("SELECT * FROM matches")

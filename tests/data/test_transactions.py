@@ -10,8 +10,9 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from data.engine.database import READERS, Database, ReadConnection, Transaction
+from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import DatabaseUnwritableError, InconsistentChangeError
+from data.engine.sqlite import READERS, SqliteDatabase
 from tests.data.statements import (
     BEAT,
     GUILD,
@@ -26,7 +27,7 @@ from tests.data.statements import (
 )
 
 
-async def test_a_transaction_is_undone_whole(database: Database) -> None:
+async def test_a_transaction_is_undone_whole(database: SqliteDatabase) -> None:
     """Whatever it raises, nothing of it stays, and the next one works."""
 
     def fail(transaction: Transaction) -> None:
@@ -47,12 +48,12 @@ async def test_a_transaction_is_undone_whole(database: Database) -> None:
     assert await database.read(beats) == [8]
 
 
-async def test_what_the_disk_has_undone_is_not_acknowledged(database: Database) -> None:
+async def test_what_the_disk_has_undone_is_not_acknowledged(database: SqliteDatabase) -> None:
     """A full disk undoes a transaction by itself; work that goes on regardless is no success."""
 
     def regardless(transaction: Transaction) -> None:
         transaction.run(BEAT, (7,))
-        transaction._connection.rollback()
+        transaction.run("ROLLBACK")
 
     with pytest.raises(sqlite3.OperationalError, match="no transaction is active"):
         await database.transaction("regardless", regardless)
@@ -60,7 +61,7 @@ async def test_what_the_disk_has_undone_is_not_acknowledged(database: Database) 
     assert await database.read(beats) == [8]
 
 
-async def test_nobody_reads_half_a_transaction(database: Database) -> None:
+async def test_nobody_reads_half_a_transaction(database: SqliteDatabase) -> None:
     """Readers neither wait for the writer nor see what is not committed."""
     work = Halting()
     writing = asyncio.create_task(database.transaction("slow", work))
@@ -71,7 +72,7 @@ async def test_nobody_reads_half_a_transaction(database: Database) -> None:
     assert await guilds(database) == [1, 2]
 
 
-async def test_questions_are_answered_from_one_moment(database: Database) -> None:
+async def test_questions_are_answered_from_one_moment(database: SqliteDatabase) -> None:
     """What is written between two questions of one reading is seen by neither."""
     loop = asyncio.get_running_loop()
 
@@ -85,7 +86,7 @@ async def test_questions_are_answered_from_one_moment(database: Database) -> Non
     assert await database.read(beats) == [5]
 
 
-async def test_transactions_take_turns(database: Database) -> None:
+async def test_transactions_take_turns(database: SqliteDatabase) -> None:
     """However many come at once, each sees all that the one before it wrote."""
 
     def add(transaction: Transaction) -> int:
@@ -98,7 +99,7 @@ async def test_transactions_take_turns(database: Database) -> None:
 
 
 async def test_work_is_one_trip_to_its_thread(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many statements are said in it, a transaction or reading is handed over once."""
     trips: list[object] = []
@@ -120,7 +121,7 @@ async def test_work_is_one_trip_to_its_thread(
     assert len(trips) == 2
 
 
-async def test_a_cancelled_task_tears_nothing_apart(database: Database) -> None:
+async def test_a_cancelled_task_tears_nothing_apart(database: SqliteDatabase) -> None:
     """What had begun is finished whole; what had not begun never runs."""
     work = Halting()
     begun = asyncio.create_task(database.transaction("slow", work))
@@ -146,7 +147,7 @@ async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) 
         if label == f"slow, {place}":
             writing.cancel()
 
-    opened = await Database.open(tmp_path / "tables.db", before_write=pull)
+    opened = await SqliteDatabase.open(tmp_path / "tables.db", before_write=pull)
     work = Halting()
     work.go_on.set()
     writing = asyncio.create_task(opened.transaction("slow", work))
@@ -157,7 +158,7 @@ async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) 
     await opened.close()
 
 
-async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: Database) -> None:
+async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: SqliteDatabase) -> None:
     """A transaction cancelled on its way to the thread leaves none open: the next one begins."""
     ending = asyncio.create_task(database.transaction("slow", guilds_known))
     await asyncio.sleep(0)
@@ -168,7 +169,7 @@ async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: Databas
     assert await database.read(beats) == [1]
 
 
-async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) -> None:
+async def test_a_cancelled_reader_leaves_its_place_in_order(database: SqliteDatabase) -> None:
     """Wherever a reading is cancelled, those after it are answered, of the newest."""
     for number in range(2 * READERS):
         beginning = asyncio.create_task(database.read(beats))
@@ -188,7 +189,9 @@ async def test_a_cancelled_reader_leaves_its_place_in_order(database: Database) 
         assert answers == [[number]] * (2 * READERS)
 
 
-async def test_no_value_is_logged(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_value_is_logged(
+    database: SqliteDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
     """However talkative a host's logs are, what is written and read stays out of them."""
     caplog.set_level(logging.DEBUG)
     await database.transaction("beat", beat(123_454_321))
@@ -201,7 +204,7 @@ async def test_no_value_is_logged(database: Database, caplog: pytest.LogCaptureF
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     """A transaction under way is on disk when the file is closed."""
     path = tmp_path / "tables.db"
-    database = await Database.open(path)
+    database = await SqliteDatabase.open(path)
     work = Halting()
     writing = asyncio.create_task(database.transaction("slow", work))
     await work.inside.wait()
@@ -211,12 +214,12 @@ async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     work.go_on.set()
     await closing
     await writing
-    again = await Database.open(path)
+    again = await SqliteDatabase.open(path)
     assert await guilds(again) == [1, 2]
     await again.close()
 
 
-async def test_a_reader_cannot_write(database: Database) -> None:
+async def test_a_reader_cannot_write(database: SqliteDatabase) -> None:
     """A change on the reading side is refused."""
     with pytest.raises(DatabaseUnwritableError):
         await database.read(lambda reading: reading.rows(BEAT, (1,)))

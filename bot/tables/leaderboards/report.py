@@ -12,7 +12,7 @@ from games.core.game import AnyGame
 
 
 async def recompute(
-    database: Path, *, write: bool, games: Sequence[AnyGame] = GAMES
+    database: Path | str, *, write: bool, games: Sequence[AnyGame] = GAMES
 ) -> AsyncIterator[str]:
     """Compare the stored boards with the recomputed ones, line by line.
 

@@ -54,6 +54,7 @@ from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.database import BeforeWrite
+from data.engine.postgres import PostgresLimits
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
@@ -102,7 +103,12 @@ async def assembled(
     searches = Searches()
     pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())
     store = await open_store(
-        settings.database, before_write=before_write, committed=metrics.committed
+        settings.store_address,
+        limits=PostgresLimits(
+            connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
+        ),
+        before_write=before_write,
+        committed=metrics.committed,
     )
     try:
         client = TomatoClient(

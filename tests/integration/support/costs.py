@@ -16,7 +16,8 @@ from aiohttp import web
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
-from data.engine.database import ReadConnection, Values, _Connection
+from data.engine.database import ReadConnection, Values
+from data.engine.sqlite import _Connection
 
 
 @dataclass

@@ -41,7 +41,7 @@ class Club:
     """One playground with a running bot."""
 
     playground: Playground
-    database: Path
+    database: Path | str
     games: Sequence[AnyGame] = GAMES
     time: bot_ports.Clock | None = None
     """The bot's clock; the system's, unless a test sets its own."""

@@ -10,19 +10,25 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.texts import common_texts
-from data.engine.database import Database
 from data.engine.migrations import only_value
+from data.engine.sqlite import SqliteDatabase
 from games.core.text import PLAIN, speak
 from tests.integration.support.running_bot import Club, controls
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
 PRESSES = 40
 """More than fits into the free space of existing pages."""
-Trouble = Callable[[Database], AbstractAsyncContextManager[None]]
+Trouble = Callable[[SqliteDatabase], AbstractAsyncContextManager[None]]
+
+
+def database_of(club: Club) -> SqliteDatabase:
+    database = club.bot.store.matches._database
+    assert isinstance(database, SqliteDatabase)
+    return database
 
 
 @asynccontextmanager
-async def read_only(database: Database) -> AsyncIterator[None]:
+async def read_only(database: SqliteDatabase) -> AsyncIterator[None]:
     """A disk that is remounted read-only after an error."""
     await database._writer.execute("PRAGMA query_only = ON")
     yield
@@ -30,7 +36,7 @@ async def read_only(database: Database) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def locked(database: Database) -> AsyncIterator[None]:
+async def locked(database: SqliteDatabase) -> AsyncIterator[None]:
     """A file that another program, such as a backup tool, locks for longer than we wait."""
     await database._writer.execute("PRAGMA busy_timeout = 0")
     other = sqlite3.connect(database.path, isolation_level=None)
@@ -40,7 +46,7 @@ async def locked(database: Database) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def full(database: Database) -> AsyncIterator[None]:
+async def full(database: SqliteDatabase) -> AsyncIterator[None]:
     """A disk without free blocks: existing pages can be overwritten, but the file can't grow."""
     writer = database._writer
     pages = await only_value(writer, "PRAGMA page_count")
@@ -59,7 +65,7 @@ async def test_a_failed_write_is_reported_and_can_be_retried(
     asked = await club.asked(*hands)
     person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
 
-    async with trouble(club.bot.store.matches._database):
+    async with trouble(database_of(club)):
         refused = await person.click(asked, button)
         await club.settled()
         assert BROKEN in refused.text
@@ -78,7 +84,7 @@ async def test_a_full_disk_costs_one_press_and_no_move(
     table = await club.table(ana, ben, cycles=4)
     hands = [await club.hand(one, table) for one in (ana, ben)]
 
-    async with full(club.bot.store.matches._database):
+    async with full(database_of(club)):
         for _ in range(PRESSES):
             asked = await club.asked(*hands)
             person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text

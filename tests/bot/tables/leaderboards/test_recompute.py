@@ -33,8 +33,6 @@ MATCHES = 1000
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(tmp_path / "tables.db")
-    # Ten thousand steps need not wait for the disk one by one: nothing crashes here.
-    await opened.leaderboards._database._writer.execute_fetchall("PRAGMA synchronous = OFF")
     yield opened
     await opened.close()
 

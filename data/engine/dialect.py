@@ -1,0 +1,60 @@
+"""Our statements as PostgreSQL reads them; they are written as SQLite does."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from data.engine.database import Values
+
+_ONE_OF = re.compile(r"(NOT )?IN \(SELECT value FROM json_each\((\?|:\w+)\)\)")
+_TOKEN = re.compile(r"'(?:[^']|'')*'|\?|(?<!:):(\w+)|%")
+_REWRITES = (
+    (re.compile(r" INDEXED BY \w+"), ""),  # a hint that PostgreSQL does without
+    (re.compile(r"\blength\(CAST\((\w+) AS BLOB\)\)"), r"octet_length(\1)"),
+    (re.compile(r"\bmax\((?=coalesce\()"), "greatest("),  # of two values, not of a column
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement with PostgreSQL's placeholders, and which of its values are lists."""
+
+    sql: str
+    lists: frozenset[int | str]
+
+    def bind(self, values: Values) -> Values:
+        """Return the values as the statement takes them."""
+        if isinstance(values, dict):
+            return {name: self._value(name, value) for name, value in values.items()}
+        return tuple(self._value(at, value) for at, value in enumerate(values))
+
+    def _value(self, key: int | str, value: Any) -> Any:
+        if key in self.lists:
+            return json.loads(value)
+        if isinstance(value, bool):
+            return int(value)
+        return str(value) if isinstance(value, str) else value  # an enum of texts is its text
+
+
+@lru_cache(maxsize=1024)
+def translate(sql: str) -> Statement:
+    """Return a statement for PostgreSQL; the number of different ones is small."""
+    for pattern, replacement in _REWRITES:
+        sql = pattern.sub(replacement, sql)
+    lists: set[int | str] = set()
+
+    def any_of(found: re.Match[str]) -> str:
+        mark = found[2]
+        lists.add(sql[: found.start()].count("?") if mark == "?" else mark[1:])
+        return f"<> ALL({mark})" if found[1] else f"= ANY({mark})"
+
+    def placeholder(found: re.Match[str]) -> str:
+        if found[1]:
+            return f"%({found[1]})s"
+        return "%s" if found[0] == "?" else found[0].replace("%", "%%")
+
+    return Statement(_TOKEN.sub(placeholder, _ONE_OF.sub(any_of, sql)), frozenset(lists))

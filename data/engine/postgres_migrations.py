@@ -1,0 +1,61 @@
+"""Bringing a PostgreSQL database up to date: numbered files, all in one transaction.
+
+The versions are those of SQLite's migrations. A new database begins with the whole schema of
+version 4; every later migration has a file in both folders.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from data.engine.errors import DatabaseNewerError, MigrationError
+from data.engine.postgres_errors import OLDEST, PostgresError
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
+
+LOCK = 0x546F6D54
+"""The key of the advisory lock under which one process at a time migrates."""
+
+
+def migrate(connection: psycopg.Connection[Any], where: str) -> None:
+    """Run the migrations that the database lacks; raises DatabaseError, and nothing is changed."""
+    found = connection.info.server_version // 10_000
+    if found < OLDEST:
+        raise PostgresError(
+            f"The PostgreSQL server of {where} is too old: it has version {found}, and the bot"
+            f" needs {OLDEST} or newer."
+        )
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+        version = _version(connection)
+        files = {int(file.name[:4]): file for file in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
+        if version > max(files):
+            raise DatabaseNewerError(where, version, max(files))
+        for number, file in files.items():
+            if number > version:
+                _run(connection, where, file)
+                connection.execute("UPDATE schema_version SET version = %s", (number,))
+
+
+def _version(connection: psycopg.Connection[Any]) -> int:
+    """Return the version of our tables, 0 for a database that is new to us."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS schema_version"
+        " (only_row BIGINT PRIMARY KEY CHECK (only_row = 1), version BIGINT NOT NULL)"
+    )
+    connection.execute("INSERT INTO schema_version VALUES (1, 0) ON CONFLICT DO NOTHING")
+    row = connection.execute("SELECT version FROM schema_version").fetchone()
+    assert row is not None  # it was just written
+    return int(row[0])
+
+
+def _run(connection: psycopg.Connection[Any], where: str, file: Path) -> None:
+    try:
+        connection.execute(file.read_text(encoding="utf-8"))  # our own file
+    except (psycopg.ProgrammingError, psycopg.IntegrityError) as error:
+        if isinstance(error, psycopg.errors.InsufficientPrivilege):
+            raise
+        raise MigrationError(where, file.name, str(error)) from error

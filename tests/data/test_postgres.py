@@ -1,0 +1,281 @@
+"""What only PostgreSQL does: transactions that meet, connections that fail, the same tables."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from data.engine.database import ReadConnection, Transaction
+from data.engine.dialect import translate
+from data.engine.errors import DatabaseError, DatabaseNewerError, InconsistentChangeError
+from data.engine.migrations import MIGRATIONS
+from data.engine.postgres import PostgresDatabase, PostgresLimits
+from data.engine.postgres_errors import PostgresError, PostgresLostError, complaint, whereabouts
+from data.engine.postgres_migrations import MIGRATIONS as POSTGRES_MIGRATIONS
+from data.engine.postgres_migrations import migrate
+from data.engine.sqlite import SqliteDatabase
+from data.store import open_store
+from tests.data.postgres import fresh_database
+from tests.data.statements import GUILD, guilds_known
+
+
+@pytest.fixture
+async def postgres(postgres_address: str) -> AsyncIterator[PostgresDatabase]:
+    opened = await PostgresDatabase.open(postgres_address, limits=PostgresLimits(connections=4))
+    yield opened
+    await opened.close()
+
+
+def guilds(reading: ReadConnection) -> list[int]:
+    return [row["guild_id"] for row in reading.rows("SELECT guild_id FROM guilds ORDER BY 1")]
+
+
+async def test_transactions_that_meet_are_run_again(postgres: PostgresDatabase) -> None:
+    """However many come at once, each sees all that the one before it wrote."""
+
+    def add(transaction: Transaction) -> int:
+        known = guilds_known(transaction)
+        transaction.run(GUILD, (known,))
+        return known
+
+    added = await asyncio.gather(*(postgres.transaction("add", add) for _ in range(8)))
+
+    assert sorted(added) == list(range(8))
+    assert await postgres.read(guilds) == list(range(8))
+
+
+async def test_a_connection_lost_before_the_commit_costs_nothing(
+    postgres: PostgresDatabase,
+) -> None:
+    """A transaction whose connection breaks in its middle is run again as a whole, once."""
+    runs: list[int] = []
+
+    def add(transaction: Transaction) -> None:
+        runs.append(len(runs))
+        transaction.run(GUILD, (7,))
+        if len(runs) == 1:
+            transaction.rows("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    await postgres.transaction("add", add)
+
+    assert runs == [0, 1]
+    assert await postgres.read(guilds) == [7]
+
+
+async def test_a_connection_lost_while_idle_is_replaced(postgres: PostgresDatabase) -> None:
+    """A server that was restarted between two reads is noticed by nobody."""
+    await postgres.read(guilds)
+    with psycopg.connect(postgres._url, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+    assert await postgres.read(guilds) == []
+
+
+async def test_a_lost_commit_is_no_success(
+    postgres: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection that breaks during the commit leaves the outcome open, and says so."""
+
+    def lost(transaction: Transaction) -> None:
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(Transaction, "commit", lost)
+
+    with pytest.raises(PostgresLostError, match="lost in the middle"):
+        await postgres.transaction("add", lambda transaction: transaction.run(GUILD, (1,)))
+
+
+async def test_a_contradiction_is_undone(postgres: PostgresDatabase) -> None:
+    """A change that contradicts what is stored is refused by its name, and all of it is undone."""
+
+    def twice(transaction: Transaction) -> None:
+        transaction.run(GUILD, (1,))
+        transaction.run(GUILD, (1,))
+
+    with pytest.raises(InconsistentChangeError, match="twice"):
+        await postgres.transaction("twice", twice)
+
+    assert await postgres.read(guilds) == []
+
+
+async def test_a_reading_sees_one_moment(postgres: PostgresDatabase) -> None:
+    """What is written while somebody reads is seen by the next reading."""
+    loop = asyncio.get_running_loop()
+
+    def twice(reading: ReadConnection) -> list[list[int]]:
+        first = guilds(reading)
+        written = asyncio.run_coroutine_threadsafe(
+            postgres.transaction("add", lambda transaction: transaction.run(GUILD, (5,))), loop
+        )
+        written.result(30)
+        return [first, guilds(reading)]
+
+    assert await postgres.read(twice) == [[], []]
+    assert await postgres.read(guilds) == [5]
+
+
+@pytest.fixture
+def weak_address(postgres_server: str) -> Iterator[str]:
+    """A database in which the user may do nothing."""
+    with (
+        fresh_database(postgres_server) as address,
+        psycopg.connect(postgres_server, autocommit=True) as connection,
+    ):
+        name = f"weak_{conninfo_to_dict(address)['dbname']}"
+        connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(name)))
+        try:
+            yield make_conninfo(address, user=name)
+        finally:
+            connection.execute(sql.SQL("DROP ROLE {}").format(sql.Identifier(name)))
+
+
+async def fault(address: str) -> str:
+    """Open a database that can't be; returns the sentence."""
+    with pytest.raises(DatabaseError) as caught:
+        await open_store(address)
+    return str(caught.value)
+
+
+async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str) -> None:
+    """A host reads what is wrong with the address, the database or the user, and what to do."""
+    with socket.socket() as unheard:
+        unheard.bind(("127.0.0.1", 0))
+        refused = await fault(f"postgresql://u:secret@127.0.0.1:{unheard.getsockname()[1]}/tables")
+
+    assert "doesn't answer at this address" in refused
+    assert "/tables" in refused
+    assert "secret" not in refused
+    assert "no such database" in await fault(make_conninfo(postgres_server, dbname="nowhere"))
+    assert "doesn't know the user" in await fault(make_conninfo(postgres_server, user="nobody_is"))
+    assert "too few rights" in await fault(weak_address)
+    assert "is no address" in await fault("postgresql://host/name?nonsense=1")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (psycopg.OperationalError('password authentication failed for user "u"'), "password"),
+        (psycopg.OperationalError("fe_sendauth: no password supplied"), "wants a password"),
+        (psycopg.OperationalError("FATAL: sorry, too many clients already"), "max_connections"),
+        (psycopg.OperationalError("something new"), "something new"),
+        (psycopg.errors.QueryCanceled("statement timeout"), "took too long"),
+        (psycopg.errors.DiskFull("no space left"), "no space left"),
+        (psycopg.errors.SerializationFailure(), "too busy"),
+        (psycopg.errors.UndefinedTable("no table"), None),
+    ],
+)
+def test_other_failures_are_named(error: psycopg.Error, said: str | None) -> None:
+    """What can't be brought about here has its sentence too; a bug of ours has none."""
+    line = complaint("host:5432/name", error)
+
+    assert line is None if said is None else said in str(line)
+
+
+def test_whereabouts_hold_no_password() -> None:
+    """A database is named by host, port and name alone."""
+    assert whereabouts("postgresql://me:secret@db:6543/tables") == "db:6543/tables"
+
+
+def test_an_old_server_is_refused(postgres_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server older than any we know to work is refused with both versions."""
+    monkeypatch.setattr(psycopg.ConnectionInfo, "server_version", 130_011)
+    with (
+        psycopg.connect(postgres_server) as connection,
+        pytest.raises(PostgresError, match="has version 13, and the bot needs 14"),
+    ):
+        migrate(connection, "here")
+
+
+async def test_a_newer_database_is_refused(postgres_address: str) -> None:
+    """A database that a newer program has migrated is left alone."""
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        connection.execute("UPDATE schema_version SET version = 999")
+
+    with pytest.raises(DatabaseNewerError, match="999"):
+        await open_store(postgres_address)
+
+
+async def test_many_may_start_at_once(postgres_server: str) -> None:
+    """Processes that open a new database at the same moment make its tables once."""
+    with fresh_database(postgres_server) as address:
+        limits = PostgresLimits(connections=1)
+        opened = await asyncio.gather(
+            *(PostgresDatabase.open(address, limits=limits) for _ in range(3))
+        )
+        versions = [(await database.facts()).version for database in opened]
+        for database in opened:
+            await database.close()
+
+    assert versions == [newest(MIGRATIONS)] * 3
+
+
+def newest(folder: Path) -> int:
+    return max(int(file.name[:4]) for file in folder.glob("[0-9]*.sql"))
+
+
+def test_both_engines_have_every_migration() -> None:
+    """A migration of SQLite from the first of PostgreSQL on has its twin."""
+    ours = {int(file.name[:4]) for file in POSTGRES_MIGRATIONS.glob("[0-9]*.sql")}
+
+    assert ours == set(range(min(ours), newest(MIGRATIONS) + 1))
+
+
+async def test_both_engines_have_the_same_tables(
+    postgres: PostgresDatabase, database: SqliteDatabase
+) -> None:
+    """Every table has the same columns on both, and the same of them must have a value."""
+    theirs = await postgres.rows(
+        "SELECT table_name, column_name, is_nullable = 'NO' AS needed"
+        " FROM information_schema.columns WHERE table_schema = 'public'"
+        " AND column_name <> 'rowid' AND table_name <> 'schema_version'"
+    )
+    tables = await database.rows(
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+    )
+    ours = set()
+    for table in tables:
+        for column in await database.rows(f"PRAGMA table_info({table['name']})"):
+            needed = bool(column["notnull"] or column["pk"])
+            ours.add((table["name"], column["name"], needed))
+
+    assert {tuple(row) for row in theirs} == ours
+
+
+@pytest.mark.parametrize(
+    ("written", "read", "values", "bound"),
+    [
+        ("SELECT ? , '?', ':a' || '%'", "SELECT %s , '?', ':a' || '%%'", (True,), (1,)),
+        ("SELECT :a, b::text", "SELECT %(a)s, b::text", {"a": 1}, {"a": 1}),
+        (
+            "a = ? AND b IN (SELECT value FROM json_each(?))",
+            "a = %s AND b = ANY(%s)",
+            (1, "[2,3]"),
+            (1, [2, 3]),
+        ),
+        (
+            "b NOT IN (SELECT value FROM json_each(:b))",
+            "b <> ALL(%(b)s)",
+            {"b": '["x"]'},
+            {"b": ["x"]},
+        ),
+        ("FROM matches INDEXED BY some WHERE", "FROM matches WHERE", (), ()),
+    ],
+)
+def test_statements_are_translated(
+    written: str, read: str, values: tuple[object, ...], bound: tuple[object, ...]
+) -> None:
+    """Placeholders, lists and hints are rewritten; texts in quotes stay."""
+    statement = translate(written)
+
+    assert statement.sql == read
+    assert statement.bind(values) == bound

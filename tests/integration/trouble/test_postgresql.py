@@ -1,0 +1,32 @@
+"""The bot with its tables in PostgreSQL."""
+
+from __future__ import annotations
+
+from data.engine.migrations import MIGRATIONS, newest_version
+from tests.data.postgres import fresh_database, server
+from tests.integration.support.running_bot import Club, controls, play_out
+from tests.playground import opened
+
+NEWEST = newest_version(MIGRATIONS)
+
+
+async def test_a_match_is_played_on_postgresql() -> None:
+    """A match begins, survives a restart of the bot, and ends with its result and boards."""
+    with server() as address, fresh_database(address) as database:
+        async with opened() as playground:
+            club = Club(playground, database)
+            ana, ben = club.person("Ana"), club.person("Ben")
+            async with club.open():
+                table = await club.table(ana, ben, cycles=1)
+                hands = {person: await club.hand(person, table) for person in (ana, ben)}
+                asked = await club.asked(*hands.values())
+                person = next(one for one, hand in hands.items() if hand is asked)
+                await person.click(asked, controls(asked)[0])
+                await club.settled()
+            async with club.open():
+                await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+                await club.settled()
+                told = (await ana.slash("table-one", "doctor")).text
+
+            assert "🥇" in club.public(ana).text
+            assert f"The database is intact: version {NEWEST}" in told
