@@ -94,13 +94,13 @@ SAMPLE = {
     "rematch": (
         Struck("answer", POST, "Ben: Rematch"),
         Struck("commit", "count match"),
-        Struck("write", "retire surfaces"),
+        Struck("write", "add surfaces"),
     ),
     "tomate": (Struck("answer", CALLBACK, "play"), Struck("write", "commit step")),
     "karate_tomate": (Struck("request", BY_TOKEN), Struck("commit", "save draft")),
-    "tomatomat": (Struck("answer", EDIT, "play"), Struck("commit", "hold token")),
+    "tomatomat": (Struck("answer", EDIT, "play"), Struck("commit", "save surfaces")),
     "dojo": (Struck("request", EDIT, "play"), Struck("commit", "start match")),
-    "diced_tomatoes": (Struck("write", "surface shown"), Struck("commit", "surface sent")),
+    "diced_tomatoes": (Struck("write", "save surfaces"), Struck("commit", "add surfaces")),
 }
 """The points of each story that are tried here."""
 KILLS = (

@@ -42,7 +42,7 @@ from bot.tables.errors import (
 from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.reply import CompletionResponse, Reply
+from bot.ui.interactions.reply import CompletionResponse, Reply, SentMessage
 from games.core.errors import GameError
 from tests.integration.support.running_bot import TABLE, Club
 from tests.playground import opened
@@ -286,6 +286,10 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
         crowd.met.append("shown")
         return 1
 
+    async def put(*_: object) -> SentMessage:
+        crowd.met.append("shown")
+        return SentMessage(1, ())
+
     async def offered(_: object, choices: Collection[app_commands.Choice[str]]) -> None:
         crowd.met.extend(choice.value for choice in choices)
 
@@ -298,8 +302,9 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
 
     for module in (bot.ui.app.client, bot.ui.handlers.router):
         patch.setattr(module, "apologise", refused)
-    for name in ("show", "put", "say", "ask"):
+    for name in ("show", "say", "ask"):
         patch.setattr(Reply, name, shown)
+    patch.setattr(Reply, "put", put)
     patch.setattr(Reply, "acknowledge", quiet)
     patch.setattr(CompletionResponse, "autocomplete", offered)
     patch.setattr(crowd.club.bot.client.listener, "met", quiet)

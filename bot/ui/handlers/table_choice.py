@@ -24,6 +24,8 @@ from data.records.matches import Life
 from games.core.text import say, speak
 
 ANY = "any"
+LARGEST_ID = 2**63 - 1
+"""What the database can hold; every id of Discord is below it."""
 """Stands in for the match in a menu's custom id; the menu's values are the matches."""
 
 
@@ -51,11 +53,8 @@ class TableChoice:
 
     async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Run a command again, with the chosen table."""
-        typed = (
-            await self._tables.answers.typed(int(place.detail))
-            if place.detail.isdecimal()
-            else None
-        )
+        typed_id = int(place.detail) if place.detail.isdecimal() else LARGEST_ID + 1
+        typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST_ID else None
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
         match_id = _chosen(interaction) if place.match == ANY else place.match

@@ -30,6 +30,8 @@ ANSWERED = 40060
 """Discord's error code for a first answer when there already is one."""
 LATE = 10062
 """Discord's error code for a first answer after three seconds."""
+INVALID_FORM = 50035
+"""Discord's error code for a message it can't show, such as one that keeps a missing file."""
 DELETED = 10008
 """Discord's error code for an edit of a deleted message."""
 UNHEARD = "unheard"
@@ -134,12 +136,24 @@ class Reply:
         async with self._lock:
             self._said = True
             try:
-                return await self._put(message, tuple(present))
+                return await self._put_whole(message, tuple(present))
             except discord.NotFound as error:
                 if error.code != DELETED or self._is_deleted:
                     raise
                 self._is_deleted, self.updating = True, False
                 raise DeletedError from error
+
+    async def _put_whole(
+        self, message: OutgoingMessage, present: tuple[ShownPicture, ...]
+    ) -> SentMessage:
+        """Show a message with all its files, if the pressed one no longer has those `present`."""
+        try:
+            return await self._put(message, present)
+        except discord.HTTPException as error:
+            if error.code != INVALID_FORM or not present:
+                raise
+            log.info("a message no longer has the files that it had: %s", error)
+            return await self._put(message, ())
 
     async def _put(
         self, message: OutgoingMessage, present: tuple[ShownPicture, ...]

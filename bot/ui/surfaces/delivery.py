@@ -20,9 +20,10 @@ from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.custom_ids import Verb, places_of
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.newest_messages import NewestMessages
+from bot.ui.interactions.reply import INVALID_FORM
 from bot.ui.messages.play.reminder import is_on_notice
 from bot.ui.surfaces.edit_rate import EditRate
-from data.records.matches import Surface, SurfaceKind
+from data.records.matches import ShownPicture, Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ CANNOT_WRITE = frozenset({50007, 50278})
 ARCHIVED = 50083
 """Discord's answer when something is changed in a thread that went to sleep."""
 ORIGINAL = "@original"
+Pictures = tuple[ShownPicture, ...]
 """What Discord calls the message that answered an interaction, whatever its id."""
 SEARCHED = 50
 """Messages of a channel that are searched for one of ours whose id was never learnt."""
@@ -128,30 +130,40 @@ class Delivery:
     async def edit(self, surface: Surface, message: OutgoingMessage) -> Edited:
         """Replace a message; pictures that it has already are not sent again."""
 
-        async def edit() -> discord.Message:
+        async def edit(present: Pictures) -> discord.Message:
             partial = self.channel(surface).get_partial_message(surface.message_id or 0)
-            return await partial.edit(**self._pressable(message).for_edit(surface.pictures))
+            arguments = self._pressable(message).for_edit(present)
+            return await self._awake(surface, lambda: partial.edit(**arguments))
 
-        return await self._edited(surface, message, self._awake(surface, edit))
+        return await self._edited(surface, message, edit)
 
     async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> Edited:
         """Replace an ephemeral message, while its interaction's token is valid."""
         place: Any = surface.message_id or ORIGINAL
-        arguments = self._pressable(message).for_edit(surface.pictures)
-        edit = self._hook(surface).edit_message(place, **arguments)
+
+        async def edit(present: Pictures) -> discord.Message:
+            arguments = self._pressable(message).for_edit(present)
+            return await self._hook(surface).edit_message(place, **arguments)
+
         return await self._edited(surface, message, edit)
 
     async def _edited(
-        self, surface: Surface, message: OutgoingMessage, edit: Awaitable[discord.Message]
+        self,
+        surface: Surface,
+        message: OutgoingMessage,
+        edit: Callable[[Pictures], Awaitable[discord.Message]],
     ) -> Edited:
         """Edit; raises whatever has another reason than the message's age or absence."""
         try:
-            edited = await edit
+            edited = await edit(surface.pictures)
         except discord.NotFound:
             return Edited(EditOutcome.GONE, surface)
         except discord.RateLimited:
             return Edited(EditOutcome.WORN_OUT, surface)
         except discord.HTTPException as error:
+            if error.code == INVALID_FORM and surface.pictures:
+                # The message no longer has the files that it had.
+                return await self._edited(replace(surface, pictures=()), message, edit)
             if error.code != TOO_MANY_OLD_EDITS:
                 raise
             return Edited(EditOutcome.WORN_OUT, surface)

@@ -179,7 +179,7 @@ def seat_disc(
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
     size = max(14, round(radius * (0.6 if len(code) == 1 else 0.48))) * 2
     style = Style(LETTER.face, size, min(size, 20))
-    canvas.write(code, centre, style, ink, align="middle", room=radius * 1.75)
+    canvas.write(code, centre, style, ink, align="middle", room=radius * 2.0)
 
 
 def seat_frame(
@@ -249,7 +249,7 @@ def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: i
     if data is None or not canvas.portrait(data, centre, radius):
         return False
     code, (x, y) = show.codes[seat], centre
-    chip = 17 if len(code) == 1 else 22
+    chip = 17 if len(code) == 1 else 25
     at = (x - radius + 8, y - radius + 10)
     disc(canvas, at, chip + 3, INK)
     disc(canvas, at, chip, SEATS[seat % len(SEATS)])

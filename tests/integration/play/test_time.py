@@ -65,7 +65,7 @@ async def test_a_press_during_recovery_gets_the_right_deadline(
             lobby = await club.lobby(ana, ben, clock="live_1m")
         clock.advance(NIGHT)
 
-        async def compare(self: GuildEvents, present: frozenset[int]) -> None:
+        async def compare(*_: object, **__: object) -> None:
             await ana.click(lobby, "Start")
 
         monkeypatch.setattr(GuildEvents, "compare", compare)
