@@ -179,7 +179,7 @@ def seat_disc(
     disc(canvas, centre, radius, mixed(colour, "#FFFFFF", 0.12), mixed(colour, "#000000", 0.1))
     size = max(14, round(radius * (0.6 if len(code) == 1 else 0.48))) * 2
     style = Style(LETTER.face, size, min(size, 20))
-    canvas.write(code, centre, style, ink, align="middle", room=radius * 2.0)
+    canvas.write(code, centre, style, ink, align="middle", room=radius * 1.75)
 
 
 def seat_frame(

@@ -134,7 +134,8 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
 
 def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) -> None:
     """The avatar of who put a card there, at the lower edge of the card."""
-    radius = max(20, min(29, round(wide / 4)))
+    least = 20 if len(show.codes[seat]) == 1 else 25
+    radius = max(least, min(29, round(wide / 4)))
     edge = Box(2 * radius + 8, 2 * radius + 8, radius + 4, canvas.palette.well)
     canvas.box((centre[0] - radius - 4, centre[1] - radius - 4), edge)
     avatar(canvas, show, seat, centre, radius)

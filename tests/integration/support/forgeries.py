@@ -175,9 +175,9 @@ async def _played_out(club: Club) -> None:
 
 
 def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
-    """The rows of a table, without the expiry times of private messages."""
+    """The rows of a table, without the expiry times and file ids of private messages."""
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
-    named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
+    named = ", ".join(f'"{name}"' for name in columns if not name.startswith(("token", "pictures")))
     # Both names come from the database itself.
     return sorted(map(repr, rows.execute(f'SELECT {named} FROM "{table}"')))
 
