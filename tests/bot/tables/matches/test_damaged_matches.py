@@ -81,6 +81,7 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
         await at.clock.until_asleep()
         at.clock.advance(1250)
         await at.notes.until(told + 1)
+        await at.clock.until_asleep()
         assert await made(at, card.id) == [(2, Actor.BOT)]
         assert "7" not in {row.ticket for row in await at.store.clock.of_match(card.id)}
 
