@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -174,12 +175,17 @@ async def _played_out(club: Club) -> None:
     await press_on(club, {chen: hand}, lambda: "Rematch" in club.public(chen, "lounge").buttons)
 
 
+ATTACHMENT = re.compile(r'(\["[^"]+","[0-9a-f]+"),\d+\]')
+"""A picture that a message shows: its name and digest, then the id that Discord gave the file."""
+
+
 def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
     """The rows of a table, without the expiry times and file ids of private messages."""
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
-    named = ", ".join(f'"{name}"' for name in columns if not name.startswith(("token", "pictures")))
+    named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
     # Both names come from the database itself.
-    return sorted(map(repr, rows.execute(f'SELECT {named} FROM "{table}"')))
+    found = rows.execute(f'SELECT {named} FROM "{table}"')
+    return sorted(ATTACHMENT.sub(r"\1", repr(row)) for row in found)
 
 
 async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
