@@ -31,12 +31,14 @@ class Costs:
     requests: list[str] = field(default_factory=list)
     identical: list[str] = field(default_factory=list)
     """Files that replaced the same file of the same message."""
+    kept: int = 0
+    """The number of files that edits kept without sending them again."""
 
     def clear(self) -> None:
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
-        self.loads = 0
+        self.loads = self.kept = 0
 
     @property
     def counts(self) -> tuple[int, int, int]:
@@ -82,6 +84,7 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
         names = [upload.filename for upload in call.body.uploads]
         costs.requests.append(" ".join([route.method, route.path, *names]))
         message = _message_of(answered[1])
+        costs.kept += _kept(call)
         for upload in call.body.uploads:
             key, content = (message, upload.filename), sha256(upload.data).hexdigest()
             if shown.get(key) == content:
@@ -104,3 +107,10 @@ def _message_of(answer: Any) -> str:
     if "resource" in answer:
         return str(answer["resource"].get("message", {}).get("id"))
     return str(answer.get("id"))
+
+
+def _kept(call: Call) -> int:
+    """The number of attachments that an edit names by the ids they have already."""
+    sent = {upload.index for upload in call.body.uploads}
+    payload = call.body.json.get("data", call.body.json)
+    return sum(int(one["id"]) not in sent for one in payload.get("attachments", []))
