@@ -1,5 +1,5 @@
-"""Controls: any prompt of any game as Discord components, and what is pressed read back.
+"""Controls: draw any prompt of any game as Discord components, and read what was pressed.
 
-Nothing lives in memory. Every control's custom id is an address (`address`), half-filled forms are
-rows (`draft`), and one listener hands what was pressed to `read`.
+Nothing is kept in memory. Every control's custom id is an address (`address`). Half-filled forms
+are rows (`draft`). One listener hands each press to `read`.
 """

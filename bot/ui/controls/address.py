@@ -1,8 +1,9 @@
-"""What a control's custom id says: which question it belongs to, and what pressing it means.
+"""The custom id of a control: the question it belongs to, and what pressing it means.
 
-A path is made of places, never of names: the action, then slot and choice by turns, each counted
-from 0. The ticket pins kinds, slots and choice ids in their order, so a path means the same for as
-long as the ticket holds, in every language, and tells nothing to whoever does not see the prompt.
+A path consists of indexes, never of names: the action, then slot and choice in turn, each counted
+from 0. The ticket fixes kinds, slots and choice ids in their order. So a path keeps its meaning as
+long as the ticket is valid, in every language. It reveals nothing to anyone who can't see the
+prompt.
 """
 
 from __future__ import annotations
@@ -25,34 +26,34 @@ _SHAPE = re.compile(
 
 
 class ControlVerb(StrEnum):
-    """What pressing means; the path that belongs to each is given in words."""
+    """The meaning of a press. Each member's docstring gives its path, then its effect."""
 
     OPEN = "o"
-    """(action), or () with the action as the chosen value: do it, or begin to fill it in."""
+    """(action), or () with the action as the chosen value: do it, or start to fill it in."""
     PICK = "p"
     """(slot, choice): fill a PickOne."""
     CHOOSE = "c"
-    """(slot) or, for a PickSome, (slot, page), with chosen values."""
+    """(slot) or, for a PickSome, (slot, page), with the chosen values."""
     NUMBER = "n"
-    """(slot, how far above the least): fill a PickNumber."""
+    """(slot, number minus the least one): fill a PickNumber."""
     TYPE = "t"
-    """(slot), or (slot, target) of an Allocate: type a number into a form."""
+    """(slot), or (slot, target) of an Allocate: open a form to type a number."""
     SHARE = "a"
-    """(slot, target) with the count as the chosen value: give so many to a target."""
+    """(slot, target) with the count as the chosen value: give this many to a target."""
     GIVE = "g"
-    """(slot, target, count): the same by a button; pressed twice it gives no more."""
+    """(slot, target, count): the same by a button; a second press changes nothing."""
     PAGE = "v"
-    """(whatever is paged, page): look at another page."""
+    """(whatever has pages, page): go to another page."""
     FORM = "f"
     """(action): fill in all slots in one form."""
     SEND = "s"
-    """(action, mark of the values shown): answer."""
+    """(action, hash of the values shown): answer."""
     CONFIRM = "y"
-    """(action, mark of the values shown): answer, asked once more."""
+    """(action, hash of the values shown): answer after the confirmation."""
     RETHINK = "r"
-    """(action): do not confirm, keep what is filled in."""
+    """(action): cancel the confirmation and keep the values."""
     REST = "e"
-    """(slot, choice): fill a PickOne and those that stand after it in the same way."""
+    """(slot, choice): fill a PickOne and the ones after it in the same way."""
     CLEAR = "x"
     """(action): empty the form."""
     LEAVE = "l"
@@ -79,13 +80,13 @@ class Address:
 
 
 def decode(custom_id: str) -> Address | None:
-    """Read a custom id; None for whatever we did not write."""
+    """Read a custom id; None if it isn't one of ours."""
     found = _SHAPE.fullmatch(custom_id) if len(custom_id) <= CUSTOM_ID else None
     if found is None or found[4] not in set(ControlVerb):
         return None
     path = tuple(int(number, 36) for number in found[5].split(".")) if found[5] else ()
     address = Address(found[1], int(found[2]), found[3], ControlVerb(found[4]), path)
-    # One id per address: leading zeros and the like are not ours.
+    # Only the exact text that we write is valid: no leading zeros, for example.
     return address if address.encode() == custom_id else None
 
 

@@ -12,7 +12,7 @@ from bot.ui.controls.address import Path
 
 
 def page_key(path: Path) -> str:
-    """The key of a page: the list of actions is (), a form (action), a slot its own path."""
+    """Return a key: () for the list of actions, (action) for a form, a slot's path for a slot."""
     return ".".join(map(str, path))
 
 
@@ -55,7 +55,7 @@ class Draft:
 
     @classmethod
     def from_json(cls, saved: bytes | None) -> Self:
-        """Read a row. Invalid data gives an empty draft, so that the match can go on."""
+        """Read a stored draft. Invalid data gives an empty draft, so that the match can go on."""
         try:
             facts = json.loads(saved) if saved else {}
         except ValueError:

@@ -1,6 +1,6 @@
-"""Walking a prompt by paths, and filling it in: all that drawing and reading agree on.
+"""Find slots in a prompt by their paths, and fill them in. Drawing and reading both use this.
 
-Words like "open" and "filled" are those of `games.core.answer`; here every slot also has its path.
+"Open" and "filled" mean the same as in `games.core.answer`; here every slot also has its path.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Values = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SlotPath:
-    """One slot where it stands: its path, and the choices that open it."""
+    """One slot with its path and the choices that open it."""
 
     path: Path
     slot: Slot
@@ -39,17 +39,17 @@ class SlotPath:
 
 
 def is_free(choice: Choice) -> bool:
-    """Tell whether it can be chosen now."""
+    """Tell whether this choice is possible now."""
     return choice.blocked is None and choice.copies > 0
 
 
 def free_places(slot: PickOne | PickSome | Allocate) -> list[int]:
-    """The places of the choices that can be chosen now."""
+    """Return the indexes of the choices that are possible now."""
     return [place for place, choice in enumerate(slot.choices) if is_free(choice)]
 
 
 def open_spots(prompt: Prompt, action: int, values: Values) -> tuple[SlotPath, ...]:
-    """The slots that are open given what is filled in, in the order they are asked."""
+    """Return the slots that are open with these values, in the order they are asked."""
     return tuple(_open(prompt.actions[action].slots, (action,), (), values))
 
 
@@ -76,14 +76,14 @@ def _chosen(slot: Slot, values: Values) -> tuple[int, Choice] | None:
 
 
 def action_at(prompt: Prompt, place: int) -> Action:
-    """The action at this place; raises InvalidMoveError for a forged one."""
+    """Return the action at this index; raises InvalidMoveError for a forged one."""
     if not 0 <= place < len(prompt.actions):
         raise InvalidMoveError(f"there is no action {place}")
     return prompt.actions[place]
 
 
 def spot_at(prompt: Prompt, path: Path) -> SlotPath:
-    """The slot at the end of a path, open or not; raises InvalidMoveError for a forged one."""
+    """Return the slot at the end of a path, open or not; raises InvalidMoveError if forged."""
     if len(path) < 2 or len(path) % 2:
         raise InvalidMoveError(f"no slot has the path {path}")
     slots = action_at(prompt, path[0]).slots
@@ -102,15 +102,16 @@ def spot_at(prompt: Prompt, path: Path) -> SlotPath:
 
 
 def choice_at(slot: Slot, place: int) -> Choice:
-    """The choice at this place of a slot; raises InvalidMoveError for a forged one."""
+    """Return the choice at this index of a slot; raises InvalidMoveError for a forged one."""
     if isinstance(slot, PickNumber) or not 0 <= place < len(slot.choices):
         raise InvalidMoveError(f"slot {slot.name!r} has no choice {place}")
     return slot.choices[place]
 
 
 def held(values: Values, spot: SlotPath) -> Any:
-    """What a slot is filled with; None when it is not open: below another choice, a slot of the
-    same name is another slot.
+    """Return the value of a slot; None if the slot isn't open.
+
+    A slot of the same name below another choice is a different slot.
     """
     for parent, choice in spot.parents:
         if values.get(parent.name) != choice.id:
@@ -119,7 +120,7 @@ def held(values: Values, spot: SlotPath) -> Any:
 
 
 def put(values: Values, spot: SlotPath, value: object) -> dict[str, Any]:
-    """Fill one slot, and choose what opens it; whatever depended on another choice is dropped."""
+    """Fill one slot and choose what opens it. Values that depend on another choice are dropped."""
     filled = dict(values)
     for parent, choice in spot.parents:
         _set(filled, parent, choice.id)
@@ -128,12 +129,12 @@ def put(values: Values, spot: SlotPath, value: object) -> dict[str, Any]:
 
 
 def with_only_choices(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
-    """Fill every slot that a choice has opened and that leaves no choice: one press will do."""
+    """Fill every opened slot that has only one choice, so that one press is enough."""
     filled = dict(values)
     while True:
         opened = (spot.slot for spot in open_spots(prompt, action, filled) if spot.parents)
-        blank = (slot for slot in opened if slot.name not in filled)
-        slot = next((slot for slot in blank if _leaves_no_choice(slot)), None)
+        empty = (slot for slot in opened if slot.name not in filled)
+        slot = next((slot for slot in empty if _leaves_no_choice(slot)), None)
         if not isinstance(slot, PickOne):
             return filled
         filled[slot.name] = slot.choices[0].id
@@ -154,9 +155,9 @@ def _set(filled: dict[str, Any], slot: Slot, value: object) -> None:
 
 
 def current(prompt: Prompt, draft: Draft) -> Draft:
-    """Return the draft without what the prompt does not offer, or does not offer any more.
+    """Return the draft without the values that the prompt doesn't offer now.
 
-    Others' moves may block a choice without spending the ticket.
+    Other players' moves may block a choice while the ticket stays the same.
     """
     place = draft.action
     if place is None:
@@ -178,7 +179,7 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
 
 
 def _may_keep(slot: Slot, value: object) -> bool:
-    """Tell whether a value may stand in a draft: finished, or on its way."""
+    """Tell whether a draft may hold this value, finished or not."""
     if isinstance(slot, (PickOne, PickNumber)):
         return is_filled(slot, value)
     if isinstance(slot, PickSome):
@@ -199,7 +200,7 @@ def _has(slot: Slot, chosen: object, count: int) -> bool:
 
 
 def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
-    """Fill the slots in which nothing at all is an answer too."""
+    """Fill the open slots for which choosing nothing is a valid answer."""
     filled = dict(values)
     for spot in open_spots(prompt, action, values):
         slot = spot.slot
@@ -212,18 +213,18 @@ def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
 
 
 def missing(prompt: Prompt, action: int, values: Values) -> Slot | None:
-    """The first open slot that still wants an answer; None when the form is complete."""
+    """Return the first open slot that needs a value; None when the form is complete."""
     return next_slot(prompt.actions[action], settled(prompt, action, values))
 
 
 def finished(prompt: Prompt, action: int, values: Values) -> Form:
-    """Return the form; raises InvalidMoveError when it is not one the prompt offers."""
+    """Return the form; raises InvalidMoveError if the prompt doesn't offer it."""
     filled = settled(prompt, action, values)
     return tidy_form(prompt, {"kind": prompt.actions[action].kind, **filled})
 
 
 def is_chain(prompt: Prompt, action: int, values: Values) -> bool:
-    """Tell whether one direct choice after another leads to the answer, so that none is sent."""
+    """Tell whether single choices, one after another, complete the form without a Send button."""
     if not prompt.actions[action].slots:
         return False
     spots = open_spots(prompt, action, values)
@@ -233,12 +234,12 @@ def is_chain(prompt: Prompt, action: int, values: Values) -> bool:
 
 
 def is_flat(slot: Slot) -> bool:
-    """Tell whether it is a PickOne none of whose choices opens anything."""
+    """Tell whether the slot is a PickOne whose choices open no further slots."""
     return isinstance(slot, PickOne) and not any(choice.then for choice in slot.choices)
 
 
 def one_form(action: Action) -> tuple[PickOne, ...]:
-    """The slots that can all be asked in one form: two to five flat choices; or nothing."""
+    """Return the slots that fit into one modal: two to five flat choices; otherwise nothing."""
     slots = tuple(slot for slot in action.slots if isinstance(slot, PickOne) and is_flat(slot))
     if len(slots) != len(action.slots) or not 2 <= len(slots) <= MODAL_PARTS:
         return ()
@@ -247,11 +248,11 @@ def one_form(action: Action) -> tuple[PickOne, ...]:
 
 
 PAIRS = 9
-"""The most buttons of choices that are made two at a time."""
+"""The most buttons for pairs of choices."""
 
 
 def is_paired(action: Action) -> bool:
-    """Tell whether its one choice opens just one other, and few enough ways to make both."""
+    """Tell whether a choice and the one below it can share a button, and few buttons are enough."""
     if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
         return False
     opened = [choice.then for choice in slot.choices if is_free(choice)]
@@ -263,7 +264,7 @@ def is_paired(action: Action) -> bool:
 
 
 def is_stepwise(action: Action) -> bool:
-    """Tell whether the same is asked of several things, so that one is asked after the other."""
+    """Tell whether all slots offer the same choices, so that they are asked one after another."""
     slots = one_form(action)
     asked = {tuple(choice.id for choice in slot.choices) for slot in slots}
     return len(asked) == 1 and all(len(free_places(slot)) <= OPTIONS for slot in slots)
@@ -277,7 +278,7 @@ def is_direct(action: Action) -> bool:
 
 
 def home(prompt: Prompt) -> int | None:
-    """The action that opens by itself: the only one with slots, or the main one of several."""
+    """Return the action that is shown open: the only one with slots, or the only main one."""
     free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
     slotted = [at for at in free if prompt.actions[at].slots]
     main = [at for at in slotted if prompt.actions[at].tone == "main"]

@@ -1,7 +1,6 @@
 """The text of controls: our own messages, and any text shortened to fit a label.
 
-Labels have no markdown and no line breaks. A part that must survive (a letter, a count) is kept
-when a label is cut.
+Labels have no markdown and no line breaks. Important parts (a letter, a count) are never cut off.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def bare(what: Argument) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Speaks to one reader: in text, which has markdown, and in labels, which have none."""
+    """Turns texts into words for one reader: with markdown in text displays, without in labels."""
 
     reader: Reader
     plain: Reader
@@ -47,22 +46,22 @@ class Labels:
         return cls(with_icons(reader), replace(reader, escape=str))
 
     def text(self, text: Text, most: int) -> str:
-        """Speak in a text display."""
+        """Return words for a text display."""
         return cut(self._spoken(text, most).strip(), most)
 
     def line(self, text: Text, most: int) -> str:
-        """Speak in a text display, in one line."""
+        """Return words for a text display, in one line."""
         return cut(one_line(self._spoken(text, most)), most)
 
     def _spoken(self, text: Text, most: int) -> str:
-        """With icons if there is room, so that none is cut in two."""
+        """Use icons only if there is room, so that none is cut in two."""
         with_all = speak(text, self.reader)
         return (
             with_all if len(with_all) <= most else speak(text, replace(self.reader, icon=no_icon))
         )
 
     def label(self, what: Text, most: int, wrap: Wrap = bare) -> str:
-        """Text for a label, never empty; the parts that `wrap` adds are not cut."""
+        """Return words for a label, never empty. The parts that `wrap` adds are not cut."""
         whole = one_line(speak(wrap(what), self.plain))
         if len(whole) > most:
             inner = one_line(speak(what, self.plain))
@@ -81,7 +80,7 @@ def cut(words: str, most: int) -> str:
 
 
 def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
-    """Call a choice by its label, and by its letter when it lies in a hand."""
+    """Return a choice's label, preceded by its letter if it is in a hand."""
     what = slot.choices[place].label
     if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
         return say("{letter} · {what}", letter=Person(name=letter(place)), what=what)
@@ -89,7 +88,7 @@ def name_of(slot: PickOne | PickSome | Allocate, place: int) -> Text:
 
 
 def on_button(slot: PickOne, place: int) -> Text:
-    """The text of a choice's button: its letter if the icon is enough, and its effect."""
+    """Return the words of a choice's button: its letter if the icon is enough, and its effect."""
     choice = slot.choices[place]
     what = name_of(slot, place)
     if EMOJIS.of(choice.label.icon) is not None:
@@ -104,15 +103,15 @@ def brings(what: Text, outcome: Text | None) -> Text:
 
 
 def counted(count: int) -> Wrap:
-    """Several of a kind, with a sign for "times" behind it."""
+    """Append a count with a multiplication sign if there are several."""
     if count == 1:
         return bare
-    # The sign for "times" cannot be taken for a letter of a name.
+    # A letter x could be mistaken for a part of a name.
     return lambda what: say("{what} ×{count}", what=what, count=count)
 
 
 def nth(number: int) -> Wrap:
-    """One of several of a kind, counted from 1: "carrot 2 (2nd)"."""
+    """Number one of several alike, counted from 1: "carrot 2 (2nd)"."""
     if number == 1:
         return bare
     if number == 2:
@@ -123,12 +122,12 @@ def nth(number: int) -> Wrap:
 
 
 def gets(count: int) -> Wrap:
-    """What a target of an Allocate gets: "vine 2: 3"."""
+    """Append the share of a target of an Allocate: "vine 2: 3"."""
     return lambda what: say("{what}: {count}", what=what, count=count)
 
 
 def value_of(slot: Slot, value: object) -> Text:
-    """The text of a slot's value, which may come from a draft."""
+    """Return the words for a slot's value, which may come from a draft."""
     if isinstance(slot, PickNumber):
         return say("{number}", number=value if isinstance(value, int) else 0)
     places = {choice.id: place for place, choice in enumerate(slot.choices)}

@@ -1,6 +1,6 @@
 """Discord's limits, and checks whether a message or form exceeds them.
 
-The limits never change a rule: what does not fit is paged, folded or asked step by step.
+The limits never change a rule. What doesn't fit is split into pages or asked step by step.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def characters(items: Iterable[Item]) -> int:
 
 
 def problems(items: Sequence[Item]) -> list[str]:
-    """The reasons for which Discord would refuse these items, or for which others don't fit."""
+    """Return the reasons why Discord would refuse these items, or why others don't fit."""
     parts = [part for item in items for part in _walk(_payload(item))]
     found = _doubles("custom_id", [part["custom_id"] for part in parts if "custom_id" in part])
     found += _length("components", len(parts), 0, OUR_COMPONENTS)
@@ -77,7 +77,7 @@ def problems(items: Sequence[Item]) -> list[str]:
 
 
 def modal_problems(modal: discord.ui.Modal) -> list[str]:
-    """The reasons for which Discord would refuse this form."""
+    """Return the reasons why Discord would refuse this form."""
     payload = modal.to_dict()
     found = _length("title", len(payload["title"]), 1, MODAL_TITLE)
     found += _length("custom_id", len(payload["custom_id"]), 1, CUSTOM_ID)

@@ -1,8 +1,8 @@
-"""Reads a press, a choice or a submitted form as an answer or as more input for the draft.
+"""Read a press, a choice or a submitted form as an answer or as more input for the draft.
 
-Pure: nothing is loaded or stored. A press has its whole meaning in its custom id, so one on an old
-message keeps that meaning or is refused in words. Anything that no control of ours offers raises
-InvalidMoveError.
+These functions are pure: they load and store nothing. A custom id holds the whole meaning of a
+press. So a press on an old message keeps its meaning or is refused with a reason. Input that no
+control of ours offers raises InvalidMoveError.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 
 class _CannotChooseError(Exception):
-    """A choice that was offered once is not possible now; `why` is for the player."""
+    """A choice that was offered earlier isn't possible now; `why` is for the player."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)
@@ -91,7 +91,7 @@ def read_modal(
     address: Address,
     fields: Mapping[str, str | Sequence[str]],
 ) -> Reading:
-    """Read a submitted form, its fields by their custom ids; raises as `read` does."""
+    """Read a submitted form, given its fields by custom id; raises the same errors as `read`."""
     _same_question(question, address)
     press = _Press(question, current(question.prompt, draft), address)
     try:

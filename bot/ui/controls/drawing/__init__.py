@@ -1,1 +1,1 @@
-"""Prompts as Discord components."""
+"""Draw prompts as Discord components."""

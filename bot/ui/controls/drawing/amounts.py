@@ -1,4 +1,4 @@
-"""Draws slots that are about how many: PickNumber and Allocate."""
+"""Draw slots for amounts: PickNumber and Allocate."""
 
 from __future__ import annotations
 
@@ -17,71 +17,74 @@ from games.core.text import Text, say, say_many
 SELECTS = 5
 """Targets of an Allocate on one page, each with a select."""
 STEPPERS = 4
-"""Targets on one page when one of them may get more than a select can offer."""
+"""Targets on one page if one of them may get more than a select can offer."""
 
 
-def pick_number(blank: OpenSlot, slot: PickNumber) -> list[Item]:
-    """Buttons for a few numbers, a select for some, a form to type into for many."""
+def pick_number(open_slot: OpenSlot, slot: PickNumber) -> list[Item]:
+    """Draw buttons for a few numbers, a select for some, a form to type into for many."""
     numbers = range(slot.least, slot.most + 1)
-    head = text(blank.heading)
+    head = text(open_slot.heading)
     if len(numbers) <= ROW:
-        return head + rows(_number_buttons(blank, slot, numbers))
+        return head + rows(_number_buttons(open_slot, slot, numbers))
     if len(numbers) <= OPTIONS:
         options = [
             discord.SelectOption(
-                label=blank.words.label(say("{number}", number=number), OPTION_LABEL),
+                label=open_slot.words.label(say("{number}", number=number), OPTION_LABEL),
                 value=str(number - slot.least),
-                default=number == blank.value,
+                default=number == open_slot.value,
             )
             for number in numbers
         ]
-        return [*head, blank.pen.select(ControlVerb.CHOOSE, blank.path, options, slot.ask)]
+        return [
+            *head,
+            open_slot.factory.select(ControlVerb.CHOOSE, open_slot.path, options, slot.ask),
+        ]
     label = say("Type a number from {least} to {most}…", least=slot.least, most=slot.most)
-    if blank.value is not None:
-        label = say("✓ {number}, type another…", number=blank.value)
-    return head + rows([blank.pen.say(ControlVerb.TYPE, blank.path, label)])
+    if open_slot.value is not None:
+        label = say("✓ {number}, type another…", number=open_slot.value)
+    return head + rows([open_slot.factory.say(ControlVerb.TYPE, open_slot.path, label)])
 
 
 def _number_buttons(
-    blank: OpenSlot, slot: PickNumber, numbers: range
+    open_slot: OpenSlot, slot: PickNumber, numbers: range
 ) -> list[discord.ui.Button[Any]]:
     buttons = []
     for number in numbers:
-        chosen = number == blank.value
+        chosen = number == open_slot.value
         label = say("✓ {number}", number=number) if chosen else say("{number}", number=number)
         buttons.append(
-            blank.pen.button(
+            open_slot.factory.button(
                 ControlVerb.NUMBER,
-                (*blank.path, number - slot.least),
-                blank.words.label(label, BUTTON_LABEL),
-                discord.ButtonStyle.success if chosen else STYLES[blank.tone],
+                (*open_slot.path, number - slot.least),
+                open_slot.words.label(label, BUTTON_LABEL),
+                discord.ButtonStyle.success if chosen else STYLES[open_slot.tone],
             )
         )
     return buttons
 
 
 def room(slot: Allocate, place: int) -> int:
-    """The most that one target may get."""
+    """Return the most that one target may get."""
     return min(slot.choices[place].copies, slot.total)
 
 
-def allocate(blank: OpenSlot, slot: Allocate) -> list[Item]:
-    """A select or a stepper per target, and the rest to give in words."""
-    shares: dict[str, int] = blank.value or {}
+def allocate(open_slot: OpenSlot, slot: Allocate) -> list[Item]:
+    """Draw a select or a stepper per target, and how many are left to assign."""
+    shares: dict[str, int] = open_slot.value or {}
     places = [place for place in free_places(slot) if room(slot, place) > 0]
-    rest = f"-# {blank.words.line(_rest(slot.total - sum(shares.values())), 200)}"
-    items = text([*blank.heading, rest])
+    rest = f"-# {open_slot.words.line(_rest(slot.total - sum(shares.values())), 200)}"
+    items = text([*open_slot.heading, rest])
     steps = any(room(slot, place) >= OPTIONS for place in places)
     pages = split(len(places), STEPPERS if steps else SELECTS)
-    page = min(blank.page or 0, len(pages) - 1)
+    page = min(open_slot.page or 0, len(pages) - 1)
     for at in pages[page]:
-        mine = shares.get(slot.choices[places[at]].id, 0)
+        share = shares.get(slot.choices[places[at]].id, 0)
         if steps:
             spare = slot.total - sum(shares.values())
-            items += _stepper(blank, slot, places[at], mine=mine, spare=spare)
+            items += _stepper(open_slot, slot, places[at], share=share, spare=spare)
         else:
-            items.append(_share(blank, slot, places[at], mine))
-    return items + blank.pen.turner(blank.path, page, len(pages))
+            items.append(_share(open_slot, slot, places[at], share))
+    return items + open_slot.factory.turner(open_slot.path, page, len(pages))
 
 
 def _rest(rest: int) -> Text:
@@ -92,31 +95,33 @@ def _rest(rest: int) -> Text:
     return say_many("{n} left to assign", "{n} left to assign", rest)
 
 
-def _share(blank: OpenSlot, slot: Allocate, place: int, mine: int) -> Item:
+def _share(open_slot: OpenSlot, slot: Allocate, place: int, share: int) -> Item:
     name = name_of(slot, place)
     options = [
         discord.SelectOption(
-            label=blank.words.label(name, OPTION_LABEL, gets(count)),
+            label=open_slot.words.label(name, OPTION_LABEL, gets(count)),
             value=str(count),
-            default=count == mine,
+            default=count == share,
         )
         for count in range(room(slot, place) + 1)
     ]
-    return blank.pen.select(ControlVerb.SHARE, (*blank.path, place), options, name)
+    return open_slot.factory.select(ControlVerb.SHARE, (*open_slot.path, place), options, name)
 
 
-def _stepper(blank: OpenSlot, slot: Allocate, place: int, *, mine: int, spare: int) -> list[Item]:
-    name, path, pen = name_of(slot, place), (*blank.path, place), blank.pen
-    less = pen.words.label(name, BUTTON_LABEL, lambda what: say("Less: {what}", what=what))
-    more = pen.words.label(name, BUTTON_LABEL, lambda what: say("More: {what}", what=what))
-    typed = pen.words.label(
-        name, BUTTON_LABEL, lambda what: say("{what}: {count}…", what=what, count=mine)
+def _stepper(
+    open_slot: OpenSlot, slot: Allocate, place: int, *, share: int, spare: int
+) -> list[Item]:
+    name, path, factory = name_of(slot, place), (*open_slot.path, place), open_slot.factory
+    less = factory.words.label(name, BUTTON_LABEL, lambda what: say("Less: {what}", what=what))
+    more = factory.words.label(name, BUTTON_LABEL, lambda what: say("More: {what}", what=what))
+    typed = factory.words.label(
+        name, BUTTON_LABEL, lambda what: say("{what}: {count}…", what=what, count=share)
     )
-    full = mine >= room(slot, place) or spare <= 0
+    full = share >= room(slot, place) or spare <= 0
     return rows(
         [
-            pen.button(ControlVerb.GIVE, (*path, max(mine - 1, 0)), less, disabled=mine == 0),
-            pen.button(ControlVerb.GIVE, (*path, mine + 1), more, disabled=full),
-            pen.button(ControlVerb.TYPE, path, typed),
+            factory.button(ControlVerb.GIVE, (*path, max(share - 1, 0)), less, disabled=share == 0),
+            factory.button(ControlVerb.GIVE, (*path, share + 1), more, disabled=full),
+            factory.button(ControlVerb.TYPE, path, typed),
         ]
     )

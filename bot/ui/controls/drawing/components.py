@@ -1,4 +1,4 @@
-"""Makes single components of one question: buttons, selects, lines of text, rows and pages."""
+"""Make single components of one question: buttons, selects, text displays, rows and pages."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from games.core.prompt import Tone
 from games.core.text import Text, TextList, say
 
 ASK = 500
-"""Characters that a question may take in a text display."""
+"""Characters of a question in a text display."""
 NOTES = 600
-"""Characters of all hints and reasons beside one slot."""
+"""Characters of all hints and reasons of one slot."""
 _NAMES, _WHY = 240, 200
 
 Button = discord.ui.Button[Any]
@@ -41,12 +41,12 @@ STYLES: dict[Tone, discord.ButtonStyle] = {
 
 @dataclass(frozen=True, slots=True)
 class ComponentFactory:
-    """Draws the controls of one question for one reader."""
+    """Makes the controls of one question for one reader."""
 
     question: Question
     words: Labels
     hints: bool = True
-    """Whether hints are told in words; in the channel they are not."""
+    """Whether to show hints in words; messages in the channel don't."""
 
     def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
@@ -71,7 +71,7 @@ class ComponentFactory:
         )
 
     def say(self, verb: ControlVerb, path: Path, label: Text) -> Button:
-        """A plain button with a text of ours."""
+        """Make a plain button with one of our own texts."""
         return self.button(verb, path, self.words.label(label, BUTTON_LABEL), icon=label.icon)
 
     def select(
@@ -84,7 +84,7 @@ class ComponentFactory:
         least: int = 1,
         most: int = 1,
     ) -> Item:
-        """A select in a row for itself."""
+        """Make a select in a row of its own."""
         return discord.ui.ActionRow(
             discord.ui.Select(
                 custom_id=self.id(verb, path),
@@ -96,7 +96,7 @@ class ComponentFactory:
         )
 
     def turner(self, path: Path, page: int, pages: int) -> list[Item]:
-        """Buttons to the pages before and after; nothing where there is one page."""
+        """Make buttons to the previous and next page; nothing if there is only one page."""
         if pages < 2:
             return []
         before, after = max(page - 1, 0), min(page + 1, pages - 1)
@@ -108,7 +108,7 @@ class ComponentFactory:
         return [discord.ui.ActionRow(previous, following)]
 
     def notes(self, remarks: Iterable[tuple[Text, Text | None]]) -> list[str]:
-        """Small lines, one for each remark, that name everything it is true of."""
+        """Return small lines, one for each remark, with the names it applies to."""
         about: dict[str, list[Text]] = {}
         if not self.hints:
             return []
@@ -124,17 +124,17 @@ class ComponentFactory:
 
 @dataclass(frozen=True, slots=True)
 class OpenSlot:
-    """One slot to be drawn: where it stands, what it is filled with, and what is said above it."""
+    """One slot to draw: its path and value, and the heading above it."""
 
-    pen: ComponentFactory
+    factory: ComponentFactory
     spot: SlotPath
     value: Any = None
-    """What the draft holds for it; None for nothing."""
+    """Its value in the draft; None if empty."""
     page: int | None = None
-    """The page they turned to; None where they have not."""
+    """The page that the player turned to, if any."""
     heading: tuple[str, ...] = ()
     tone: Tone = "plain"
-    """Of buttons that choose."""
+    """The style of buttons that choose."""
 
     @property
     def path(self) -> Path:
@@ -142,7 +142,7 @@ class OpenSlot:
 
     @property
     def words(self) -> Labels:
-        return self.pen.words
+        return self.factory.words
 
 
 def bold(words: str) -> str:
@@ -150,7 +150,7 @@ def bold(words: str) -> str:
 
 
 def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
-    """One text display of these lines, or nothing for no words."""
+    """Make one text display of these lines; nothing if they are empty."""
     kept: list[str] = []
     for line in lines:
         if sum(map(len, kept)) + len(kept) + len(line) > most:
@@ -162,14 +162,14 @@ def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
 
 
 def rows(buttons: Sequence[Button], columns: int = ROW) -> list[Item]:
-    """Buttons in rows of so many."""
+    """Arrange buttons in rows."""
     return [
         discord.ui.ActionRow(*buttons[at : at + columns]) for at in range(0, len(buttons), columns)
     ]
 
 
 def split(count: int, most: int = OPTIONS) -> list[range]:
-    """Share out `count` things over as few pages as can be, evenly: 60 make 3 times 20."""
+    """Split `count` things evenly over as few pages as possible: 60 make 3 times 20."""
     pages = max(1, -(-count // most))
     size = -(-count // pages)
     return [range(at, min(at + size, count)) for at in range(0, max(count, 1), max(size, 1))]

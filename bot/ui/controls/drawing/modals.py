@@ -1,7 +1,7 @@
-"""Modals: several choices filled in at once, or a number that is typed.
+"""Modals: several choices filled in at once, or a typed number.
 
-A modal carries its address as its custom id and its fields are named by their places, so it is
-read like a press, also by a process that never showed it.
+A modal's custom id is its address, and its fields are named by their indexes. So it is read like a
+press, even by a process that never showed it.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from games.core.prompt import Allocate, PickNumber, PickOne, Prompt
 from games.core.text import Reader, Text, say
 
 NUMBER = "number"
-"""The name of the field for a typed number."""
+"""Custom id of the field for a typed number."""
 _DIGITS = 12
 
 
 def field_of(place: int) -> str:
-    """The name of the field for a slot of the action."""
+    """Return the custom id of the field for a slot of the action."""
     return f"slot-{place}"
 
 
 def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
-    """The slot that a typed number is for, the numbers it takes and what is asked.
+    """Return the slot that a typed number is for, the allowed numbers and the question.
 
-    Raises InvalidMoveError when no number is typed at this path.
+    Raises InvalidMoveError if no number can be typed at this path.
     """
     spot = spot_at(prompt, path if len(path) % 2 == 0 else path[:-1])
     slot = spot.slot
@@ -48,63 +48,65 @@ def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
 
 
 def modal(question: Question, draft: Draft, address: Address, reader: Reader) -> discord.ui.Modal:
-    """Build the form that an address asks for; raises InvalidMoveError when there is none."""
-    pen = ComponentFactory(question, Labels.of(reader))
+    """Build the form that an address asks for; raises InvalidMoveError if there is none."""
+    factory = ComponentFactory(question, Labels.of(reader))
     if address.verb is ControlVerb.FORM:
-        return _choices(pen, draft, address)
-    return _number(pen, address)
+        return _choices(factory, draft, address)
+    return _number(factory, address)
 
 
-def _choices(pen: ComponentFactory, draft: Draft, address: Address) -> discord.ui.Modal:
-    """A select per slot."""
+def _choices(factory: ComponentFactory, draft: Draft, address: Address) -> discord.ui.Modal:
+    """Make a select per slot."""
     at = only(address.path)
-    action = action_at(pen.question.prompt, at)
+    action = action_at(factory.question.prompt, at)
     slots = one_form(action)
     if not slots:
         raise InvalidMoveError(f"{action.kind!r} is not filled in by one form")
     values = started(draft, at).values
-    form = _blank(pen, action.label, address)
+    form = _blank(factory, action.label, address)
     for place, slot in enumerate(slots):
-        blank = OpenSlot(pen, SlotPath((at, place), slot), values.get(slot.name))
-        form.add_item(_part(pen, slot.ask, _select(blank, slot, place)))
+        open_slot = OpenSlot(factory, SlotPath((at, place), slot), values.get(slot.name))
+        form.add_item(_part(factory, slot.ask, _select(open_slot, slot, place)))
     return form
 
 
-def _select(blank: OpenSlot, slot: PickOne, place: int) -> discord.ui.Select[discord.ui.LayoutView]:
+def _select(
+    open_slot: OpenSlot, slot: PickOne, place: int
+) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=field_of(place),
-        placeholder=blank.words.label(slot.ask, PLACEHOLDER),
-        options=[option(blank, slot, choice) for choice in free_places(slot)],
+        placeholder=open_slot.words.label(slot.ask, PLACEHOLDER),
+        options=[option(open_slot, slot, choice) for choice in free_places(slot)],
     )
 
 
-def _number(pen: ComponentFactory, address: Address) -> discord.ui.Modal:
-    _, numbers, asked = number_wanted(pen.question.prompt, address.path)
+def _number(factory: ComponentFactory, address: Address) -> discord.ui.Modal:
+    _, numbers, asked = number_wanted(factory.question.prompt, address.path)
     bounds = say("from {least} to {most}", least=numbers.start, most=numbers.stop - 1)
-    form = _blank(pen, asked, address)
+    form = _blank(factory, asked, address)
     typed: discord.ui.TextInput[discord.ui.LayoutView] = discord.ui.TextInput(
         custom_id=NUMBER,
-        placeholder=pen.words.label(bounds, PLACEHOLDER),
+        placeholder=factory.words.label(bounds, PLACEHOLDER),
         max_length=_DIGITS,
     )
-    form.add_item(_part(pen, asked, typed))
+    form.add_item(_part(factory, asked, typed))
     return form
 
 
-def _blank(pen: ComponentFactory, title: Text, address: Address) -> discord.ui.Modal:
+def _blank(factory: ComponentFactory, title: Text, address: Address) -> discord.ui.Modal:
     return discord.ui.Modal(
-        title=pen.words.label(title, MODAL_TITLE), custom_id=address.encode(), timeout=None
+        title=factory.words.label(title, MODAL_TITLE), custom_id=address.encode(), timeout=None
     )
 
 
 def _part(
-    pen: ComponentFactory, label: Text, field: discord.ui.Item[discord.ui.LayoutView]
+    factory: ComponentFactory, label: Text, field: discord.ui.Item[discord.ui.LayoutView]
 ) -> discord.ui.Label[discord.ui.LayoutView]:
-    return discord.ui.Label(text=pen.words.label(label, PART_LABEL), component=field)
+    return discord.ui.Label(text=factory.words.label(label, PART_LABEL), component=field)
 
 
 def only(path: Path) -> int:
-    """The one place of a path; raises InvalidMoveError for a longer or shorter one."""
+    """Return the only index of a path; raises InvalidMoveError for a longer or shorter one."""
     if len(path) != 1:
         raise InvalidMoveError(f"{path} does not name an action")
     return path[0]

@@ -1,7 +1,7 @@
-"""Draws a question: all its actions, the one that is being filled in, or "are you sure".
+"""Draw a question: all its actions, the one being filled in, or the confirmation.
 
-Every state of a draft has one picture in controls, whatever the game; nothing here decides what
-may be answered, and everything drawn fits beside a picture and a headline.
+Each state of a draft is drawn in one way, for every game. Nothing here decides what is legal.
+Everything drawn leaves room for a picture and a headline.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ from games.core.prompt import Action, PickOne
 from games.core.text import Reader, say
 
 SHORT = 10
-"""The most choices of a slot whose buttons may stand in the channel."""
+"""The most choices of a slot that get buttons in the channel."""
 _LEAST_TEXT = 60
-"""Characters that a text keeps when all of them together are too long."""
+"""Characters that remain of a text when all texts together are too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,31 +68,31 @@ class DrawnPrompt:
 
 
 def draw(question: Question, draft: Draft, reader: Reader) -> DrawnPrompt:
-    """Draw a question for the one it is put to, with what they have filled in so far."""
-    pen = ComponentFactory(question, Labels.of(reader))
+    """Draw a question for the player who must answer it, with the values of their draft."""
+    factory = ComponentFactory(question, Labels.of(reader))
     prompt = question.prompt
     draft = current(prompt, draft)
-    ask = text([bold(pen.words.line(prompt.ask, ASK))])
+    ask = text([bold(factory.words.line(prompt.ask, ASK))])
     if draft.action is not None and draft.confirming:
-        return _fitted(_confirm(pen, draft))
+        return _fitted(_confirm(factory, draft))
     if draft.action is not None and prompt.actions[draft.action].slots:
-        filling = OpenForm(pen, draft, draft.action, opened=True)
+        filling = OpenForm(factory, draft, draft.action, opened=True)
         return _fitted([*ask, *filling.draw(components(ask))])
-    return _fitted([*ask, *_Overview(pen, draft, components(ask)).draw()])
+    return _fitted([*ask, *_Overview(factory, draft, components(ask)).draw()])
 
 
 def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
-    """Draw the controls that may stand in the channel; None when this question has none.
+    """Draw the controls for the channel; None if this question has none.
 
-    They are short, and a single press is the answer or the way to "are you sure".
+    They are short. A single press is the answer or leads to the confirmation.
     """
     prompt = question.prompt
     opened = home(prompt)
     drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
     if not prompt.public or not all(map(_is_short, drawn_whole)):
         return None
-    pen = ComponentFactory(question, Labels.of(reader), hints=False)
-    items = _Overview(pen, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
+    factory = ComponentFactory(question, Labels.of(reader), hints=False)
+    items = _Overview(factory, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
     return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else None
 
 
@@ -109,7 +109,7 @@ def _is_short(action: Action) -> bool:
 
 
 def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
-    """Shorten texts from the last to the first while all of them together are too long."""
+    """Shorten texts, from the last to the first, until all together fit."""
     over = characters(items) - most
     for item in reversed(items):
         if over > 0 and isinstance(item, discord.ui.TextDisplay):
@@ -119,27 +119,29 @@ def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
     return DrawnPrompt(tuple(items))
 
 
-def _confirm(pen: ComponentFactory, draft: Draft) -> list[Item]:
-    prompt, at = pen.question.prompt, draft.action or 0
+def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
+    prompt, at = factory.question.prompt, draft.action or 0
     action = prompt.actions[at]
-    asked = bold(pen.words.line(action.confirm or action.label, ASK))
-    chosen = summary(pen, open_spots(prompt, at, draft.values), draft)
-    sure = send_button(pen, draft, ControlVerb.CONFIRM)
-    sure.label = pen.words.label(action.label, BUTTON_LABEL)
-    return [*text([asked, *chosen]), *rows([sure, pen.say(ControlVerb.RETHINK, (at,), BACK)])]
+    asked = bold(factory.words.line(action.confirm or action.label, ASK))
+    chosen = summary(factory, open_spots(prompt, at, draft.values), draft)
+    sure = send_button(factory, draft, ControlVerb.CONFIRM)
+    sure.label = factory.words.label(action.label, BUTTON_LABEL)
+    return [*text([asked, *chosen]), *rows([sure, factory.say(ControlVerb.RETHINK, (at,), BACK)])]
 
 
 @dataclass(frozen=True, slots=True)
 class _Overview:
-    """All actions at once: what a single choice answers is drawn whole, the rest as buttons."""
+    """All actions at once. One that takes a single choice is drawn whole, others as a button."""
 
-    pen: ComponentFactory
+    factory: ComponentFactory
     draft: Draft
     around: int
-    """Components of others."""
+    """Number of components outside the controls."""
 
     def draw(self) -> list[Item]:
-        """Draw every action, the last giving way first: to a select, then to a button."""
+        """Draw every action. If there is no room, the last ones shrink to a select, then to a
+        button.
+        """
         order = self._order()
         blocks = {at: self._whole(at, rich=True) for at in order if self._can_be_whole(at)}
         for at in reversed(list(blocks)):
@@ -152,12 +154,12 @@ class _Overview:
         return [*(item for block in blocks.values() for item in block), *menu]
 
     def _is_offered(self, at: int) -> bool:
-        """In the channel only what one press does; what has to be filled in is for the hand."""
-        return self.pen.hints or not self.pen.question.prompt.actions[at].slots
+        """In the channel, offer only what takes one press; everything else is in the hand."""
+        return self.factory.hints or not self.factory.question.prompt.actions[at].slots
 
     def _order(self) -> list[int]:
-        """The places of the actions, those that take back last."""
-        actions = self.pen.question.prompt.actions
+        """Return the indexes of the actions, those that take back last."""
+        actions = self.factory.question.prompt.actions
         return sorted(range(len(actions)), key=lambda at: actions[at].take_back)
 
     def _too_many(self, blocks: Mapping[int, list[Item]]) -> bool:
@@ -166,7 +168,7 @@ class _Overview:
         return size > OUR_COMPONENTS - self.around
 
     def _can_be_whole(self, at: int) -> bool:
-        prompt = self.pen.question.prompt
+        prompt = self.factory.question.prompt
         action = prompt.actions[at]
         if action.blocked is not None or not action.slots:
             return False
@@ -176,63 +178,63 @@ class _Overview:
         return is_direct(action) and not is_paired(action)
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:
-        action = self.pen.question.prompt.actions[at]
+        action = self.factory.question.prompt.actions[at]
         if is_direct(action) and (rich or not is_paired(action)):
             return self._choices(at, rich=rich)
         others = components(self._menu([other for other in self._order() if other != at]))
-        return OpenForm(self.pen, started(self.draft, at), at).draw(self.around + others)
+        return OpenForm(self.factory, started(self.draft, at), at).draw(self.around + others)
 
     def _choices(self, at: int, *, rich: bool) -> list[Item]:
-        """The one slot of an action, under the action's name where there are several."""
-        prompt = self.pen.question.prompt
+        """Draw the only slot of an action, below the action's name if there are several actions."""
+        prompt = self.factory.question.prompt
         action = prompt.actions[at]
         slot = action.slots[0]
-        words = self.pen.words
+        words = self.factory.words
         heading = words.line(slot.ask, HEADING)
         if at == home(prompt):
             heading = ""  # the question itself asks it
         elif len(prompt.actions) > 1:
             label = words.line(action.label, HEADING)
             heading = bold(label) if label == heading else f"{bold(label)} {heading}".strip()
-        told = action.hint is not None and self.pen.hints and action.outcome is None
-        hint = f"-# {words.line(action.hint, HEADING)}" if action.hint and told else ""
+        has_hint = action.hint is not None and self.factory.hints and action.outcome is None
+        hint = f"-# {words.line(action.hint, HEADING)}" if action.hint and has_hint else ""
         spot = SlotPath((at, 0), slot)
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
-        blank = OpenSlot(self.pen, spot, None, page, (heading, hint), tone)
+        open_slot = OpenSlot(self.factory, spot, None, page, (heading, hint), tone)
         if is_paired(action) and isinstance(slot, PickOne):
-            return as_pairs(blank, slot)
-        return draw_slot(blank, rich=rich)
+            return as_pairs(open_slot, slot)
+        return draw_slot(open_slot, rich=rich)
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
-        """A button per action; a select in pages when there are very many."""
-        actions = self.pen.question.prompt.actions
+        """Draw a button per action; a select with pages if there are many."""
+        actions = self.factory.question.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
         if not places:
             return []
         if len(places) > DIRECT:
             return self._long_menu(places)
-        told = [
+        hinted = [
             actions[at]
             for at in places
             if actions[at].outcome is None and not actions[at].take_back
         ]
-        hints = self.pen.notes((action.label, action.hint) for action in told)
+        hints = self.factory.notes((action.label, action.hint) for action in hinted)
         return text(hints) + rows([self._button(at) for at in places])
 
     def _button(self, at: int) -> Button:
-        action = self.pen.question.prompt.actions[at]
+        action = self.factory.question.prompt.actions[at]
         label = brings(action.short or action.label, action.outcome)
-        return self.pen.button(
+        return self.factory.button(
             ControlVerb.OPEN,
             (at,),
-            self.pen.words.label(label, BUTTON_LABEL),
+            self.factory.words.label(label, BUTTON_LABEL),
             STYLES["plain" if action.take_back else action.tone],
             icon=action.label.icon,
         )
 
     def _long_menu(self, places: Sequence[int]) -> list[Item]:
-        actions, words, free = self.pen.question.prompt.actions, self.pen.words, places
+        actions, words, free = self.factory.question.prompt.actions, self.factory.words, places
         pages = split(len(free))
         page = min(self.draft.page(()) or 0, len(pages) - 1)
         options = [
@@ -246,5 +248,5 @@ class _Overview:
             )
             for n in pages[page]
         ]
-        select = self.pen.select(ControlVerb.OPEN, (), options, say("What will you do?"))
-        return [select, *self.pen.turner((), page, len(pages))]
+        select = self.factory.select(ControlVerb.OPEN, (), options, say("What will you do?"))
+        return [select, *self.factory.turner((), page, len(pages))]

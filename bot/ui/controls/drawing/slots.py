@@ -1,4 +1,4 @@
-"""Draws any slot, in the richer of two ways or in the one that takes less room."""
+"""Draw any slot, as buttons or in the form that needs less room."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bot.ui.controls.limits import Item
 from games.core.prompt import PickNumber, PickOne, PickSome
 
 
-def draw_slot(blank: OpenSlot, *, rich: bool) -> list[Item]:
-    """Draw one slot; `rich` spends a button on every choice where there are few enough."""
-    slot = blank.spot.slot
+def draw_slot(open_slot: OpenSlot, *, rich: bool) -> list[Item]:
+    """Draw one slot; `rich` uses a button for every choice if there are few enough."""
+    slot = open_slot.spot.slot
     if isinstance(slot, PickOne):
         if rich and can_be_buttons(slot):
-            return as_buttons(blank, slot)
-        return as_select(blank, slot)
+            return as_buttons(open_slot, slot)
+        return as_select(open_slot, slot)
     if isinstance(slot, PickNumber):
-        return pick_number(blank, slot)
+        return pick_number(open_slot, slot)
     if isinstance(slot, PickSome):
-        return pick_some(blank, slot)
-    return allocate(blank, slot)
+        return pick_some(open_slot, slot)
+    return allocate(open_slot, slot)

@@ -1,1 +1,1 @@
-"""Moves as typed text: spelling, parsing and completing them."""
+"""Typed moves: how they are written, read and completed."""

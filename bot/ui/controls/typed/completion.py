@@ -1,4 +1,4 @@
-"""Completes a typed move slot by slot, where there are too many moves to offer them whole."""
+"""Complete a typed move slot by slot, for prompts with too many moves to list."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TENTH = re.compile(r"-?[0-9]{1,12}", re.ASCII)
 
 
 def steps(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
-    """What the typed beginning may become: whole moves first, then the next step of others."""
+    """Suggest completions of the typed text: whole moves first, then one more slot."""
     for found in understand(spelling, typed).complete()[:SUGGESTIONS]:
         yield offer(spelling, tidy_form(spelling.prompt, as_form(spelling, found)))
     head, rest = last_part(typed)
@@ -39,13 +39,13 @@ def steps(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
 
 
 def last_part(typed: str) -> tuple[str, str]:
-    """Split a line behind its last sign: what is said, and what is still being typed."""
+    """Split a line after its last sign: the finished part, and the part still being typed."""
     parts = _LAST_SIGN.fullmatch(typed)
     return (parts[1] or "", parts[2]) if parts else ("", typed)
 
 
 def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
-    """The actions with such a name, where there are several."""
+    """Suggest the actions that match, if there are several."""
     if len(spelling.actions) < 2:
         return
     for name in ranked(spelling, spelling.actions, typed):
@@ -57,7 +57,7 @@ def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
 
 
 def _next(spelling: Spelling, found: ParsedForm, typed: str) -> Iterator[Suggestion]:
-    """Fill the next slot in every way that begins like this."""
+    """Fill the next slot with each value that matches the typed text."""
     slot = found.wanted
     if slot is None:
         return
@@ -77,7 +77,7 @@ def _exactly(spelling: Spelling, slot: Slot, typed: str) -> list[tuple[Slot, obj
 
 
 def _about(spelling: Spelling, found: ParsedForm, typed: str) -> list[tuple[Slot, object]]:
-    """Return the choices that begin with what they are about: "coin", "coin 2"."""
+    """Return the choices whose slot's subject is typed first: "coin", "coin 2"."""
     if not typed:
         return []
     slots = open_slots(spelling.prompt.actions[found.action], found.values)
@@ -104,7 +104,7 @@ def _values(spelling: Spelling, slot: Slot, typed: str) -> Iterator[object]:
 
 
 def _numbers(slot: PickNumber, typed: str) -> Iterable[int]:
-    """The first numbers, or those that begin with the typed one."""
+    """Return the first numbers, or those that begin with the typed one."""
     if not typed:
         return islice(range(slot.least, slot.most + 1), SUGGESTIONS)
     if not _TENTH.fullmatch(typed):
@@ -114,7 +114,7 @@ def _numbers(slot: PickNumber, typed: str) -> Iterable[int]:
 
 
 def _more(spelling: Spelling, slot: PickSome | Allocate, typed: str) -> Iterator[object]:
-    """One more pick behind those that are typed."""
+    """Add one more item to those that are typed."""
     *before, last = typed.split("+")
     read = counted(spelling, slot, "+".join(before)) if before else ({}, 0)
     if read is None:
@@ -137,7 +137,7 @@ def _value(slot: PickSome | Allocate, counts: dict[str, int]) -> object:
 
 
 def _step(spelling: Spelling, found: ParsedForm, slot: Slot, value: object) -> Suggestion | None:
-    """A suggestion with one more slot, or a part of it; None where no value could carry it."""
+    """Suggest one more slot, or a part of it; None if the value would be too long."""
     action = spelling.prompt.actions[found.action]
     values = {**found.values, slot.name: value}
     if not is_filled(slot, value):
@@ -159,6 +159,6 @@ def _step(spelling: Spelling, found: ParsedForm, slot: Slot, value: object) -> S
 
 
 def _shown(line: str) -> str:
-    """The end of a line is what differs."""
+    """Shorten from the left: suggestions differ at the end."""
     more = f"{line} …"
     return more if len(more) <= TYPED_CHOICE else "…" + more[-(TYPED_CHOICE - 1) :]

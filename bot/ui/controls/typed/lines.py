@@ -1,4 +1,4 @@
-"""A line for a form: one that means this form and no other when it is typed."""
+"""Find a line of text for a form. Typed in, it means this form and no other."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.core.answer import tidy_form
 from games.core.prompt import Form
 
 Suggestion = tuple[str, str]
-"""What is shown while one types, and what is sent."""
+"""The text shown in the list, and the value that is sent."""
 
 
 def meant(spelling: Spelling, understood: ParseResult) -> Form | None:
-    """Return the only form that is meant, tidied; None for none, several or half of one."""
+    """Return the only form that the line can mean; None for none, several or an unfinished one."""
     likely = understood.likely()
     if understood.why_blocked() is not None or any(found.wanted for found in likely):
         return None
@@ -25,13 +25,13 @@ def meant(spelling: Spelling, understood: ParseResult) -> Form | None:
 
 
 def tidied(spelling: Spelling, founds: Iterable[ParsedForm]) -> list[Form]:
-    """Return the forms of complete meanings, tidied and each once."""
+    """Return the forms of complete readings, tidied and without duplicates."""
     every = [tidy_form(spelling.prompt, as_form(spelling, found)) for found in founds]
     return [form for at, form in enumerate(every) if form not in every[:at]]
 
 
 def line_of(spelling: Spelling, form: Form) -> str:
-    """The line that means this form; a sealed one by places where words would mean another too."""
+    """Return the line that means this form; a sealed one if the words would be ambiguous."""
     line = spelling.form(form)
     for candidate in (line, f"{line}:"):
         if meant(spelling, understand(spelling, candidate)) == form:
@@ -40,12 +40,12 @@ def line_of(spelling: Spelling, form: Form) -> str:
 
 
 def sealed(spelling: Spelling, form: Form) -> str:
-    """A line by places, with a mark of the form: later it means this form or nothing."""
+    """Return a line of numbers with a checksum: later it means this form or nothing."""
     return f"{spelling.form(form, short=True)}~{seal(form)}"
 
 
 def offer(spelling: Spelling, form: Form) -> Suggestion:
-    """A suggestion for a whole form."""
+    """Suggest a whole form."""
     line = line_of(spelling, form)
     shown = cut(spelling.form(form), TYPED_CHOICE)
     return shown, line if len(line) <= TYPED_CHOICE else sealed(spelling, form)

@@ -1,7 +1,7 @@
-"""`/move`: every move can be typed, and is completed while one types.
+"""Every move can be typed in `/move`, and is completed while typing.
 
-Few moves are offered whole; of many, one slot after another. A suggestion's value says the move in
-words, or by places ("#2: #3") with a mark of the move where words are too long: submitted later,
+A few moves are offered whole. Many are completed slot by slot. A suggestion's value is the move in
+words. If the words are too long, it consists of numbers ("#2: #3") and a checksum. Submitted later,
 to another question, it cannot turn into another move.
 """
 
@@ -33,11 +33,11 @@ from games.core.text import Person, Reader, Text, TextList, say, speak
 _SIGN = re.compile(r"[,;:]")
 _SEALED = re.compile(r"(.*)~([0-9a-f]{4})", re.DOTALL)
 _NAMED = 6
-"""Moves that a refusal names."""
+"""How many moves a refusal lists."""
 
 
 def spell(prompt: Prompt, reader: Reader) -> Iterator[tuple[str, Form]]:
-    """Return every form with the line that means it; nothing where there are too many to list."""
+    """Return every form with the line that means it; nothing if there are too many to list."""
     if are_few(prompt):
         spelling = Spelling(prompt, reader)
         for form in forms(prompt):
@@ -45,14 +45,14 @@ def spell(prompt: Prompt, reader: Reader) -> Iterator[tuple[str, Form]]:
 
 
 def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
-    """Read a typed move, or say why it is none, or which are near."""
+    """Read a typed move, or say why it isn't valid and which moves are similar."""
     spelling = Spelling(prompt, reader)
     if _SEALED.fullmatch(typed.strip()) is not None:
         return _unsealed(spelling, typed) or CHANGED_QUESTION
     understood = understand(spelling, typed)
     why = understood.why_blocked()
     if why is not None:
-        # An exact name counts for more than whatever else these words may begin.
+        # An exact name wins over names that merely begin with these words.
         return why
     likely = understood.likely()
     several = tidied(spelling, (found for found in likely if found.wanted is None))
@@ -70,12 +70,12 @@ def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
 
 
 def _is_among(spelling: Spelling, found: ParsedForm, listed: Sequence[Form]) -> bool:
-    """Tell whether one of these forms completes what was found."""
+    """Tell whether one of these forms completes this reading."""
     return any(as_form(spelling, found).items() <= form.items() for form in listed)
 
 
 def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
-    """Return what the typed beginning may become, the likeliest first, as Discord wants it."""
+    """Suggest completions of the typed text, the likeliest first, as name and value."""
     spelling = Spelling(prompt, reader)
     already = _unsealed(spelling, typed) or meant(spelling, understand(spelling, typed))
     found = [offer(spelling, already)] if already is not None else []
@@ -88,7 +88,7 @@ def match(prompt: Prompt, reader: Reader, typed: str) -> list[Suggestion]:
 
 
 def _unsealed(spelling: Spelling, typed: str) -> Form | None:
-    """Return the form of a line by places, if one still has the mark that the line carries."""
+    """Return the form of a sealed line, if a form with its checksum is still possible."""
     marked = _SEALED.fullmatch(typed.strip())
     if marked is None:
         return None
@@ -97,7 +97,7 @@ def _unsealed(spelling: Spelling, typed: str) -> Form | None:
 
 
 def _by_words(spelling: Spelling, typed: str) -> list[Form]:
-    """Return the forms that have these words in any order."""
+    """Return the forms that contain these words in any order."""
     if not typed.strip() or not are_few(spelling.prompt):
         return []
     fits = _fitting(spelling, forms(spelling.prompt), typed, loose=False)
@@ -105,13 +105,13 @@ def _by_words(spelling: Spelling, typed: str) -> list[Form]:
 
 
 def _begun(spelling: Spelling, typed: str) -> list[Form]:
-    """Return the forms that the typed beginning may become, the best first."""
+    """Return the forms that the typed text may become, the best first."""
     every: Iterable[Form] = forms(spelling.prompt)
     head, rest = last_part(typed)
     said = understand(spelling, head).unfinished() if head.strip() else []
     exact = [as_form(spelling, found).items() for found in said if found.fit == EXACT]
     if exact:
-        # What is named exactly is settled; only the last words are still open.
+        # Exact names are settled; only the words after them are matched.
         every = [form for form in every if any(named <= form.items() for named in exact)]
         typed = rest
     if fold(typed) in spelling.letters:
@@ -122,10 +122,10 @@ def _begun(spelling: Spelling, typed: str) -> list[Form]:
 def _fitting(
     spelling: Spelling, listed: Iterable[Form], typed: str, *, loose: bool
 ) -> list[tuple[int, Form]]:
-    """Return the forms with these words and how well they fit, the best first.
+    """Return the matching forms and how well they fit, the best first.
 
-    Among forms of one action those come that need its name for the fewest of the words: who types
-    "ca" where a card is played means the carrot.
+    Among forms of one action, those come first that need its name for the fewest words. When a card
+    is to be played, "ca" means the carrot.
     """
     typed = uncounted(typed)
     if not typed.strip():
@@ -148,7 +148,7 @@ def _fitting(
 
 
 def _fit(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int | None:
-    """Return how well words fit a form and its action; None when they do not."""
+    """Return how well words fit a form and its action; None if they don't."""
     line = uncounted(spelling.form(form))
     known = tokens(line) + _letters(spelling, form)
     if len(spelling.actions) == 1:
@@ -157,7 +157,7 @@ def _fit(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int | No
 
 
 def _spent(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int:
-    """Count the words that are not about what the form chooses, but about its action."""
+    """Count the words that match the action's name only, not what the form chooses."""
     chosen = uncounted(spelling.chosen(form))
     known = tokens(chosen) + _letters(spelling, form)
     if fit_words(known, fold(chosen), fold(typed), loose=loose) is not None:
@@ -166,7 +166,7 @@ def _spent(spelling: Spelling, form: Form, typed: str, *, loose: bool) -> int:
 
 
 def _letters(spelling: Spelling, form: Form) -> list[str]:
-    """Return the letters of what is chosen from a hand."""
+    """Return the letters of the cards chosen from a hand."""
     action = spelling.prompt.action(form["kind"])
     slots = open_slots(action, form) if action is not None else ()
     return [
@@ -186,7 +186,7 @@ def _ids(value: object) -> Sequence[object]:
 def _why_not(
     spelling: Spelling, understood: ParseResult, typed: str, several: Sequence[Form]
 ) -> Text:
-    """Say what is wrong with a line, in the order of what helps most."""
+    """Say what is wrong with a line. The most helpful message comes first."""
     said = Person(name=cut(typed.strip(), 60))
     if several:
         lines = [line_of(spelling, form) for form in several]
@@ -214,7 +214,7 @@ def _why_not(
 
 
 def _beginning(spelling: Spelling, found: ParsedForm) -> str:
-    """Return the line of a move that is only begun."""
+    """Return the line of an unfinished move."""
     return spelling.part(found.action, found.values).rstrip() + " …"
 
 
@@ -234,7 +234,7 @@ def _choices(spelling: Spelling, slot: Slot) -> Text:
 
 
 def _listed(lines: Sequence[str], of: int) -> Text:
-    """Some lines in quotes, and a sign where there are more."""
+    """List some lines in quotes, with an ellipsis if there are more."""
     if not lines:
         return NOTHING
     items = [say("“{line}”", line=Person(name=line)) for line in lines]

@@ -1,7 +1,7 @@
-"""Understands a typed move: slot by slot where it is structured, by its words where it is not.
+"""Read a typed move: slot by slot if it has signs, otherwise by its words.
 
-It never guesses. What fits several moves is answered with them, what fits none with what is near.
-Only an exact name counts for more than a part of another.
+It never guesses. If several moves fit, the reply lists them; if none fits, it lists similar ones.
+Only an exact name wins over a part of another name.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome, Slo
 from games.core.text import Text
 
 EXACT, WHOLE, BEGUN, WITHIN = range(4)
-"""How well words fit: named exactly, by whole words, by beginnings of words, by a part.
+"""How well words fit: exact name, whole words, beginnings of words, or a part.
 
-A number fits whole or not at all: who types "1" does not mean the 10.
+A number fits whole or not at all: "1" doesn't mean the 10.
 """
 
 _PARTS = re.compile(r"[,;]")
@@ -29,54 +29,54 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class ParsedForm:
-    """What a line was understood as: complete, or with slots still open."""
+    """One reading of a line: a complete form, or one with slots still open."""
 
     action: int
     values: dict[str, Any]
     fit: int = EXACT
-    """The worst of its parts."""
+    """The worst fit of its parts."""
     wanted: Slot | None = None
-    """The slot that the line does not reach."""
+    """The first slot that the line doesn't fill."""
 
 
 @dataclass(slots=True)
 class ParseResult:
-    """Everything a line may mean, and why it may not mean more."""
+    """All readings of a line, and the reasons against others."""
 
     found: list[ParsedForm] = field(default_factory=list)
     refused: list[tuple[int, Text]] = field(default_factory=list)
-    """Actions with a blocked choice that was named exactly, and why it is blocked."""
+    """Actions with a blocked choice that was named exactly, with the reason."""
     near: list[Text] = field(default_factory=list)
     """Reasons of blocked choices that may have been meant."""
     steps: int = 0
-    """Ways tried so far: labels that are all alike must not keep us busy."""
+    """Number of attempts so far; limited, because identical labels multiply them."""
 
     def likely(self) -> list[ParsedForm]:
-        """Return the meanings that are named exactly, else all of them, complete or not."""
+        """Return the readings with exact names, otherwise all, complete or not."""
         return _likeliest(self.found)
 
     def complete(self) -> list[ParsedForm]:
-        """Return the complete meanings that are named exactly, else all complete ones."""
+        """Return the complete readings with exact names, otherwise all complete ones."""
         return _likeliest(found for found in self.found if found.wanted is None)
 
     def unfinished(self) -> list[ParsedForm]:
-        """Return the same of the meanings that need more words."""
+        """Return the unfinished readings with exact names, otherwise all unfinished ones."""
         return _likeliest(found for found in self.found if found.wanted is not None)
 
     def why_blocked(self) -> Text | None:
-        """Return why the choice that was named exactly is blocked, if no free one may be meant."""
+        """Return why the exactly named choice is blocked, unless a free one may be meant."""
         free = {found.action for found in self.likely() if found.fit == EXACT}
         return next((why for action, why in self.refused if action not in free), None)
 
 
 def _likeliest(founds: Iterable[ParsedForm]) -> list[ParsedForm]:
-    """Return those that are named exactly, else all of them."""
+    """Return the readings with exact names, otherwise all."""
     listed = list(founds)
     return [found for found in listed if found.fit == EXACT] or listed
 
 
 def understand(spelling: Spelling, line: str) -> ParseResult:
-    """Read a line by its structure."""
+    """Find all readings of a line."""
     understood = ParseResult()
     for name in spelling.actions:
         slots = spelling.prompt.actions[name.place].slots
@@ -84,12 +84,12 @@ def understand(spelling: Spelling, line: str) -> ParseResult:
         for rest, fit in _after_action(spelling, name, line):
             parts = [part.strip() for part in _PARTS.split(rest)] if rest.strip() else []
             if len(slots) == 1 and isinstance(slots[0], (PickSome, Allocate)) and parts:
-                # With one slot a comma may also stand between what is picked.
+                # If there is only one slot, commas may also separate its items.
                 parts = [" + ".join(part for part in parts if part)]
             while parts and not parts[-1]:
                 parts.pop()
-            blank = ParsedForm(name.place, {}, fit)
-            understood.found += _fill(spelling, understood, blank, parts)
+            start = ParsedForm(name.place, {}, fit)
+            understood.found += _fill(spelling, understood, start, parts)
         called = _fit(name, line)
         if slots and called is not None and len(understood.found) == so_far:
             understood.found.append(ParsedForm(name.place, {}, called, slots[0]))
@@ -97,7 +97,7 @@ def understand(spelling: Spelling, line: str) -> ParseResult:
 
 
 def _after_action(spelling: Spelling, name: SpelledName, line: str) -> Iterator[tuple[str, int]]:
-    """What is left of a line for the slots if it may be about this action, and how well it fits."""
+    """Return the part of a line that fills this action's slots, and how well its name fits."""
     head, colon, tail = line.partition(":")
     fit = _fit(name, head) if colon else None
     if fit is not None:
@@ -119,7 +119,7 @@ def _after_action(spelling: Spelling, name: SpelledName, line: str) -> Iterator[
 def _fill(
     spelling: Spelling, understood: ParseResult, found: ParsedForm, parts: Sequence[str]
 ) -> Iterator[ParsedForm]:
-    """Give the parts of a line to the open slots, one each, in every way that fits best."""
+    """Assign the parts of a line to the open slots, one each, in every way that fits best."""
     slots = open_slots(spelling.prompt.actions[found.action], found.values)
     slot = next((slot for slot in slots if slot.name not in found.values), None)
     if slot is None:
@@ -142,7 +142,7 @@ def _fill(
 
 
 def _meant(spelling: Spelling, slot: Slot, part: str) -> Iterator[tuple[object, int]]:
-    """The values that words may mean for a slot, only those that fit best."""
+    """Return the values that words may mean for a slot, only those that fit best."""
     if isinstance(slot, PickNumber):
         yield from _number(slot, part)
     elif isinstance(slot, PickOne):
@@ -156,7 +156,7 @@ def _meant(spelling: Spelling, slot: Slot, part: str) -> Iterator[tuple[object, 
 def _about(
     spelling: Spelling, slots: Sequence[Slot], values: Mapping[str, object], part: str
 ) -> Iterator[tuple[Slot, object, int]]:
-    """Read a part that says what it is about: "coin = II", or "coin 2"."""
+    """Read a part that names its subject: "coin = II", or "coin 2"."""
     names = spelling.subjects(slots, values)
     for subject, words in _splits(part) if names else ():
         fit, about = best(names, subject)
@@ -168,7 +168,7 @@ def _about(
 
 
 def _splits(part: str) -> Iterator[tuple[str, str]]:
-    """Split a part at its equals sign, or without one between any two words."""
+    """Split a part at its equals sign; without one, between any two words."""
     subject, sign, choice = part.partition("=")
     if sign:
         yield subject, choice
@@ -201,7 +201,7 @@ def _several(
 def counted(
     spelling: Spelling, slot: PickSome | Allocate, part: str
 ) -> tuple[dict[str, int], int] | None:
-    """How many of each are named, by id, and how well; None when an item is not one thing."""
+    """Count the named items by id, with the fit; None if an item is ambiguous or unknown."""
     counts: dict[str, int] = {}
     worst = EXACT
     names = spelling.choices(slot)
@@ -220,16 +220,16 @@ def counted(
 
 
 def best(names: Sequence[SpelledName], words: str) -> tuple[int, list[SpelledName]]:
-    """Return the names that words call exactly, else all that they fit, and how badly they may."""
+    """Return the best fit and the names with an exact match, otherwise all names that match."""
     fits = [(fit, name) for name in names if (fit := _fit(name, words)) is not None]
     fits = [(fit, name) for fit, name in fits if fit == EXACT] or fits
     return max((fit for fit, _ in fits), default=EXACT), [name for _, name in fits]
 
 
 def ranked(spelling: Spelling, names: Sequence[SpelledName], words: str) -> list[SpelledName]:
-    """Return all names that the words may become, the best first; all of them for no words.
+    """Return all names that match the words, the best first; without words, all names.
 
-    A letter of the hand means its own card only.
+    A letter means only the card with that letter.
     """
     if not words.strip():
         return list(names)
@@ -249,10 +249,10 @@ def _fit(name: SpelledName, words: str, *, loose: bool = False) -> int | None:
 
 
 def fit_words(known: Sequence[str], line: str, typed: str, *, loose: bool = False) -> int | None:
-    """How well typed words, in any order, fit the known ones; None when they do not.
+    """Return how well typed words, in any order, fit the known ones; None if they don't.
 
-    `loose` is for what is still being typed: there a single letter, or the first digit of a
-    number, may be the beginning of a word.
+    Set `loose` while the player is still typing: then a single letter, or the first digit of a
+    number, may begin a word.
     """
     wanted = tokens(typed)
     if not wanted:
@@ -268,7 +268,7 @@ def fit_words(known: Sequence[str], line: str, typed: str, *, loose: bool = Fals
 def left_over(
     wanted: Sequence[str], known: Sequence[str], *, least: int, numbers: bool = False
 ) -> list[str]:
-    """Return the wanted words that are none of the known; each known word is used once.
+    """Return the wanted words that match no known word; each known word is used once.
 
     With `least`, words of at least that many letters may begin a known word; with `numbers`,
     numbers may too.
@@ -288,7 +288,7 @@ def left_over(
 def _note_blocked(
     spelling: Spelling, understood: ParseResult, action: int, slot: Slot, part: str
 ) -> None:
-    """Keep the reasons of blocked choices that these words name."""
+    """Collect the reasons of blocked choices that these words name."""
     folded = fold(part)
     for name, why in spelling.blocked(slot):
         if folded and name.is_called(folded):

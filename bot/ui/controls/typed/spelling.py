@@ -1,10 +1,9 @@
-"""Moves in typed words: what actions and choices are called, and a whole form as one line.
+"""Names of actions and choices as typed words, and a whole form as one line.
 
-A line is "action: first slot, second slot"; several picks of a slot are joined by "+", and "2 x"
-stands before what is taken twice. Where slots say what they are about, each part says it too, in
-any order: "thief = II, coin = III". Names are the labels as the reader sees them, without the signs
-that structure a line. "#3" always means the third, so that nothing is beyond typing: two alike, a
-label made of signs, or one that is very long.
+A line is "action: first slot, second slot". Items of one slot are joined by "+"; "2 x" before an
+item takes it twice. If slots have subjects, each part names its own, in any order: "thief = II,
+coin = III". Names are the labels that the reader sees, without the signs above. "#3" always means
+the third. So everything can be typed: identical labels, labels made of signs, and very long ones.
 """
 
 from __future__ import annotations
@@ -34,12 +33,12 @@ from games.core.prompt import (
 from games.core.text import Reader, Text, speak
 
 NAME = 60
-"""Characters of a name; what is longer is shortened."""
+"""Characters of a name; longer ones are cut."""
 TIMES = re.compile(r"(\d{1,6})\s*[x*]\s*(.+)|(.+?)\s*[x*=]\s*(\d{1,6})")
-"""How many of what, in folded words: "2 x carrot" or "carrot x 2"."""
+"""A count and an item, in folded words: "2 x carrot" or "carrot x 2"."""
 
 _FIGURES = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
-"""Roman names in figures, which are easier to type."""
+"""Roman numerals as digits, which are easier to type."""
 _COUNT = re.compile(r"\b(\d{1,6})\s*x(?=\s|$)")
 _SIGNS = re.compile(r"[,;:+#~=*]")
 
@@ -48,31 +47,31 @@ def fold(words: str) -> str:
     """Return words without case, accents or double spaces, for comparing."""
     parts = unicodedata.normalize("NFKD", words)
     bare = "".join(part for part in parts if not unicodedata.combining(part))
-    # Some letters fold to a letter and a mark; the sign for "times" is typed as a letter.
+    # Some letters fold to a letter and a mark; the multiplication sign is typed as x.
     return one_line(unicodedata.normalize("NFKC", bare.casefold()).replace("\u00d7", "x"))
 
 
 def tokens(words: str) -> list[str]:
-    """The words and numbers of a line, folded."""
+    """Return the words and numbers of a line, folded."""
     return re.findall(r"\w+", fold(words))
 
 
 def uncounted(words: str) -> str:
-    """Return folded words without the sign behind a count: "x" alone names nothing."""
+    """Return folded words without the x after a count: "x" alone names nothing."""
     return _COUNT.sub(r"\1", fold(words))
 
 
 @dataclass(frozen=True, slots=True)
 class SpelledName:
-    """What one thing is called."""
+    """The name of one action, choice or subject."""
 
     place: int
     spelled: str
-    """Names it and nothing else."""
+    """Its unique name."""
     folded: str
-    """The label, folded; another's may be the same."""
+    """Its label, folded; another thing may have the same."""
     others: frozenset[str]
-    """Further names that are exactly its own, folded."""
+    """Further names that are unique to it, folded."""
 
     @property
     def short(self) -> str:
@@ -95,7 +94,7 @@ class Spelling:
     _known: dict[int, tuple[SpelledName, ...]] = field(
         default_factory=dict, repr=False, compare=False
     )
-    """Names of choices, made once for each slot."""
+    """Names of choices by slot, cached."""
 
     @cached_property
     def words(self) -> Labels:
@@ -103,12 +102,12 @@ class Spelling:
 
     @cached_property
     def nothing(self) -> str:
-        """The word for choosing nothing at all."""
+        """Return the word for choosing nothing at all."""
         return self._cleaned(NOTHING)
 
     @cached_property
     def actions(self) -> tuple[SpelledName, ...]:
-        """What the actions are called that are possible now."""
+        """Name the actions that are possible now."""
         labels = {
             at: action.label
             for at, action in enumerate(self.prompt.actions)
@@ -118,20 +117,20 @@ class Spelling:
 
     @cached_property
     def letters(self) -> frozenset[str]:
-        """The letters of all cards in hand, free or blocked, folded."""
+        """Return the letters of all cards in hand, free or blocked, folded."""
         free = (action.slots for action in self.prompt.actions if action.blocked is None)
         return frozenset(fold(letter(at)) for slots in free for at in range(_hand_size(slots)))
 
     def choices(self, slot: PickOne | PickSome | Allocate) -> tuple[SpelledName, ...]:
-        """What the choices are called that can be chosen now."""
-        # A prompt is frozen and outlives its spelling, so a slot's identity is its name.
+        """Name the choices that are possible now."""
+        # A prompt is frozen and outlives its spelling, so a slot's id() identifies it.
         known = self._known.get(id(slot))
         if known is None:
             known = self._known[id(slot)] = self._of(slot, free_places(slot))
         return known
 
     def blocked(self, slot: Slot) -> list[tuple[SpelledName, Text]]:
-        """What the choices are called that cannot be chosen now, and why."""
+        """Name the choices that are blocked, with the reasons."""
         if isinstance(slot, PickNumber):
             return []
         reasons = {at: choice.blocked for at, choice in enumerate(slot.choices)}
@@ -151,9 +150,9 @@ class Spelling:
         return self._named({at: slot.choices[at].label for at in places}, others, short)
 
     def subjects(self, slots: Sequence[Slot], values: Values) -> tuple[SpelledName, ...]:
-        """Return what slots are about that may be filled in any order and are still empty.
+        """Name the subjects of empty slots that may be filled in any order.
 
-        Several about the same thing are filled one after another, so only the first has the name.
+        If several slots share a subject, they are filled in order, so only the first gets the name.
         """
         named = {
             at: slot.called
@@ -171,7 +170,7 @@ class Spelling:
         others: dict[int, str],
         short: Mapping[int, Text | None] = MappingProxyType({}),
     ) -> tuple[SpelledName, ...]:
-        """Name things by their labels, or by shorter names where they have some."""
+        """Name things by their labels, or by their shorter names if they have any."""
         folded = {at: fold(self._cleaned(label)) for at, label in labels.items()}
         clean = {at: self._cleaned(short.get(at) or label) for at, label in labels.items()}
         taken = [name for at in clean for name in {fold(clean[at]), folded[at]}]
@@ -191,7 +190,7 @@ class Spelling:
         return words[:NAME].rstrip()
 
     def chosen(self, form: Form) -> str:
-        """Return what a form chooses, without the name of its action unless that is all."""
+        """Return what a form chooses; the action's name only if it has no slots."""
         action = self.prompt.action(form["kind"])
         slots = open_slots(action, form) if action is not None else ()
         if not slots:
@@ -199,7 +198,7 @@ class Spelling:
         return self._filled(slots, form)
 
     def form(self, form: Form, *, short: bool = False) -> str:
-        """A whole form as one line; `short` calls everything by its place."""
+        """Return a whole form as one line; `short` uses numbers instead of names."""
         kinds = [action.kind for action in self.prompt.actions]
         at = kinds.index(form["kind"])
         name = next(name for name in self.actions if name.place == at)
@@ -211,27 +210,27 @@ class Spelling:
         return f"{called}: {values}" if len(self.actions) > 1 else values
 
     def part(self, at: int, values: Values, *, short: bool = False) -> str:
-        """Return the beginning of a line: the slots that are filled."""
+        """Return the beginning of a line: the slots filled so far."""
         name = next(name for name in self.actions if name.place == at)
         head = f"{name.short if short else name.spelled}: " if len(self.actions) > 1 else ""
         slots = open_slots(self.prompt.actions[at], values)
-        told = self._filled(slots, values, short=short)
-        return f"{head}{told}, " if told else head
+        filled = self._filled(slots, values, short=short)
+        return f"{head}{filled}, " if filled else head
 
     def _filled(self, slots: Sequence[Slot], values: Values, *, short: bool = False) -> str:
-        """Return what slots are filled with: what each is about, if they have names for that."""
-        told = []
+        """Return the values of filled slots, each with its subject if it has one."""
+        parts = []
         for at, slot in enumerate(slots):
             if slot.name not in values:
                 continue
             said = self.value(slot, values[slot.name], short=short)
             if isinstance(slot, PickOne) and slot.called is not None:
                 said = f"{f'#{at + 1}' if short else self._cleaned(slot.called)} = {said}"
-            told.append(said)
-        return ", ".join(told)
+            parts.append(said)
+        return ", ".join(parts)
 
     def value(self, slot: Slot, value: object, *, short: bool = False) -> str:
-        """What one slot is filled with."""
+        """Return the value of one slot."""
         if isinstance(slot, PickNumber):
             return str(value)
         ids = {slot.choices[name.place].id: name for name in self.choices(slot)}
@@ -252,7 +251,7 @@ class Spelling:
 
 
 def _hand_size(slots: Iterable[Slot]) -> int:
-    """Return how many cards the largest hand in these slots has."""
+    """Return the size of the largest hand in these slots."""
     sizes = [0]
     for slot in slots:
         if isinstance(slot, (PickOne, PickSome)) and isinstance(slot.layout, Hand):
@@ -269,18 +268,18 @@ def _own_name(words: str, at: int, *, unique: bool) -> str:
 
 
 def seal(form: Form) -> str:
-    """A mark that a short line carries, so that it cannot mean another move later."""
+    """Return a checksum for a short line, so that it can't mean another move later."""
     facts = repr(sorted((name, str(value)) for name, value in form.items()))
     return f"{crc32(facts.encode()) & 0xFFFF:04x}"
 
 
 FEW = 200
-"""As many forms are listed one by one; more are typed and completed slot by slot."""
+"""Up to this many forms are listed one by one; more are completed slot by slot."""
 _COUNTED = 2000
 
 
 def are_few(prompt: Prompt) -> bool:
-    """Tell whether the prompt has so few forms that all of them can be listed."""
+    """Tell whether the prompt has few enough forms to list them all."""
     free = [action for action in prompt.actions if action.blocked is None]
     return sum(_count(action.slots) for action in free) <= FEW
 
