@@ -76,17 +76,17 @@ class Preferences:
         """
         async with self._context.lock(match.match_id):
             try:
-                loaded = await self._context.repository.dealt(match.match_id)
+                snapshot = await self._context.repository.started(match.match_id)
             except (TableError, GameError):
                 return  # an unreadable match has no running clock
-            seat, clock = loaded.seat_of(player_id), loaded.table_state.time_control
+            seat, clock = snapshot.seat_of(player_id), snapshot.table_state.time_control
             if clock.kind != "slow":
                 return
             standing = await self._context.store.clock.of_match(match.match_id)
             for row in standing:
                 if row.kind != TIME_UP or row.seat not in (seat, None):
                     continue
-                sitters = loaded.position.sitters
+                sitters = snapshot.position.sitters
                 concerned = people(sitters if row.seat is None else (sitters[row.seat],))
                 begin = await self._context.planner.begin(clock, concerned)
                 due = begin + clock.milliseconds

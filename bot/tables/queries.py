@@ -30,7 +30,7 @@ class Queries:
         """
         return await self._context.repository.open(match_id, interaction_id)
 
-    async def card(self, match_id: str) -> MatchSummary:
+    async def summary(self, match_id: str) -> MatchSummary:
         """Return the public facts of a match at any stage; raises NoSuchMatchError."""
         return (await self.open(match_id)).summary
 
@@ -42,7 +42,7 @@ class Queries:
         match = await self._context.repository.head(match_id)
         if not await may_see(self._context.store, match, visitor):
             raise NoSuchMatchError
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def match_view(self, match_id: str, player_id: int | None) -> MatchView:
         """Return a match as this player may see it; without a seat, the spectators' view.
@@ -53,7 +53,7 @@ class Queries:
 
     async def keep_draft(
         self,
-        loaded: Snapshot,
+        snapshot: Snapshot,
         player_id: int,
         ticket: str,
         draft: bytes | None,
@@ -64,11 +64,11 @@ class Queries:
         `begun` holds the values filled in so far, by slot: the timeout move may use them. Raises
         NoSeatError, StaleAnswerError.
         """
-        match_id, drafts = loaded.match.match_id, dict(loaded.rows.drafts)
-        seat = loaded.seat_of(player_id)
+        match_id, drafts = snapshot.match.match_id, dict(snapshot.rows.drafts)
+        seat = snapshot.seat_of(player_id)
         if seat is None:
             raise NoSeatError
-        asked = loaded.question(seat) or loaded.premove(seat)
+        asked = snapshot.question(seat) or snapshot.premove(seat)
         if asked is None or asked.ticket != ticket:
             raise StaleAnswerError
         # If a step came in between, the ticket is spent and this row is never read.
@@ -79,12 +79,12 @@ class Queries:
             form = {DRAFT: draft.decode(), BEGUN: begun}
             await self._context.store.drafts.save(match_id, seat, ticket, form)
             drafts[seat, ticket] = form
-        await self._is_present(loaded, asked)
-        return replace(loaded, rows=replace(loaded.rows, drafts=drafts))
+        await self._is_present(snapshot, asked)
+        return replace(snapshot, rows=replace(snapshot.rows, drafts=drafts))
 
-    async def _is_present(self, loaded: Snapshot, asked: Question) -> None:
+    async def _is_present(self, snapshot: Snapshot, asked: Question) -> None:
         """Postpone the reminder of a player who is filling in the form; only without a clock."""
-        if loaded.table_state.time_control.kind == "none":
+        if snapshot.table_state.time_control.kind == "none":
             due_at = self._context.clock.now() + self._context.limits.present_silence
             call = Deadline(
                 kind=ASKED,
@@ -117,7 +117,7 @@ class Queries:
                 match.match_id: await self._is_known_to_await(match, player_id) for match in found
             }
             found.sort(key=lambda match: not awaiting[match.match_id])
-        return await self._context.repository.cards(found)
+        return await self._context.repository.summaries(found)
 
     async def _is_known_to_await(self, match: Match, player_id: int) -> bool:
         """Whether a match waits for this player; false for one that cannot be read now."""
@@ -135,15 +135,15 @@ class Queries:
             for match in await store.matches.in_channel(channel_id)
             if await may_see(store, match, visitor)
         ]
-        return await self._context.repository.cards(found)
+        return await self._context.repository.summaries(found)
 
     async def awaits(self, match_id: str, player_id: int) -> bool:
         """Whether a match waits for this player; only that player may know.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError.
         """
-        loaded = await self._context.repository.dealt(match_id)
-        position = loaded.position
-        return loaded.is_running and loaded.seat_of(player_id) in position.game.awaited(
+        snapshot = await self._context.repository.started(match_id)
+        position = snapshot.position
+        return snapshot.is_running and snapshot.seat_of(player_id) in position.game.awaited(
             position.state
         )

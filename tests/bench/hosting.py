@@ -270,9 +270,9 @@ async def deal(playground: Playground, count: int, database: Path) -> list[Seate
                     options={"cycles": 5},
                 )
             )
-            await tables.lobbies.join(lobby.card.id, other)
-            await tables.match_start.start(lobby.card.id, host)
-            seated.append(Seated(channel, pair, lobby.card.id))
+            await tables.lobbies.join(lobby.summary.id, other)
+            await tables.match_start.start(lobby.summary.id, host)
+            seated.append(Seated(channel, pair, lobby.summary.id))
     await store.close()
     return seated
 

@@ -143,7 +143,7 @@ def _half_filled(match_view: MatchView, chance: str) -> Iterator[Draft]:
 def _of_sight(
     match_view: MatchView, drafts: list[Draft], language: str, tally: Tally
 ) -> Iterator[str]:
-    names = match_view.card.names
+    names = match_view.summary.names
     to, plainly = reader(language, names), plain_reader(language, names)
     for question in (match_view.question, match_view.premove):
         if question is not None:

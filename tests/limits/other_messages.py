@@ -75,14 +75,14 @@ class OtherMessages:
         return table_of(self.moment).match_view(self.moment.state, viewer)
 
     def to(self, match_view: MatchView) -> Reader:
-        return reader(self.language, match_view.card.names)
+        return reader(self.language, match_view.summary.names)
 
     def messages(self) -> Iterator[Kind]:
         """Yield every message of this moment by its kind."""
         yield from self._practice()
         yield from self._help()
         watched = self.match_view(None)
-        if watched.card.life is Life.RUNNING:
+        if watched.summary.life is Life.RUNNING:
             yield from self._calls(watched)
         else:
             yield from self._past(watched)
@@ -100,7 +100,7 @@ class OtherMessages:
             view = game.view(state, seat)
             move = game.policy(view, NO_MEMORY, Level.NORMAL, Rng(f"advice {seat}"))
             form = move.model_dump(mode="json")
-            advice = Advice(match_view.card, match_view.question, form, CHANGED, game.rule(view))
+            advice = Advice(match_view.summary, match_view.question, form, CHANGED, game.rule(view))
             yield "hints", advice_message(advice, to)
 
     def _help(self) -> Iterator[Kind]:
@@ -108,12 +108,12 @@ class OtherMessages:
             match_view = self.match_view(seat)
             yield "help", helps.table_help(match_view, URL, self.to(match_view))
         match_view = self.match_view(None)
-        yield "help", helps.watching_help([match_view.card] * 20, self.to(match_view))
+        yield "help", helps.watching_help([match_view.summary] * 20, self.to(match_view))
 
     def _calls(self, match_view: MatchView) -> Iterator[Kind]:
         """Yield reminders of every kind, in the channel and as DMs, to everybody at once."""
         people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
-        to, card = self.to(match_view), match_view.card
+        to, card = self.to(match_view), match_view.summary
         lobby = replace(card, life=Life.LOBBY)
         for why, due in ((why, due) for why in get_args(Why) for due in (None, 1_900_000_000_000)):
             about = lobby if why == "invited" else card
@@ -130,7 +130,7 @@ class OtherMessages:
 
     def _past(self, match_view: MatchView) -> Iterator[Kind]:
         """Yield replays for each kind of viewer, the log's pages and file, and verdicts."""
-        match, to, card = self.moment.match, self.to(match_view), match_view.card
+        match, to, card = self.moment.match, self.to(match_view), match_view.summary
         entries = _entries(match)
         card = replace(card, seed="f" * 64)
         for entry, moment in list(zip(entries, positions(match), strict=True))[

@@ -92,8 +92,8 @@ def test_a_full_lobby_fits_with_its_forms(game: AnyGame, language: str) -> None:
         *([options.numbers_form(lobby, language)] if options.numbers(lobby) else ()),
     ]
 
-    message = lobby_message(lobby, PICTURE, reader(language, lobby.card.names))
-    panel = options.options_message(lobby, reader(language, lobby.card.names))
+    message = lobby_message(lobby, PICTURE, reader(language, lobby.summary.names))
+    panel = options.options_message(lobby, reader(language, lobby.summary.names))
     assert [problem for one in (message, panel) for problem in message_problems(one)] == []
     assert [problem for form in forms for problem in modal_problems(form)] == []
 
@@ -102,14 +102,14 @@ def full_lobby(game: AnyGame) -> LobbyView:
     """Return a lobby with every seat taken and as many invitations."""
     case = next(case for case in GAME_CASES if case.game is game)
     moment = moments(case, 1, 1)[0]
-    card = table_of(moment).match_view(moment.state, None).card
+    summary = table_of(moment).match_view(moment.state, None).summary
     seats = game.info.seats[1]
     people = [
         LobbySitter(FIRST_PLAYER + n, name_of(n), is_bot=False, is_ready=True) for n in range(13)
     ]
     bots = [LobbySitter(None, name_of(n), is_bot=True) for n in range(seats - seats // 2)]
     return LobbyView(
-        card=card,
+        summary=summary,
         sitters=(*people[: seats // 2], *bots),
         least=game.info.seats[0],
         most=seats,

@@ -148,7 +148,7 @@ async def _answer(
 ) -> tuple[str, int]:
     """Answer as a bot would; returns the move's kind and how many presses it took."""
     assert view.question is not None
-    move = view.card.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
+    move = view.summary.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
     target = move.model_dump(mode="json")
     recorder = _Recorder(view.question, target)
     recorder.play()
@@ -170,7 +170,7 @@ async def _look(
     screens.hands.append(await _height(page, hand))
     shown = page.locator(f'[data-message-id="{table.id}"] [data-testid=text-display]')
     said = " ".join(await shown.all_inner_texts())
-    for name in view.card.names:
+    for name in view.summary.names:
         said = said.replace(name, " ")
     screens.words.append(len(_WORD.findall(said)))
 

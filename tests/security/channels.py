@@ -52,7 +52,7 @@ def told(match_view: MatchView, language: str = "en") -> Told:
 
 
 def _told(match_view: MatchView, language: str) -> dict[str, object]:
-    plainly = plain_reader(language, match_view.card.names)
+    plainly = plain_reader(language, match_view.summary.names)
     return {
         "view": plain(match_view.view),
         "prompt": _forms(match_view),
@@ -60,7 +60,7 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
         "alt text": alt_text(match_view.tableau, plainly),
         "edit or not": (match_view.fingerprint, asked(match_view.view.awaiting)),
         "points": repr((match_view.standing, match_view.result))
-        if match_view.card.life is not Life.RUNNING
+        if match_view.summary.life is not Life.RUNNING
         else "",
         "messages": [payload(one) for one in messages(match_view, language)],
         "custom ids": [
@@ -112,8 +112,8 @@ def custom_ids(components: Iterable[Mapping[str, Any]]) -> Iterable[str]:
 
 def left_alone(match_view: MatchView) -> MatchView:
     """Return the match with free seats, so that the table offers all its buttons."""
-    free = [replace(one, open_to_substitutes=True) for one in match_view.card.occupants]
-    return replace(match_view, card=replace(match_view.card, occupants=tuple(free)))
+    free = [replace(one, open_to_substitutes=True) for one in match_view.summary.occupants]
+    return replace(match_view, summary=replace(match_view.summary, occupants=tuple(free)))
 
 
 def _forms(match_view: MatchView) -> str:
@@ -123,8 +123,8 @@ def _forms(match_view: MatchView) -> str:
 
 def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
     """Yield every message about a match for its viewer, with and without a picture."""
-    to, url = reader(language, match_view.card.names), f"https://discord.com/channels/{'1' * 60}"
-    description = alt_text(match_view.tableau, plain_reader(language, match_view.card.names))
+    to, url = reader(language, match_view.summary.names), f"https://discord.com/channels/{'1' * 60}"
+    description = alt_text(match_view.tableau, plain_reader(language, match_view.summary.names))
     pictures = [OutgoingFile(f"{name}.png", b"", description) for name in ("table", "recent")]
     yield table_message(match_view, pictures, to, remark=NO_THREAD)
     yield table_message(left_alone(match_view), pictures, to, remark=NO_THREAD)
@@ -136,17 +136,17 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
         )
         yield hand_message(match_view, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
         yield explain_message(match_view, to)
-    if match_view.card.life is not Life.RUNNING:
-        yield result_message(match_view, pictures[0], to, match_view.card.names, ())
+    if match_view.summary.life is not Life.RUNNING:
+        yield result_message(match_view, pictures[0], to, match_view.summary.names, ())
     else:
         asker = Asker(
             player_id=match_view.viewer or 0, is_moderator=True, wants_stop=match_view.wants_stop
         )
-        yield more_message(match_view.card, asker, to, CHANGED)
+        yield more_message(match_view.summary, asker, to, CHANGED)
 
 
 def _completed(match_view: MatchView, language: str) -> object:
-    to = plain_reader(language, match_view.card.names)
+    to = plain_reader(language, match_view.summary.names)
     asked_now = [one.prompt for one in (match_view.question, match_view.premove) if one is not None]
     return [match(prompt, to, typed) for prompt in asked_now for typed in TYPED]
 
@@ -155,8 +155,8 @@ def _refused(match_view: MatchView, language: str) -> Iterable[str]:
     """Return the refusals of typed nonsense, and of answers that no form of ours gives."""
     if match_view.question is None:
         return
-    prompt, game = match_view.question.prompt, match_view.card.game
-    to = plain_reader(language, match_view.card.names)
+    prompt, game = match_view.question.prompt, match_view.summary.game
+    to = plain_reader(language, match_view.summary.names)
     for typed in TYPED[1:]:
         found = parse(prompt, to, typed)
         yield speak(found, to) if isinstance(found, Text) else repr(found)

@@ -261,7 +261,7 @@ async def _tables(club: Club, channel: Channel) -> dict[str, str]:
                 options={},
             )
         )
-        matches[stage] = match_id = lobby.card.id
+        matches[stage] = match_id = lobby.summary.id
         await tables.lobbies.join(match_id, chen)
         await tables.guests.add_bot(match_id, ben, BOT)
         if stage == "lobby":

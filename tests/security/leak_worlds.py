@@ -127,10 +127,10 @@ class Moment:
             e for turn in self.moment.match.turns[: self.moment.index] for e in turn.step.events
         ]
         read = [e for e in (*past, *events) if is_for(self.viewer, e.logged_for())]
-        card = self.table.match_view(self.state, self.viewer).card
-        chronicle = MatchLog(card, tuple(event.text() for event in read))
-        last = log_message(chronicle, len(read), reader(self.language, card.names))
-        file = log_file(chronicle, plain_reader(self.language, card.names))
+        summary = self.table.match_view(self.state, self.viewer).summary
+        chronicle = MatchLog(summary, tuple(event.text() for event in read))
+        last = log_message(chronicle, len(read), reader(self.language, summary.names))
+        file = log_file(chronicle, plain_reader(self.language, summary.names))
         return payload(last), payload(file), file.attachments
 
     def _said(self, events: Iterable[Event]) -> list[str]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import bot.tables.matches.deadlines
-import bot.tables.queries
+import bot.tables.matches.snapshot
 import bot.ui.controls.typed.moves
 import bot.ui.interactions.errors
 import bot.ui.messages.play.table
@@ -93,7 +93,7 @@ def _alt_text(at: Saboteur) -> None:
 
 
 def _edit_or_not(at: Saboteur) -> None:
-    at.around(bot.tables.queries, "fingerprint", lambda found: found + at.truth)
+    at.around(bot.tables.matches.snapshot, "fingerprint", lambda found: found + at.truth)
 
 
 def _points(at: Saboteur) -> None:
@@ -171,7 +171,7 @@ def _change_of_mind(at: Saboteur) -> None:
     def counting(card: Any, view: Any) -> str:
         return f"{fingerprint(card, view)} {card.step}"
 
-    at.patch.setattr(bot.tables.queries, "fingerprint", counting)
+    at.patch.setattr(bot.tables.matches.snapshot, "fingerprint", counting)
 
 
 SABOTAGES: Mapping[str, Callable[[Saboteur], None]] = {
@@ -258,7 +258,7 @@ def _host_log(at: Saboteur) -> None:
         log.info("the truth is %s", at.truth)
         return found
 
-    at.around(bot.tables.queries, "fingerprint", spoil)
+    at.around(bot.tables.matches.snapshot, "fingerprint", spoil)
 
 
 WIRED: Mapping[str, Callable[[Saboteur], None]] = {

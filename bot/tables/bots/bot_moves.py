@@ -49,12 +49,12 @@ class BotMoves:
 
     async def _answer(self, row: Deadline) -> None:
         seat = 0 if row.seat is None else row.seat
-        loaded = await self._context.repository.dealt(row.match_id)
-        question = loaded.question(seat)
+        snapshot = await self._context.repository.started(row.match_id)
+        question = snapshot.question(seat)
         if question is None or question.ticket != row.ticket:
             raise StaleAnswerError
         began = self._context.clock.now()
-        move = await self._decide(loaded, question)
+        move = await self._decide(snapshot, question)
         await self._even_out(began)
         await self._answers.answer_for_bot(question, move)
 
@@ -65,12 +65,12 @@ class BotMoves:
         if stroke > 0 and spent % stroke:
             await clock.sleep_until(began + (spent // stroke + 1) * stroke, asyncio.Event())
 
-    async def _decide(self, loaded: Snapshot, question: Question) -> Move | None:
+    async def _decide(self, snapshot: Snapshot, question: Question) -> Move | None:
         """Let the game's bot choose, None if it fails; may be slow, so call it in a thread."""
-        position, seat = loaded.position, question.seat
+        position, seat = snapshot.position, question.seat
         game, level = position.game, position.sitters[seat].level
         view = position.view(seat)
-        memory = await self._memories.of(loaded.match, game, seat)
+        memory = await self._memories.of(snapshot.match, game, seat)
         rng = match_secrets.whims(position.secret, seat, position.moves_made[seat])
         patience = self._context.limits.policy_patience / 1000
         try:

@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from bot.tables.domain.views import MatchSummary
 
 
-def fingerprint(card: MatchSummary, view: Mapping[str, Any]) -> str:
+def fingerprint(summary: MatchSummary, view: Mapping[str, Any]) -> str:
     """Hash a plain view with the stage of the match's life, the names on its seats, and its time.
 
     All of it is shown: a substitute is a change that people see, and so is a deadline put off.
     """
     return digest(
         {
-            "life": card.life,
+            "life": summary.life,
             "seats": [
                 (seat.name, seat.is_bot, seat.stands_in_for, seat.open_to_substitutes)
-                for seat in card.occupants
+                for seat in summary.occupants
             ],
-            "time": (card.paused, card.due_at),
+            "time": (summary.paused, summary.due_at),
             "view": view,
         }
     )

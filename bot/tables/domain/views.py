@@ -125,7 +125,7 @@ class LobbyView:
     (milliseconds since 1970, UTC) unless something changes before.
     """
 
-    card: MatchSummary
+    summary: MatchSummary
     sitters: tuple[LobbySitter, ...]
     least: int
     most: int
@@ -165,7 +165,7 @@ class MatchView:
     Equal views of equally named seats have equal fingerprints, whatever else has happened.
     """
 
-    card: MatchSummary
+    summary: MatchSummary
     viewer: int | None
     view: View
     tableau: Tableau

@@ -72,13 +72,13 @@ class MatchLog:
     they would reveal who has answered in secret, how often and how late.
     """
 
-    card: MatchSummary
+    summary: MatchSummary
     events: tuple[Text, ...]
     entries: tuple[Entry, ...] = ()
 
     @property
     def is_over(self) -> bool:
-        return self.card.life is not Life.RUNNING
+        return self.summary.life is not Life.RUNNING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,15 +96,15 @@ class ReplayStep:
     rounds: tuple[RoundStart, ...]
 
     @property
-    def card(self) -> MatchSummary:
-        return self.table.card
+    def summary(self) -> MatchSummary:
+        return self.table.summary
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """Whether a match agrees with its published and stored data; `step` is the first that fails."""
 
-    card: MatchSummary
+    summary: MatchSummary
     finding: Finding
     step: int
 
@@ -131,19 +131,19 @@ class Archive:
             guild_id=visitor.guild_id,
             channels=visitor.viewable(),
         )
-        return await self._repository.cards(found)
+        return await self._repository.summaries(found)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match at any stage, if this visitor may see it."""
-        return await self._repository.card(await self._match(match_id, visitor))
+        return await self._repository.summary(await self._match(match_id, visitor))
 
     async def log(self, match_id: str, visitor: Visitor) -> MatchLog:
         """Return the log; raises NothingPlayedError for a table that never started."""
         match = await self._match(match_id, visitor)
         if not match.holders:
             raise NothingPlayedError
-        game, card = self._repository.game(match.game), await self._repository.card(match)
-        seat, is_over = card.seat_of(visitor.player_id), match.life not in OPEN_LIVES
+        game, summary = self._repository.game(match.game), await self._repository.summary(match)
+        seat, is_over = summary.seat_of(visitor.player_id), match.life not in OPEN_LIVES
         steps = await self._store.history.steps(match_id)
 
         def tell(record: StepRecord) -> Entry:
@@ -153,7 +153,7 @@ class Archive:
 
         entries = tuple(map(tell, steps))
         events = tuple(event for entry in entries for event in entry.events)
-        return MatchLog(card, events, entries if is_over else ())
+        return MatchLog(summary, events, entries if is_over else ())
 
     async def moment(self, match_id: str, step: int, eyes: Eyes, visitor: Visitor) -> ReplayStep:
         """Return one step; a number beyond the last means the last, an unknown seat a spectator.
@@ -166,8 +166,8 @@ class Archive:
         if isinstance(eyes, int) and not 0 <= eyes < len(match.holders):
             eyes = "watcher"
         state, record = await self._state(match, game, step)
-        card = await self._card_at(match, step)
-        seats = range(len(card.occupants))
+        summary = await self._card_at(match, step)
+        seats = range(len(summary.occupants))
         opened = seats if eyes == "open" else [eyes] if isinstance(eyes, int) else []
         seen = [
             event.text()
@@ -178,8 +178,8 @@ class Archive:
             entry=_entry(record, tuple(seen)),
             last=match.step,
             eyes=eyes,
-            table=_match_view(card, state, _seat(eyes)),
-            hands=tuple(_match_view(card, state, seat) for seat in opened),
+            table=_match_view(summary, state, _seat(eyes)),
+            hands=tuple(_match_view(summary, state, seat) for seat in opened),
             rounds=await self._rounds_of(match, game),
         )
 
@@ -190,7 +190,7 @@ class Archive:
         """
         try:
             match = await self._finished(match_id, visitor)
-            card = await self._repository.card(match)
+            summary = await self._repository.summary(match)
         except (ValueError, KeyError):
             # Without its cause, which would quote stored data.
             raise UnreadableMatchError(match_id) from None
@@ -198,11 +198,11 @@ class Archive:
             _, state = await self._store.matches.load(match_id)
             steps = await self._store.history.steps(match_id)
         except ValueError:
-            return Verdict(card, Finding.RECORD, 0)
+            return Verdict(summary, Finding.RECORD, 0)
         finding, step = await asyncio.to_thread(
-            examine, card.game, StoredMatch(match, steps, state)
+            examine, summary.game, StoredMatch(match, steps, state)
         )
-        return Verdict(card, finding, step)
+        return Verdict(summary, finding, step)
 
     async def _match(self, match_id: str, visitor: Visitor) -> Match:
         try:
@@ -274,13 +274,14 @@ class Archive:
                 holders[tenure.seat] = tenure
         people = tuple(one.sitter.player_id for one in holders.values() if one.sitter.player_id)
         names = await self._store.people.names(match.guild_id, people)
-        card = await self._repository.card(match)
+        summary = await self._repository.summary(match)
         occupants = tuple(
-            _occupied(occupant, holders[occupant.seat].sitter, names) for occupant in card.occupants
+            _occupied(occupant, holders[occupant.seat].sitter, names)
+            for occupant in summary.occupants
         )
         # Before the last step somebody still had to move, however the match ended.
         life = match.life if step == match.step else Life.RUNNING
-        return replace(card, occupants=occupants, life=life)
+        return replace(summary, occupants=occupants, life=life)
 
 
 def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> Occupant:
@@ -308,15 +309,15 @@ def _entry(record: StepRecord, events: tuple[Text, ...]) -> Entry:
     return Entry(record.step, record.seat, record.actor, record.made_at, events)
 
 
-def _match_view(card: MatchSummary, state: Any, seat: Seat | None) -> MatchView:
-    game = card.game
+def _match_view(summary: MatchSummary, state: Any, seat: Seat | None) -> MatchView:
+    game = summary.game
     view = game.view(state, seat)
     return MatchView(
-        card=card,
-        viewer=None if seat is None else card.occupants[seat].player_id,
+        summary=summary,
+        viewer=None if seat is None else summary.occupants[seat].player_id,
         view=view,
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(card, plain(view)),
+        fingerprint=fingerprint(summary, plain(view)),
     )

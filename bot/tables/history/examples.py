@@ -56,7 +56,7 @@ def examples(game: AnyGame) -> Mapping[int, Example]:
 
 def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> MatchView:
     view = game.view(state, viewer)
-    card = MatchSummary(
+    summary = MatchSummary(
         id="example",
         game=game,
         guild_id=NOWHERE,
@@ -73,11 +73,11 @@ def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Ma
         created=0,
     )
     return MatchView(
-        card=card,
+        summary=summary,
         viewer=None,
         view=view,
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(card, plain(view)),
+        fingerprint=fingerprint(summary, plain(view)),
     )

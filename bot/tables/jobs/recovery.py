@@ -68,12 +68,12 @@ class Recovery:
             await self._context.store.clock.arm(*rows.arm, *abandoned(self._context, match))
 
     async def _rows(self, match: Match) -> Rows:
-        loaded = await self._context.repository.dealt(match.match_id)
+        snapshot = await self._context.repository.started(match.match_id)
         turn = Turn(
-            position=loaded.position,
-            table_state=loaded.table_state,
+            position=snapshot.position,
+            table_state=snapshot.table_state,
             step=match.step,
             standing=await self._context.store.clock.of_match(match.match_id),
-            before=loaded.position,
+            before=snapshot.position,
         )
         return await self._context.planner.rows(turn)

@@ -45,18 +45,18 @@ class Reminders:
                 return  # already sent together with another row
             now = self._context.clock.now()
             due = _due(standing, now)
-            loaded = await self._context.repository.dealt(row.match_id)
-            told = await self._told(loaded, due, standing)
+            snapshot = await self._context.repository.started(row.match_id)
+            told = await self._told(snapshot, due, standing)
             await self._context.store.clock.drop(*(mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot took over, unless the seat was taken back by then."""
         player_id = row.player_id or 0
-        loaded = await self._context.repository.dealt(row.match_id)
+        snapshot = await self._context.repository.started(row.match_id)
         person = await self._context.store.people.find(player_id)
         availability = availability_of(person)
         free_at = availability.reachable_at(self._context.clock.now())
-        if not loaded.is_running or may_return(loaded.match, player_id) is None:
+        if not snapshot.is_running or may_return(snapshot.match, player_id) is None:
             await self._context.drop(row)
         elif free_at > self._context.clock.now():
             await self._context.store.clock.postpone(row, free_at)
@@ -80,15 +80,15 @@ class Reminders:
             await self._context.drop(row)
 
     async def _told(
-        self, loaded: Snapshot, due: Sequence[Deadline], standing: Sequence[Deadline]
+        self, snapshot: Snapshot, due: Sequence[Deadline], standing: Sequence[Deadline]
     ) -> Sequence[Deadline]:
         """Send the reminders that are still useful; returns the rows that are done."""
-        asked = _asked(loaded)
+        asked = _asked(snapshot)
         done, told = list[Deadline](), defaultdict[tuple[str, str], list[PersonRecord]](list)
         for row in _most_pressing(due):
             if row.seat is None or asked.get(row.seat) != row.ticket:
                 continue
-            player_id = loaded.position.sitters[row.seat].player_id
+            player_id = snapshot.position.sitters[row.seat].player_id
             assert player_id is not None, "people are asked here"
             person = await self._context.store.people.find(player_id)
             free_at = availability_of(person).reachable_at(self._context.clock.now())
@@ -99,17 +99,19 @@ class Reminders:
                 done.append(row)
         unreached = dict[int, str]()
         for (kind, question), persons in told.items():
-            unreached |= await self._send(loaded, kind, question, persons, public_due_at(standing))
-        done += await self._put_off(loaded, standing, unreached)
+            unreached |= await self._send(
+                snapshot, kind, question, persons, public_due_at(standing)
+            )
+        done += await self._put_off(snapshot, standing, unreached)
         return [row for row in due if row not in done]
 
     async def _put_off(
-        self, loaded: Snapshot, standing: Sequence[Deadline], unreached: Mapping[int, str]
+        self, snapshot: Snapshot, standing: Sequence[Deadline], unreached: Mapping[int, str]
     ) -> list[Deadline]:
         """Retry later for the players who were not reached; returns all their reminders."""
         put_off = list[Deadline]()
-        for seat, ticket in _asked(loaded).items():
-            reason = unreached.get(loaded.position.sitters[seat].player_id or 0)
+        for seat, ticket in _asked(snapshot).items():
+            reason = unreached.get(snapshot.position.sitters[seat].player_id or 0)
             if reason is not None:
                 reminders = (row for row in standing if row.kind in REMINDERS)
                 mine = [row for row in reminders if (row.seat, row.ticket) == (seat, ticket)]
@@ -119,14 +121,14 @@ class Reminders:
 
     async def _send(
         self,
-        loaded: Snapshot,
+        snapshot: Snapshot,
         kind: str,
         question: str,
         persons: Iterable[PersonRecord],
         due_at: int | None,
     ) -> Mapping[int, str]:
         """Send one reminder; returns the players it did not reach, each with the reason."""
-        named = _named(loaded)
+        named = _named(snapshot)
         mention, write = list[int](), list[int]()
         for person in persons:
             is_named = person.player_id in named
@@ -137,7 +139,7 @@ class Reminders:
             return {}
         return await self._context.remind(
             Reminder(
-                match_id=loaded.match.match_id,
+                match_id=snapshot.match.match_id,
                 question=question,
                 mention=tuple(mention),
                 write=tuple(write),
@@ -147,11 +149,11 @@ class Reminders:
         )
 
 
-def _asked(loaded: Snapshot) -> dict[Seat, str]:
+def _asked(snapshot: Snapshot) -> dict[Seat, str]:
     """The questions that people must answer now; none while the table is paused."""
-    if not loaded.is_running or loaded.table_state.paused:
+    if not snapshot.is_running or snapshot.table_state.paused:
         return {}
-    return {one.seat: one.ticket for one in loaded.position.people_questions()}
+    return {one.seat: one.ticket for one in snapshot.position.people_questions()}
 
 
 def _due(standing: Iterable[Deadline], now: int) -> list[Deadline]:
@@ -175,8 +177,8 @@ def _most_pressing(due: Iterable[Deadline]) -> Iterable[Deadline]:
     return latest.values()
 
 
-def _named(loaded: Snapshot) -> frozenset[int | None]:
+def _named(snapshot: Snapshot) -> frozenset[int | None]:
     """The players whom the public view names as waited for."""
-    position = loaded.position
+    position = snapshot.position
     seats = position.view(None).awaiting.seats
     return frozenset(position.sitters[seat].player_id for seat in seats)

@@ -12,12 +12,12 @@ from data.records.matches import Life
 
 def lobby_view(snapshot: Snapshot) -> LobbyView:
     """A lobby as its message shows it; raises what `Snapshot.summary` raises."""
-    match, card, names = snapshot.match, snapshot.summary, snapshot.rows.names
-    least, most = card.game.info.seats
+    match, summary, names = snapshot.match, snapshot.summary, snapshot.rows.names
+    least, most = summary.game.info.seats
     offered = table_options.offered(read_settings(snapshot.rows.guild))
     ready, invited, state = match.people.ready, match.people.invited, snapshot.table_state
     return LobbyView(
-        card=card,
+        summary=summary,
         sitters=tuple(
             LobbySitter(
                 one.player_id,
@@ -26,11 +26,11 @@ def lobby_view(snapshot: Snapshot) -> LobbyView:
                 is_ready=one.player_id in ready,
                 level=one.level,
             )
-            for one in card.occupants
+            for one in summary.occupants
         ),
         least=least,
         most=most,
-        can_start=match.life is Life.LOBBY and least <= len(card.occupants) <= most,
+        can_start=match.life is Life.LOBBY and least <= len(summary.occupants) <= most,
         invited=tuple(LobbySitter(one, names.get(one, ""), is_bot=False) for one in invited),
         options=tuple(
             TableOption(field, table_options.value_of(state, field.name))

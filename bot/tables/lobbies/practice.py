@@ -38,7 +38,7 @@ from games.core.text import Text
 class Advice:
     """The answer a bot would give for the player, and its reason."""
 
-    card: MatchSummary
+    summary: MatchSummary
     question: Question
     form: Form = field(repr=False)
     reason: Text | None
@@ -82,27 +82,27 @@ class Practice:
                 return await self._starting.start(match.match_id, player)
             except AlreadyStartedError:  # by another command of the same player
                 match = await self._context.repository.head(match.match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
         """Return the answer a bot would give for the player.
 
         Raises NoSuchMatchError, NoSeatError, NotYourTurnError, OnlyInPracticeError.
         """
-        loaded = await self._context.repository.dealt(match_id)
-        seat, position = loaded.seat_of(player_id), loaded.position
+        snapshot = await self._context.repository.started(match_id)
+        seat, position = snapshot.seat_of(player_id), snapshot.position
         if seat is None:
             raise NoSeatError
-        if loaded.match.guild_id != NOWHERE:
+        if snapshot.match.guild_id != NOWHERE:
             raise OnlyInPracticeError
-        question = loaded.question(seat)
+        question = snapshot.question(seat)
         if question is None:
             raise NotYourTurnError(seat)
         game, view = position.game, position.view(seat)
         rng = Rng(f"advice {question.ticket}")
         move = await asyncio.to_thread(game.policy, view, NO_MEMORY, Level.NORMAL, rng)
         return Advice(
-            card=await self._context.repository.card(loaded.match),
+            summary=await self._context.repository.summary(snapshot.match),
             question=question,
             form=move.model_dump(mode="json"),
             reason=game.reason(view, move),

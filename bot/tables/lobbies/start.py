@@ -54,9 +54,9 @@ class MatchStart:
 
         if lobby.needs_ready and lobby.all_ready and lobby.can_start:
             try:
-                await self._start(lobby.card.id, check)
+                await self._start(lobby.summary.id, check)
             except TableError as changed:
-                log.info("table %s has changed and does not start: %s", lobby.card.id, changed)
+                log.info("table %s has changed and does not start: %s", lobby.summary.id, changed)
         return lobby
 
     async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchSummary:
@@ -69,7 +69,7 @@ class MatchStart:
             match = await settled(attempt)
         self._context.wake.set()
         await self._context.tell(match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def _deal(self, match: Match) -> Match:
         game = self._context.repository.game(match.game)

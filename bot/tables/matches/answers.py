@@ -90,20 +90,20 @@ class Answers:
 
     async def answer(self, match_id: str, press: Press) -> Answered:
         """Make a player's move."""
-        loaded = await self._open(match_id, press)
-        answered, _ = await self.answer_from(loaded, press)
+        snapshot = await self._open(match_id, press)
+        answered, _ = await self.answer_from(snapshot, press)
         return answered
 
-    async def answer_from(self, loaded: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
+    async def answer_from(self, snapshot: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
         """Make a player's move in a match that was just loaded for this interaction.
 
         Returns the result, and the match after it. If the match has changed since it was loaded,
         it is loaded again.
         """
-        match_id, known = loaded.match.match_id, loaded.rows.answer
+        match_id, known = snapshot.match.match_id, snapshot.rows.answer
         if known is not None:
-            return await self._again(loaded, press.player_id, known.get(STEP)), loaded
-        first: Snapshot | None = loaded
+            return await self._again(snapshot, press.player_id, known.get(STEP)), snapshot
+        first: Snapshot | None = snapshot
 
         async def attempt() -> tuple[Answered, Snapshot]:
             nonlocal first
@@ -143,11 +143,13 @@ class Answers:
         """
 
         async def attempt() -> Snapshot:
-            loaded = await self._context.repository.dealt(question.match)
-            asked = _asked(loaded, question.seat, question.ticket)
-            if not loaded.position.awaits_bot(question.seat):
+            snapshot = await self._context.repository.started(question.match)
+            asked = _asked(snapshot, question.seat, question.ticket)
+            if not snapshot.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            return await self._commit(loaded, _Made(asked, *played(loaded.position, asked, move)))
+            return await self._commit(
+                snapshot, _Made(asked, *played(snapshot.position, asked, move))
+            )
 
         async with self._context.lock(question.match):
             after = await settled(attempt)
@@ -161,16 +163,16 @@ class Answers:
         """
 
         async def attempt() -> Snapshot:
-            loaded = await self._context.repository.dealt(match_id)
-            asked = _asked(loaded, seat, ticket)
-            kept = next((one for one in loaded.rows.premoves if one.seat == seat), None)
+            snapshot = await self._context.repository.started(match_id)
+            asked = _asked(snapshot, seat, ticket)
+            kept = next((one for one in snapshot.rows.premoves if one.seat == seat), None)
             is_meant = kept is not None and kept.about == asked.prompt.about
-            if kept is None or not is_meant or not loaded.position.awaits(seat):
+            if kept is None or not is_meant or not snapshot.position.awaits(seat):
                 raise StaleAnswerError
-            game, state = loaded.position.game, loaded.position.state
+            game, state = snapshot.position.game, snapshot.position.state
             move = read_move(game, asked.prompt, kept.form)
             step: Step[Any] = apply(game, state, seat, move)
-            return await self._commit(loaded, _Made(asked, move, step, Actor.PLAYER))
+            return await self._commit(snapshot, _Made(asked, move, step, Actor.PLAYER))
 
         async with self._context.lock(match_id):
             after = await settled(attempt)
@@ -180,11 +182,11 @@ class Answers:
         """Make the absent player's move; raises StaleAnswerError if the question has changed."""
 
         async def attempt() -> Snapshot:
-            loaded = await self._context.repository.dealt(match_id)
-            asked = _asked(loaded, seat, ticket)
-            if loaded.position.is_bot(seat):
+            snapshot = await self._context.repository.started(match_id)
+            asked = _asked(snapshot, seat, ticket)
+            if snapshot.position.is_bot(seat):
                 raise StaleAnswerError
-            return await self._commit(loaded, _timed_out(loaded, asked, is_rest=is_rest))
+            return await self._commit(snapshot, _timed_out(snapshot, asked, is_rest=is_rest))
 
         async with self._context.lock(match_id):
             after = await settled(attempt)
@@ -194,12 +196,12 @@ class Answers:
         """Make the moves of all who have not answered a secret question, and notify once."""
 
         async def attempt() -> bool:
-            loaded = await self._context.repository.dealt(match_id)
-            if not loaded.is_running or loaded.position.sealed() != sealed:
+            snapshot = await self._context.repository.started(match_id)
+            if not snapshot.is_running or snapshot.position.sealed() != sealed:
                 return False
-            owing = () if loaded.table_state.paused else loaded.position.people_questions()
+            owing = () if snapshot.table_state.paused else snapshot.position.people_questions()
             if owing:
-                await self._commit(loaded, _timed_out(loaded, owing[0]))
+                await self._commit(snapshot, _timed_out(snapshot, owing[0]))
             return len(owing) > 1
 
         async with self._context.lock(match_id):
@@ -207,38 +209,38 @@ class Answers:
                 pass
         await self._context.tell(match_id)
 
-    async def _take(self, loaded: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
-        _check_seat(loaded, press)
-        spent = loaded.table_state.last_presses.get(press.seat)
-        if spent is not None and spent.mark == press.mark(loaded.match.secret):
-            return await self._again(loaded, press.player_id, spent.step), loaded
-        question = _asked(loaded, press.seat, press.ticket)
-        game, state = loaded.position.game, loaded.position.state
+    async def _take(self, snapshot: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
+        _check_seat(snapshot, press)
+        spent = snapshot.table_state.last_presses.get(press.seat)
+        if spent is not None and spent.mark == press.mark(snapshot.match.secret):
+            return await self._again(snapshot, press.player_id, spent.step), snapshot
+        question = _asked(snapshot, press.seat, press.ticket)
+        game, state = snapshot.position.game, snapshot.position.state
         move = read_move(game, question.prompt, press.form)
         step: Step[Any] = apply(game, state, press.seat, move)
         made = _Made(question, move, step, Actor.PLAYER, press)
-        after = await self._commit(loaded, made)
+        after = await self._commit(snapshot, made)
         return Answered(after.match.step, _seen(step.events, press.seat)), after
 
-    async def _commit(self, loaded: Snapshot, made: _Made) -> Snapshot:
+    async def _commit(self, snapshot: Snapshot, made: _Made) -> Snapshot:
         """Write a move and all its effects in one transaction; returns the match after it."""
-        match, game, state = loaded.match, loaded.position.game, made.step.state
+        match, game, state = snapshot.match, snapshot.position.game, made.step.state
         moves_made = _counted(match.moves_made, made.question.seat)
-        after = replace(loaded.position, state=state, moves_made=moves_made)
+        after = replace(snapshot.position, state=state, moves_made=moves_made)
         now, number = self._context.clock.now(), match.step + 1
         record = _record(game, made, now)
-        state_after = _with_press(loaded, made, number).changed(round=after.round())
-        if not loaded.position.is_bot(made.question.seat):
+        state_after = _with_press(snapshot, made, number).changed(round=after.round())
+        if not snapshot.position.is_bot(made.question.seat):
             state_after = counted(state_after, made.question.seat, made.actor, is_rest=made.is_rest)
-        came = taken_over(state_after, loaded.position, after, now)
-        ending = _ending(loaded, made, now) or _voted(match, came, now)
+        came = taken_over(state_after, snapshot.position, after, now)
+        ending = _ending(snapshot, made, now) or _voted(match, came, now)
         if state_after.audit_digest is not None:
             digest = _digest(state_after.audit_digest, record, ending)
             state_after = state_after.changed(audit_digest=digest)
         together = (
             Extra(table_state=state_after.saved())
             if ending
-            else await self._goes_on(loaded, made, came, state_after)
+            else await self._goes_on(snapshot, made, came, state_after)
         )
         rows = await self._context.store.matches.commit_step(
             match.match_id,
@@ -247,7 +249,7 @@ class Answers:
             save_state(game, state),
             moves_made=moves_made,
             ending=ending,
-            checkpoint=state_after.round != loaded.table_state.round,
+            checkpoint=state_after.round != snapshot.table_state.round,
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
         if together.deadlines:
@@ -255,10 +257,10 @@ class Answers:
         return self._context.repository.committed(rows, after)
 
     async def _goes_on(
-        self, loaded: Snapshot, made: _Made, came: TakenOver, table_state: TableState
+        self, snapshot: Snapshot, made: _Made, came: TakenOver, table_state: TableState
     ) -> Extra:
         """The rows for the next questions, and the bots that replace absent players."""
-        match, seat = loaded.match, made.question.seat
+        match, seat = snapshot.match, made.question.seat
         for change in came.hand_overs:
             table_state = forgiven(table_state, change.seat)
         if came.hand_overs and not people(came.position.sitters):
@@ -271,11 +273,11 @@ class Answers:
             position=came.position,
             table_state=table_state,
             step=match.step + 1,
-            standing=loaded.clocks,
-            loaded=loaded.rows,
-            before=loaded.position,
+            standing=snapshot.clocks,
+            snapshot=snapshot.rows,
+            before=snapshot.position,
             mover=seat,
-            is_rest=is_missed_turn and loaded.position.round() == came.position.round(),
+            is_rest=is_missed_turn and snapshot.position.round() == came.position.round(),
         )
         rows = await self._context.planner.rows(turn)
         return Extra(
@@ -285,40 +287,40 @@ class Answers:
             table_state=table_state.saved(),
         )
 
-    async def _again(self, loaded: Snapshot, player_id: int, number: int | None) -> Answered:
+    async def _again(self, snapshot: Snapshot, player_id: int, number: int | None) -> Answered:
         """Return the result of a repeated press, as far as its player may still read it."""
         if number is None:  # an old press: all we still know is that the move was made
-            return Answered(loaded.match.step, (), repeated=True)
-        steps = await self._context.store.history.steps(loaded.match.match_id, number - 1)
-        seat = loaded.seat_of(player_id)
-        events = (load_event(loaded.position.game, saved) for saved in steps[0].events)
+            return Answered(snapshot.match.step, (), repeated=True)
+        steps = await self._context.store.history.steps(snapshot.match.match_id, number - 1)
+        seat = snapshot.seat_of(player_id)
+        events = (load_event(snapshot.position.game, saved) for saved in steps[0].events)
         texts = tuple(event.text() for event in events if is_for(seat, event.logged_for()))
         return Answered(number, texts, repeated=True)
 
 
-def _timed_out(loaded: Snapshot, question: Question, *, is_rest: bool = False) -> _Made:
+def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> _Made:
     """The timeout move of an absent player, using the values of a half-filled form."""
-    begun = loaded.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
-    game, state = loaded.position.game, loaded.position.state
+    begun = snapshot.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
+    game, state = snapshot.position.game, snapshot.position.state
     absent, step = apply_timeout(game, state, question.seat, begun)
     return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
 
-def _check_seat(loaded: Snapshot, press: Press) -> None:
-    mine = loaded.seat_of(press.player_id)
+def _check_seat(snapshot: Snapshot, press: Press) -> None:
+    mine = snapshot.seat_of(press.player_id)
     if mine is None:
         raise NoSeatError
     if mine != press.seat:
         raise NotYourSeatError
 
 
-def _asked(loaded: Snapshot, seat: Seat, ticket: str) -> Question:
+def _asked(snapshot: Snapshot, seat: Seat, ticket: str) -> Question:
     """The question that a ticket names, if it is still asked."""
-    if not loaded.is_running:
+    if not snapshot.is_running:
         raise MatchOverError
-    if loaded.table_state.paused:
+    if snapshot.table_state.paused:
         raise PausedError
-    question = loaded.question(seat)
+    question = snapshot.question(seat)
     if question is None:
         raise NotYourTurnError(seat)
     if question.ticket != ticket:
@@ -326,12 +328,12 @@ def _asked(loaded: Snapshot, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _ending(loaded: Snapshot, made: _Made, now: int) -> Ending | None:
-    result = loaded.position.game.result(made.step.state)
+def _ending(snapshot: Snapshot, made: _Made, now: int) -> Ending | None:
+    result = snapshot.position.game.result(made.step.state)
     if result is None:
         return None
     # A player alone with bots plays on unrated until another person sits down.
-    is_rated = loaded.match.terms.rated and len(people(loaded.position.sitters)) >= 2
+    is_rated = snapshot.match.terms.rated and len(people(snapshot.position.sitters)) >= 2
     return Ending(
         life=Life.FINISHED,
         ended_at=now,
@@ -365,12 +367,12 @@ def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
     return digest if ending is None or ending.result is None else closed(digest, ending.result)
 
 
-def _with_press(loaded: Snapshot, made: _Made, number: int) -> TableState:
+def _with_press(snapshot: Snapshot, made: _Made, number: int) -> TableState:
     """The table with the mark of this press, which identifies a double click."""
-    state = loaded.table_state
+    state = snapshot.table_state
     if made.press is None:
         return state
-    press = LastPress(mark=made.press.mark(loaded.match.secret), step=number)
+    press = LastPress(mark=made.press.mark(snapshot.match.secret), step=number)
     return state.changed(last_presses={**state.last_presses, made.question.seat: press})
 
 

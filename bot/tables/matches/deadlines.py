@@ -73,7 +73,7 @@ class Turn:
     before: Position | None = None
     mover: Seat | None = None
     is_rest: bool = False
-    loaded: MatchRows | None = None
+    snapshot: MatchRows | None = None
     """The match's rows if they were just read, which saves a query."""
 
     def standing_names(self) -> dict[DeadlineName, Deadline]:
@@ -115,7 +115,7 @@ class DeadlinePlanner:
         return Rows(tuple(mask_of(row) for row in over), tuple(wanted))
 
     async def begin(
-        self, clock: TableClock, players: Iterable[int], loaded: MatchRows | None = None
+        self, clock: TableClock, players: Iterable[int], snapshot: MatchRows | None = None
     ) -> int:
         """The time a clock starts: slow clocks wait for the players' holidays."""
         begin = self._clock.now()
@@ -123,8 +123,8 @@ class DeadlinePlanner:
             for player_id in players:
                 person = (
                     await self._store.people.find(player_id)
-                    if loaded is None
-                    else loaded.person(player_id)
+                    if snapshot is None
+                    else snapshot.person(player_id)
                 )
                 availability = availability_of(person)
                 begin = max(begin, availability.holiday_until or 0)
@@ -148,8 +148,8 @@ class DeadlinePlanner:
         """The rows that make premoves, with the same delay as bots."""
         kept = (
             await self._store.advances.of_match(turn.position.match_id)
-            if turn.loaded is None
-            else turn.loaded.premoves
+            if turn.snapshot is None
+            else turn.snapshot.premoves
         )
         about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
         now, delay = self._clock.now(), self._limits.bot_delay
@@ -204,7 +204,9 @@ class DeadlinePlanner:
             elif turn.is_rest and seat == turn.mover:
                 rows.append(_time_up(turn, seat, ticket, now, is_rest=True))
             else:
-                begin = await self.begin(clock, people((turn.position.sitters[seat],)), turn.loaded)
+                begin = await self.begin(
+                    clock, people((turn.position.sitters[seat],)), turn.snapshot
+                )
                 due = begin + clock.milliseconds
                 rows.append(_time_up(turn, seat, ticket, due))
                 rows += self._reminders(turn, clock, seat, ticket, due)
@@ -217,7 +219,7 @@ class DeadlinePlanner:
         if found is not None:
             return [found]
         # All players' holidays count: a choice among them could reveal who has not answered.
-        begin = await self.begin(clock, people(turn.position.sitters), turn.loaded)
+        begin = await self.begin(clock, people(turn.position.sitters), turn.snapshot)
         due = begin + clock.milliseconds
         rows = [_time_up(turn, None, sealed, due)]
         for seat, ticket in asked.items():

@@ -59,7 +59,7 @@ class Endings:
             match = await settled(attempt)
         if match.life is not Life.RUNNING:  # a vote alone is not a visible change
             await self._context.tell(match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Stop a match without a winner: the host a stuck one, a moderator any.
@@ -103,7 +103,7 @@ class Endings:
         async with self._context.lock(match_id):
             match = await settled(attempt)
         await self._context.tell(match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def _check_host(self, match: Match, by: Player) -> None:
         """Raise NotHostError, or NotStuckError while others may still want to play."""

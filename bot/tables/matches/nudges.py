@@ -41,10 +41,10 @@ class Nudges:
         NudgedAlreadyError.
         """
         async with self._context.lock(match_id):
-            loaded = await self._context.repository.dealt(match_id)
-            called = _called(loaded, by)
+            snapshot = await self._context.repository.started(match_id)
+            called = _called(snapshot, by)
             await self._check_limit(match_id)
-            await self._context.store.clock.arm(*self._rows(loaded, called))
+            await self._context.store.clock.arm(*self._rows(snapshot, called))
         self._context.wake.set()
 
     async def _check_limit(self, match_id: str) -> None:
@@ -54,8 +54,8 @@ class Nudges:
             if row.kind == NUDGE_LIMIT and row.due_at > now:
                 raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
 
-    def _rows(self, loaded: Snapshot, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
-        now, match = self._context.clock.now(), loaded.match
+    def _rows(self, snapshot: Snapshot, called: Sequence[tuple[Seat, str]]) -> list[Deadline]:
+        now, match = self._context.clock.now(), snapshot.match
         limit = Deadline(
             kind=NUDGE_LIMIT,
             match_id=match.match_id,
@@ -89,19 +89,19 @@ def can_nudge(players: Sequence[int | None], awaiting: Awaiting) -> bool:
     return not awaiting.seats or any(players[seat] is not None for seat in awaiting.seats)
 
 
-def _called(loaded: Snapshot, by: Player) -> list[tuple[Seat, str]]:
+def _called(snapshot: Snapshot, by: Player) -> list[tuple[Seat, str]]:
     """The seats to remind, each with the ticket of its question.
 
     If names are secret the list may be empty: a refusal would reveal who has answered.
     """
-    mine = loaded.seat_of(by.id)
+    mine = snapshot.seat_of(by.id)
     if mine is None:
         raise NoSeatError
-    if not loaded.is_running:
+    if not snapshot.is_running:
         raise MatchOverError
-    if loaded.table_state.paused:
+    if snapshot.table_state.paused:
         raise PausedError
-    position = loaded.position
+    position = snapshot.position
     awaiting = position.view(None).awaiting
     asked = [(one.seat, one.ticket) for one in position.people_questions() if one.seat != mine]
     players = [sitter.player_id for sitter in position.sitters]

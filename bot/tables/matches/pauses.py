@@ -44,11 +44,11 @@ class Pauses:
         """
 
         async def attempt() -> Match:
-            loaded = await self._context.repository.dealt(match_id)
-            _check_may(loaded, by, moderator=moderator)
-            if loaded.table_state.paused:
+            snapshot = await self._context.repository.started(match_id)
+            _check_may(snapshot, by, moderator=moderator)
+            if snapshot.table_state.paused:
                 raise AlreadyPausedError
-            return await self._rest(loaded)
+            return await self._rest(snapshot)
 
         return await self._settle(match_id, attempt)
 
@@ -58,13 +58,13 @@ class Pauses:
         """
 
         async def attempt() -> Match:
-            loaded = await self._context.repository.dealt(match_id)
-            _check_may(loaded, by, moderator=moderator)
-            if not loaded.table_state.paused:
+            snapshot = await self._context.repository.started(match_id)
+            _check_may(snapshot, by, moderator=moderator)
+            if not snapshot.table_state.paused:
                 raise NotPausedError
-            if not people(loaded.position.sitters):
+            if not people(snapshot.position.sitters):
                 raise NobodyHereError
-            return await self._go_on(loaded)
+            return await self._go_on(snapshot)
 
         return await self._settle(match_id, attempt)
 
@@ -72,10 +72,10 @@ class Pauses:
         """Resume a table whose pause has reached its limit."""
 
         async def attempt() -> Match | None:
-            loaded = await self._context.repository.dealt(row.match_id)
-            if not loaded.is_running or not loaded.table_state.paused:
+            snapshot = await self._context.repository.started(row.match_id)
+            if not snapshot.is_running or not snapshot.table_state.paused:
                 return None
-            return await self._go_on(loaded)
+            return await self._go_on(snapshot)
 
         async with self._context.lock(row.match_id):
             went_on = await settled(attempt)
@@ -88,10 +88,10 @@ class Pauses:
             match = await settled(attempt)
         self._context.wake.set()
         await self._context.tell(match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
-    async def _rest(self, loaded: Snapshot) -> Match:
-        now, match = self._context.clock.now(), loaded.match
+    async def _rest(self, snapshot: Snapshot) -> Match:
+        now, match = self._context.clock.now(), snapshot.match
         end = Deadline(
             kind=PAUSE_OVER,
             match_id=match.match_id,
@@ -102,23 +102,23 @@ class Pauses:
         together = Extra(
             pause_at=now,
             deadlines=(end,),
-            table_state=loaded.table_state.changed(paused=True).saved(),
+            table_state=snapshot.table_state.changed(paused=True).saved(),
         )
         return await self._context.store.matches.note(
             match.match_id, match.revision, together, at=now
         )
 
-    async def _go_on(self, loaded: Snapshot) -> Match:
-        now, match = self._context.clock.now(), loaded.match
+    async def _go_on(self, snapshot: Snapshot) -> Match:
+        now, match = self._context.clock.now(), snapshot.match
         paused = await self._context.store.clock.paused(match.match_id, now)
-        kept = [await self._after_holidays(loaded, row) for row in paused]
-        state = loaded.table_state.resumed(now)
+        kept = [await self._after_holidays(snapshot, row) for row in paused]
+        state = snapshot.table_state.resumed(now)
         turn = Turn(
-            position=loaded.position,
+            position=snapshot.position,
             table_state=state,
             step=match.step,
             standing=tuple(kept),
-            before=loaded.position,
+            before=snapshot.position,
         )
         rows = await self._context.planner.rows(turn)
         still = [row for row in kept if mask_of(row) not in rows.drop]
@@ -131,18 +131,18 @@ class Pauses:
             match.match_id, match.revision, together, at=now
         )
 
-    async def _after_holidays(self, loaded: Snapshot, row: Deadline) -> Deadline:
+    async def _after_holidays(self, snapshot: Snapshot, row: Deadline) -> Deadline:
         """A deadline that continues from now, or from the end of its players' holidays."""
         if row.kind not in (TIME_UP, *REMINDERS):
             return row
-        sitters = loaded.position.sitters
+        sitters = snapshot.position.sitters
         players = people(sitters if row.seat is None else (sitters[row.seat],))
-        begin = await self._context.planner.begin(loaded.table_state.time_control, players)
+        begin = await self._context.planner.begin(snapshot.table_state.time_control, players)
         return replace(row, due_at=row.due_at + begin - self._context.clock.now())
 
 
-def _check_may(loaded: Snapshot, by: Player, *, moderator: bool) -> None:
-    if not loaded.is_running:
+def _check_may(snapshot: Snapshot, by: Player, *, moderator: bool) -> None:
+    if not snapshot.is_running:
         raise MatchOverError
-    if not moderator and host_of(loaded.match) != by.id:
+    if not moderator and host_of(snapshot.match) != by.id:
         raise NotHostError

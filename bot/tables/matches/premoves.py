@@ -36,9 +36,9 @@ class Premoves:
         """
 
         async def attempt() -> None:
-            loaded = await self._context.repository.dealt(match_id)
-            premove = _ahead(loaded, player_id, ticket)
-            move = read_move(loaded.position.game, premove.prompt, form)
+            snapshot = await self._context.repository.started(match_id)
+            premove = _ahead(snapshot, player_id, ticket)
+            move = read_move(snapshot.position.game, premove.prompt, form)
             advance = Premove(
                 match_id=match_id,
                 seat=premove.seat,
@@ -46,7 +46,7 @@ class Premoves:
                 form=move.model_dump(mode="json"),
                 given_at=self._context.clock.now(),
             )
-            await self._context.store.advances.save(advance, loaded.match.revision)
+            await self._context.store.advances.save(advance, snapshot.match.revision)
             await self._context.store.drafts.drop(match_id, premove.seat)
 
         async with self._context.lock(match_id):
@@ -55,8 +55,8 @@ class Premoves:
     async def take_back(self, match_id: str, player_id: int) -> None:
         """Delete this player's premove, if there is one; raises NoSeatError."""
         async with self._context.lock(match_id):
-            loaded = await self._context.repository.dealt(match_id)
-            seat = loaded.seat_of(player_id)
+            snapshot = await self._context.repository.started(match_id)
+            seat = snapshot.seat_of(player_id)
             if seat is None:
                 raise NoSeatError
             await self._context.store.advances.drop(match_id, seat)
@@ -75,14 +75,14 @@ class Premoves:
             await self._context.drop(row)
 
 
-def _ahead(loaded: Snapshot, player_id: int, ticket: str) -> Question:
+def _ahead(snapshot: Snapshot, player_id: int, ticket: str) -> Question:
     """The premove form that a ticket names, if it is still offered."""
-    seat = loaded.seat_of(player_id)
+    seat = snapshot.seat_of(player_id)
     if seat is None:
         raise NoSeatError
-    if not loaded.is_running:
+    if not snapshot.is_running:
         raise MatchOverError
-    premove = loaded.premove(seat)
+    premove = snapshot.premove(seat)
     if premove is None or premove.ticket != ticket:
         raise StaleAnswerError
     return premove

@@ -22,7 +22,7 @@ from bot.tables.errors import (
     UnreadableMatchError,
 )
 from bot.tables.matches.deadlines import public_due_at
-from bot.tables.matches.snapshot import DAMAGED, Snapshot, summary
+from bot.tables.matches.snapshot import DAMAGED, Snapshot, summarize
 from data.engine.errors import DamagedMatchError, UnknownMatchError, VersionConflictError
 from data.records.matches import Deadline, Life, Match, Saved
 from data.records.snapshots import MatchRows
@@ -85,7 +85,7 @@ class MatchRepository:
             raise NoSuchMatchError
         return self.snapshot(rows)
 
-    async def dealt(self, match_id: str) -> Snapshot:
+    async def started(self, match_id: str) -> Snapshot:
         """A match that has started or ended.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
@@ -147,22 +147,22 @@ class MatchRepository:
         while len(self._positions) > POSITIONS_KEPT:
             self._positions.popitem(last=False)
 
-    async def card(self, match: Match) -> MatchSummary:
+    async def summary(self, match: Match) -> MatchSummary:
         """The public facts of a match, with the display names last seen in its server.
 
         Raises NoSuchGameError, UnreadableMatchError, and UnknownVersionError of the rules.
         """
         game, players = self.game(match.game), people(sitters_of(match))
         names = await self._store.people.names(match.guild_id, players)
-        card = summary(match, game, names)
-        return replace(card, due_at=public_due_at(await self.clocks(match)))
+        summary = summarize(match, game, names)
+        return replace(summary, due_at=public_due_at(await self.clocks(match)))
 
-    async def cards(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
+    async def summaries(self, matches: Iterable[Match]) -> tuple[MatchSummary, ...]:
         """The public facts of the readable matches; unreadable ones are left out."""
         found = list[MatchSummary]()
         for match in matches:
             try:
-                found.append(await self.card(match))
+                found.append(await self.summary(match))
             except (TableError, UnknownVersionError) as error:
                 log.warning("match %s is not listed: %s", match.match_id, error)
         return tuple(found)

@@ -53,14 +53,14 @@ class Seats:
         """
 
         async def attempt() -> Match:
-            loaded = await self._running(match_id, player)
-            seat = loaded.seat_of(player.id)
+            snapshot = await self._running(match_id, player)
+            seat = snapshot.seat_of(player.id)
             assert seat is not None, "who has no seat was refused"
-            sitters = loaded.position.sitters
+            sitters = snapshot.position.sitters
             left = [one for one in people(sitters) if one != player.id]
-            if not left or votes_carry(loaded.match, left):
-                return await stopped(self._context, loaded.match)
-            return await self._hand_over(loaded, seat, new_bot(sitters), LEFT)
+            if not left or votes_carry(snapshot.match, left):
+                return await stopped(self._context, snapshot.match)
+            return await self._hand_over(snapshot, seat, new_bot(sitters), LEFT)
 
         return await self._settle(match_id, attempt)
 
@@ -71,11 +71,11 @@ class Seats:
         """
 
         async def attempt() -> Match:
-            loaded = await self._open(match_id, player)
-            seat = may_return(loaded.match, player.id)
+            snapshot = await self._open(match_id, player)
+            seat = may_return(snapshot.match, player.id)
             if seat is None:
                 raise await self._why_not_back(match_id, player)
-            return await self._hand_over(loaded, seat, Sitter(player_id=player.id), BACK)
+            return await self._hand_over(snapshot, seat, Sitter(player_id=player.id), BACK)
 
         return await self._settle(match_id, attempt)
 
@@ -89,19 +89,19 @@ class Seats:
         """
 
         async def attempt() -> Match:
-            loaded = await self._open(match_id, player)
-            free = open_seats(loaded.match)
-            mine = may_return(loaded.match, player.id)
+            snapshot = await self._open(match_id, player)
+            free = open_seats(snapshot.match)
+            mine = may_return(snapshot.match, player.id)
             if mine is not None and seat in (mine, None):
-                return await self._hand_over(loaded, mine, Sitter(player_id=player.id), BACK)
+                return await self._hand_over(snapshot, mine, Sitter(player_id=player.id), BACK)
             if not free or seat not in (*free, None):
                 raise NoOpenSeatError
             if player.id in _players(await self._context.store.matches.tenures(match_id)):
                 raise HasSeenAnotherHandError
-            check_welcome(loaded.match, player.id)
+            check_welcome(snapshot.match, player.id)
             taken = free[0] if seat is None else seat
-            await self._members.remember(player, loaded.match.guild_id)
-            return await self._hand_over(loaded, taken, Sitter(player_id=player.id), SUBSTITUTE)
+            await self._members.remember(player, snapshot.match.guild_id)
+            return await self._hand_over(snapshot, taken, Sitter(player_id=player.id), SUBSTITUTE)
 
         return await self._settle(match_id, attempt)
 
@@ -110,36 +110,38 @@ class Seats:
             match = await settled(attempt)
         self._context.wake.set()
         await self._context.tell(match_id)
-        return await self._context.repository.card(match)
+        return await self._context.repository.summary(match)
 
     async def _running(self, match_id: str, player: Player) -> Snapshot:
         """A match in which this player holds a seat."""
-        loaded = await self._context.repository.dealt(match_id)
-        if loaded.seat_of(player.id) is None:
+        snapshot = await self._context.repository.started(match_id)
+        if snapshot.seat_of(player.id) is None:
             raise NoSeatError
-        if not loaded.is_running:
+        if not snapshot.is_running:
             raise MatchOverError
-        return loaded
+        return snapshot
 
     async def _open(self, match_id: str, player: Player) -> Snapshot:
         """A running match in which this player holds no seat."""
-        loaded = await self._context.repository.dealt(match_id)
-        if not loaded.is_running:
+        snapshot = await self._context.repository.started(match_id)
+        if not snapshot.is_running:
             raise MatchOverError
-        if loaded.seat_of(player.id) is not None:
+        if snapshot.seat_of(player.id) is not None:
             raise AlreadySeatedError
-        return loaded
+        return snapshot
 
     async def _why_not_back(self, match_id: str, player: Player) -> Exception:
         held = player.id in _players(await self._context.store.matches.tenures(match_id))
         return SeatHeldError() if held else NothingToTakeBackError()
 
-    async def _hand_over(self, loaded: Snapshot, seat: Seat, sitter: Sitter, reason: str) -> Match:
+    async def _hand_over(
+        self, snapshot: Snapshot, seat: Seat, sitter: Sitter, reason: str
+    ) -> Match:
         """Give the seat to another player or bot, with the rows for the next question."""
-        match, before = loaded.match, loaded.position
+        match, before = snapshot.match, snapshot.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
         standing = await self._context.store.clock.of_match(match.match_id)
-        state = forgiven(loaded.table_state, seat)
+        state = forgiven(snapshot.table_state, seat)
         if state.paused and not people(before.sitters):
             # It was paused because nobody was there; a new player resumes it.
             state = state.resumed(self._context.clock.now())

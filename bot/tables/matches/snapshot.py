@@ -71,8 +71,8 @@ class Snapshot:
 
         Raises UnreadableMatchError, and UnknownVersionError of the rules.
         """
-        card = summary(self.match, self.game, self.rows.names)
-        return replace(card, due_at=public_due_at(self.clocks))
+        summary = summarize(self.match, self.game, self.rows.names)
+        return replace(summary, due_at=public_due_at(self.clocks))
 
     @property
     def is_running(self) -> bool:
@@ -110,12 +110,12 @@ class Snapshot:
 
         Raises whatever `position` and `summary` raise.
         """
-        position, card = self.position, self.summary
+        position, summary = self.position, self.summary
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)
         premove = None if seat is None else self.premove(seat)
         return MatchView(
-            card=card,
+            summary=summary,
             viewer=player_id,
             view=position.view(seat),
             tableau=position.tableau(seat),
@@ -129,7 +129,7 @@ class Snapshot:
             answers_given=0 if seat is None else self.match.moves_made[seat],
             standing=self.game.standing(position.state),
             result=self.game.result(position.state),
-            fingerprint=fingerprint(card, position.plain_view(seat)),
+            fingerprint=fingerprint(summary, position.plain_view(seat)),
         )
 
     def _draft(self, asked: Question | None) -> bytes | None:
@@ -165,7 +165,7 @@ class Snapshot:
         return question if question is not None and question.prompt.public else None
 
 
-def summary(match: Match, game: AnyGame, names: Mapping[int, str]) -> MatchSummary:
+def summarize(match: Match, game: AnyGame, names: Mapping[int, str]) -> MatchSummary:
     """The public facts of a match without its deadline; raises UnreadableMatchError."""
     try:
         return _summary(match, game, sitters_of(match), names)

@@ -35,8 +35,8 @@ def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: CommandConte
     @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
     @app_commands.describe(table=WHICH)
     async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await _to_sit_at(tools, interaction, table)
-        await tools.seats.sit(interaction, card.id)
+        summary = await _to_sit_at(tools, interaction, table)
+        await tools.seats.sit(interaction, summary.id)
 
     sit.autocomplete("table")(tools.all_tables)
 
@@ -45,8 +45,8 @@ def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: CommandCon
     @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
     @app_commands.describe(table=WHICH)
     async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.own_match(interaction, table)
-        await tools.seats.nudge(interaction, card.id)
+        summary = await tools.own_match(interaction, table)
+        await tools.seats.nudge(interaction, summary.id)
 
     nudge.autocomplete("table")(tools.own_tables)
 
@@ -56,15 +56,15 @@ def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: CommandCo
     @tree.command(name="pause", description="Pause a table (host or moderator)")
     @app_commands.describe(table=WHICH)
     async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.any_table(interaction, table)
-        await tools.seats.pause(interaction, card.id)
+        summary = await tools.any_table(interaction, table)
+        await tools.seats.pause(interaction, summary.id)
 
     @app_commands.guild_only()
     @tree.command(name="resume", description="Resume a paused table")
     @app_commands.describe(table=WHICH)
     async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.any_table(interaction, table)
-        await tools.seats.resume(interaction, card.id)
+        summary = await tools.any_table(interaction, table)
+        await tools.seats.resume(interaction, summary.id)
 
     pause.autocomplete("table")(tools.all_tables)
     resume.autocomplete("table")(tools.all_tables)
@@ -76,15 +76,15 @@ def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandCont
     async def vote(
         interaction: discord.Interaction, stop: bool = True, table: str | None = None
     ) -> None:
-        card = await tools.own_match(interaction, table)
-        await tools.seats.vote(interaction, card.id, stop=stop)
+        summary = await tools.own_match(interaction, table)
+        await tools.seats.vote(interaction, summary.id, stop=stop)
 
     @app_commands.guild_only()
     @tree.command(name="stop", description="Stop a match (host: only a stuck one; moderators: any)")
     @app_commands.describe(table=WHICH)
     async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.any_table(interaction, table)
-        await tools.seats.ask_to_stop(interaction, card.id)
+        summary = await tools.any_table(interaction, table)
+        await tools.seats.ask_to_stop(interaction, summary.id)
 
     vote.autocomplete("table")(tools.own_tables)
     stop_match.autocomplete("table")(tools.all_tables)
@@ -157,8 +157,8 @@ async def _to_sit_at(
     """The table at which somebody wants to sit: their own seat first, then any open one."""
     if named is None:
         here = await tools.tables_here(interaction)
-        mine = [card for card in here if may_return(card, interaction.user.id)]
-        free = mine or [card for card in here if open_seats(card)]
+        mine = [summary for summary in here if may_return(summary, interaction.user.id)]
+        free = mine or [summary for summary in here if open_seats(summary)]
         if len(free) == 1:
             return free[0]
     return await tools.any_table(interaction, named)

@@ -103,8 +103,8 @@ def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     @app_commands.describe(table=WHICH)
     async def why(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_match(interaction, table)
-            await tools.learning.show_reasons(reply, card.id)
+            summary = await tools.own_match(interaction, table)
+            await tools.learning.show_reasons(reply, summary.id)
 
     @everywhere
     @tree.command(
@@ -112,8 +112,8 @@ def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     )
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.practice_table(interaction, table)
-        await tools.buttons.handle(interaction, CustomId(Verb.ADVICE, card.id))
+        summary = await tools.practice_table(interaction, table)
+        await tools.buttons.handle(interaction, CustomId(Verb.ADVICE, summary.id))
 
     why.autocomplete("table")(tools.own_tables)
     hint.autocomplete("table")(tools.own_tables)

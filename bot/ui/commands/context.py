@@ -65,10 +65,10 @@ class CommandContext:
         Raises NoSeatError, NoSuchMatchError, RefusedError.
         """
         if named is not None:
-            card = await self.tables.queries.meet(named, InteractionVisitor(interaction))
-            if card.seat_of(interaction.user.id) is None:
+            summary = await self.tables.queries.meet(named, InteractionVisitor(interaction))
+            if summary.seat_of(interaction.user.id) is None:
                 raise NoSeatError
-            return card
+            return summary
         return _only(await self._own_tables(interaction), common_texts.NO_TABLE_OF_YOURS)
 
     async def own_match(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
@@ -76,7 +76,7 @@ class CommandContext:
         if named is not None:
             return await self.own_table(interaction, named)
         mine = await self._own_tables(interaction)
-        running = [card for card in mine if card.life is Life.RUNNING]
+        running = [summary for summary in mine if summary.life is Life.RUNNING]
         return _only(running or mine, common_texts.NO_TABLE_OF_YOURS)
 
     async def practice_table(
@@ -85,7 +85,9 @@ class CommandContext:
         """The same for commands that only work at practice tables; other tables are ignored."""
         if named is None:
             mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
-            practice = [card for card in mine if card.is_practice and card.life is Life.RUNNING]
+            practice = [
+                summary for summary in mine if summary.is_practice and summary.life is Life.RUNNING
+            ]
             if practice:
                 return _only(practice, common_texts.NO_TABLE_OF_YOURS)
         return await self.own_match(interaction, named)
@@ -107,7 +109,7 @@ class CommandContext:
             asked = await self.tables_here(interaction)
             if named is not None:
                 asked = (await self.tables.queries.meet(named, InteractionVisitor(interaction)),)
-            lost = [card for card in asked if may_return(card, interaction.user.id)]
+            lost = [summary for summary in asked if may_return(summary, interaction.user.id)]
             if len(lost) != 1:
                 raise
             return lost[0]
@@ -119,22 +121,22 @@ class CommandContext:
         everybodys = await self.tables_here(interaction)
         here = await standing_here(self.publics, interaction, everybodys)
         if here:
-            mine = [card for card in here if card.seat_of(interaction.user.id) is not None]
+            mine = [summary for summary in here if summary.seat_of(interaction.user.id) is not None]
             return _only(mine or here, common_texts.NO_TABLE_HERE)
         return await self.own_table(interaction, None)
 
-    async def look_for(self, interaction: discord.Interaction, card: MatchSummary) -> None:
+    async def look_for(self, interaction: discord.Interaction, summary: MatchSummary) -> None:
         """Repost a table if needed; if its channel is gone, it moves here."""
-        lost = await self.publics.trouble(card) == common_texts.CHANNEL_GONE
-        seated = card.seat_of(interaction.user.id) is not None
-        if lost and seated and interaction.guild_id == card.guild_id:
+        lost = await self.publics.trouble(summary) == common_texts.CHANNEL_GONE
+        seated = summary.seat_of(interaction.user.id) is not None
+        if lost and seated and interaction.guild_id == summary.guild_id:
             may_host(interaction)
             here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
-            await self.tables.relocation.move(card.id, here, parent_id)
-            await self.publics.move(card, here)
-            self.surfaces.mark(card.id)
+            await self.tables.relocation.move(summary.id, here, parent_id)
+            await self.publics.move(summary, here)
+            self.surfaces.mark(summary.id)
         else:
-            await self.surfaces.sought(card.id)
+            await self.surfaces.sought(summary.id)
 
     async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchSummary, ...]:
         """The tables of the channel where this is asked, including those in its threads."""
@@ -156,14 +158,14 @@ class CommandContext:
         """Autocomplete an answer to one of the questions that this person may answer."""
         named = getattr(interaction.namespace, "table", None) or None
         try:
-            card = await self.own_match(interaction, named)
-            match_view = await self.tables.queries.match_view(card.id, interaction.user.id)
+            summary = await self.own_match(interaction, named)
+            match_view = await self.tables.queries.match_view(summary.id, interaction.user.id)
         except (TableError, RefusedError):
             return []  # there is nothing to complete; the command itself gives the reason
         question = question_of(match_view)
         if question is None:
             return []
-        to = plain_reader(str(interaction.locale), card.names)
+        to = plain_reader(str(interaction.locale), summary.names)
         pairs = match(question.prompt, to, typed)
         return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
@@ -173,21 +175,21 @@ class CommandContext:
         """Autocomplete `table` with this channel's tables and this person's."""
         here = await self.tables_here(interaction)
         mine = await self.tables.queries.matches_of(interaction.user.id)
-        ids = {card.id for card in here}
+        ids = {summary.id for summary in here}
         return _choices(interaction, [*here, *(c for c in mine if c.id not in ids)], typed)
 
 
-def _only(cards: Sequence[MatchSummary], none: Text) -> MatchSummary:
-    if not cards:
+def _only(summaries: Sequence[MatchSummary], none: Text) -> MatchSummary:
+    if not summaries:
         raise RefusedError(none)
-    if len(cards) > 1:
-        raise WhichTableError(cards)
-    return cards[0]
+    if len(summaries) > 1:
+        raise WhichTableError(summaries)
+    return summaries[0]
 
 
 def _choices(
-    interaction: discord.Interaction, cards: Sequence[MatchSummary], typed: str
+    interaction: discord.Interaction, summaries: Sequence[MatchSummary], typed: str
 ) -> list[app_commands.Choice[str]]:
-    labels = [(label_of(interaction, card), card.id) for card in cards]
+    labels = [(label_of(interaction, summary), summary.id) for summary in summaries]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

@@ -26,9 +26,9 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             player_id = interaction.user.id
             await tools.tables.people.set_dm_closed(player_id, closed=False)
             await tools.tables.people.set_prefers_dm(player_id, prefers=True)
-            for card in await tools.tables.queries.matches_of(player_id):
-                if card.life is Life.RUNNING:
-                    await tools.surfaces.deliver(card.id, player_id)
+            for summary in await tools.tables.queries.matches_of(player_id):
+                if summary.life is Life.RUNNING:
+                    await tools.surfaces.deliver(summary.id, player_id)
             if not await _may_write_from(tools, interaction.guild_id):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return

@@ -55,8 +55,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             await tools.past.show_verdict(reply, match_id)
 
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        cards = await tools.past.archive.over(InteractionVisitor(interaction))
-        return choices(interaction, cards, typed)
+        summaries = await tools.past.archive.over(InteractionVisitor(interaction))
+        return choices(interaction, summaries, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Tables with a running match come first."""
@@ -79,35 +79,35 @@ async def _latest(tools: CommandContext, interaction: discord.Interaction) -> st
     return first_of(await tools.past.archive.over(InteractionVisitor(interaction)), interaction)
 
 
-def first_of(cards: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
+def first_of(summaries: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
     """The first of these matches, from this channel if it has one; raises NothingPlayedError."""
-    here = [card for card in cards if card.channel_id == interaction.channel_id]
-    if not cards:
+    here = [summary for summary in summaries if summary.channel_id == interaction.channel_id]
+    if not summaries:
         raise NothingPlayedError
-    return (here or cards)[0].id
+    return (here or summaries)[0].id
 
 
 async def _nearest(tools: CommandContext, interaction: discord.Interaction) -> str:
     """The match of one's own table or of this channel, or the latest finished match."""
     try:
-        card = await tools.any_table(interaction, None)
+        summary = await tools.any_table(interaction, None)
     except (TableError, RefusedError):
         return await _latest(tools, interaction)
-    return await _latest(tools, interaction) if card.life is Life.LOBBY else card.id
+    return await _latest(tools, interaction) if summary.life is Life.LOBBY else summary.id
 
 
 def choices(
-    interaction: discord.Interaction, cards: Sequence[MatchSummary], typed: str
+    interaction: discord.Interaction, summaries: Sequence[MatchSummary], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Offer finished matches, labelled so that people recognize them."""
-    labels = [(_label(interaction, card), card.id) for card in cards]
+    labels = [(_label(interaction, summary), summary.id) for summary in summaries]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
 
 
-def _label(interaction: discord.Interaction, card: MatchSummary) -> str:
-    to = plain_reader(str(interaction.locale), card.names)
-    names = ", ".join(name for name in card.names if name)
-    ended = datetime.fromtimestamp((card.ended or card.created) / 1000, UTC)
+def _label(interaction: discord.Interaction, summary: MatchSummary) -> str:
+    to = plain_reader(str(interaction.locale), summary.names)
+    names = ", ".join(name for name in summary.names if name)
+    ended = datetime.fromtimestamp((summary.ended or summary.created) / 1000, UTC)
     day = format_date(ended, "short", locale=to.language)
-    return f"{card.code} · {speak(card.game.info.title, to)} · {day}: {names}"[:100]
+    return f"{summary.code} · {speak(summary.game.info.title, to)} · {day}: {names}"[:100]

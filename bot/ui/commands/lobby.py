@@ -45,22 +45,22 @@ def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
     """Register the commands that match a single button."""
     tables = tools.tables
     recent_actions: dict[str, tuple[str, Deed]] = {
-        "join": ("Join a table", lambda card, who: tables.lobbies.join(card.id, who)),
+        "join": ("Join a table", lambda summary, who: tables.lobbies.join(summary.id, who)),
         "ready": (
             "Mark yourself as ready, at tables where everyone has to",
-            lambda card, who: tables.guests.set_ready(card.id, who, ready=True),
+            lambda summary, who: tables.guests.set_ready(summary.id, who, ready=True),
         ),
         "not_ready": (
             "Mark yourself as not ready yet",
-            lambda card, who: tables.guests.set_ready(card.id, who, ready=False),
+            lambda summary, who: tables.guests.set_ready(summary.id, who, ready=False),
         ),
         "start": (
             "Start the match (host only)",
-            lambda card, who: tables.match_start.start(card.id, who),
+            lambda summary, who: tables.match_start.start(summary.id, who),
         ),
         "cancel": (
             "Close your table for good",
-            lambda card, who: tables.lobbies.cancel(card.id, who),
+            lambda summary, who: tables.lobbies.cancel(summary.id, who),
         ),
     }
     for name, (description, deed) in recent_actions.items():
@@ -94,7 +94,7 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.guests.invite(card.id, by, [guest]),
+            lambda summary, by: tools.tables.guests.invite(summary.id, by, [guest]),
         )
 
     @group.command(name="remove", description="Remove someone from your table")
@@ -104,7 +104,7 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.lobbies.kick(card.id, by, who.id),
+            lambda summary, by: tools.tables.lobbies.kick(summary.id, by, who.id),
         )
 
     invite.autocomplete("table")(tools.all_tables)
@@ -132,7 +132,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.guests.add_bot(card.id, by, name, plays),
+            lambda summary, by: tools.tables.guests.add_bot(summary.id, by, name, plays),
         )
 
     @group.command(name="name_bot", description="Rename a bot at your table")
@@ -144,7 +144,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.guests.rename_bot(card.id, by, bot, name),
+            lambda summary, by: tools.tables.guests.rename_bot(summary.id, by, bot, name),
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
@@ -156,7 +156,7 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
             tools,
             interaction,
             table,
-            lambda card, by: tools.tables.guests.remove_bot(card.id, by, name),
+            lambda summary, by: tools.tables.guests.remove_bot(summary.id, by, name),
         )
 
     add_bot.autocomplete("table")(tools.all_tables)
@@ -174,10 +174,10 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
     async def change(
         interaction: discord.Interaction, option: str, value: str, table: str | None = None
     ) -> None:
-        async def deed(card: MatchSummary, by: Player) -> None:
-            fields = dict(await _options(tools, card.id))
+        async def deed(summary: MatchSummary, by: Player) -> None:
+            fields = dict(await _options(tools, summary.id))
             meant = value_of(fields[option], value) if option in fields else value
-            await tools.tables.lobbies.set_options(card.id, by, {option: meant})
+            await tools.tables.lobbies.set_options(summary.id, by, {option: meant})
 
         await _do(tools, interaction, table, deed)
 
@@ -253,6 +253,6 @@ async def _do(
 ) -> None:
     """Change the intended lobby; its own message shows the result."""
     async with Reply(interaction) as reply:
-        card = await _lobby(tools, interaction, table, sits=sits)
-        await deed(card, player_of(interaction))
+        summary = await _lobby(tools, interaction, table, sits=sits)
+        await deed(summary, player_of(interaction))
         await reply.say(to(interaction, common_texts.MOVED))

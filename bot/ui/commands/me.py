@@ -57,21 +57,21 @@ def _privacy(tools: CommandContext) -> app_commands.Group:
 
 async def _mine(tools: CommandContext, player_id: int) -> AsyncIterator[Text]:
     """A line for each table, in the application's order."""
-    cards = await tools.tables.queries.matches_of(player_id)
-    yield server_texts.MINE if cards else server_texts.NONE_OF_MINE
-    for card in cards[:MOST_LINES]:
-        url = await tools.publics.url(card.id)
-        stage = await _stage(tools, card, player_id)
-        yield server_texts.mine(card.game.info.title, card.code, stage, url)
-    if len(cards) > MOST_LINES:
-        yield server_texts.and_more(len(cards) - MOST_LINES)
+    summaries = await tools.tables.queries.matches_of(player_id)
+    yield server_texts.MINE if summaries else server_texts.NONE_OF_MINE
+    for summary in summaries[:MOST_LINES]:
+        url = await tools.publics.url(summary.id)
+        stage = await _stage(tools, summary, player_id)
+        yield server_texts.mine(summary.game.info.title, summary.code, stage, url)
+    if len(summaries) > MOST_LINES:
+        yield server_texts.and_more(len(summaries) - MOST_LINES)
 
 
-async def _stage(tools: CommandContext, card: MatchSummary, player_id: int) -> Text:
-    if card.life is Life.LOBBY:
+async def _stage(tools: CommandContext, summary: MatchSummary, player_id: int) -> Text:
+    if summary.life is Life.LOBBY:
         return server_texts.LOBBY
     try:
-        waits = await tools.tables.queries.awaits(card.id, player_id)
+        waits = await tools.tables.queries.awaits(summary.id, player_id)
     except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
         return sentence(error)
     return server_texts.WAITS if waits else server_texts.GOES_ON

@@ -24,8 +24,8 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     )
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_match(interaction, table)
-            match_view = await tools.tables.queries.match_view(card.id, interaction.user.id)
+            summary = await tools.own_match(interaction, table)
+            match_view = await tools.tables.queries.match_view(summary.id, interaction.user.id)
             await reply.say(await _move(tools, interaction, match_view, move))
 
     @move.autocomplete("move")
@@ -44,9 +44,9 @@ async def _move(
     language = str(interaction.locale)
     question = match_view.question
     if question is None:
-        raise NotYourTurnError(match_view.card.seat_of(interaction.user.id) or 0)
-    form = parse(question.prompt, plain_reader(language, match_view.card.names), typed)
-    to = reader(language, match_view.card.names)
+        raise NotYourTurnError(match_view.summary.seat_of(interaction.user.id) or 0)
+    form = parse(question.prompt, plain_reader(language, match_view.summary.names), typed)
+    to = reader(language, match_view.summary.names)
     if isinstance(form, Text):
         return speak(form, to)
     answered = await tools.tables.answers.answer(

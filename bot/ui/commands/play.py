@@ -59,10 +59,10 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or history.first_of(await _played(tools, interaction), interaction)
-            card = await tools.past.archive.find(match_id, InteractionVisitor(interaction))
-            lobby = await tools.buttons.rematch(interaction, card.id)
-            await tools.surfaces.posted(lobby.card.id)
-            await reply.say(to(interaction, opened(await tools.publics.url(lobby.card.id))))
+            summary = await tools.past.archive.find(match_id, InteractionVisitor(interaction))
+            lobby = await tools.buttons.rematch(interaction, summary.id)
+            await tools.surfaces.posted(lobby.summary.id)
+            await reply.say(to(interaction, opened(await tools.publics.url(lobby.summary.id))))
 
     @rematch.autocomplete("match")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -71,8 +71,8 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandC
 
 async def _played(tools: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
     """The finished matches that this person played in this server, latest first."""
-    cards = await tools.past.archive.over(InteractionVisitor(interaction))
-    return [card for card in cards if card.seat_of(interaction.user.id) is not None]
+    summaries = await tools.past.archive.over(InteractionVisitor(interaction))
+    return [summary for summary in summaries if summary.seat_of(interaction.user.id) is not None]
 
 
 def weight(games: Iterable[AnyGame]) -> int:

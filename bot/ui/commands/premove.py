@@ -35,9 +35,9 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     @app_commands.describe(table=WHICH)
     async def cancel(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.own_match(interaction, table)
-            await tools.tables.premoves.take_back(card.id, interaction.user.id)
-            await tools.surfaces.refresh(card.id, interaction.user.id)
+            summary = await tools.own_match(interaction, table)
+            await tools.tables.premoves.take_back(summary.id, interaction.user.id)
+            await tools.surfaces.refresh(summary.id, interaction.user.id)
             await reply.say(to(interaction, premove_texts.FORGOTTEN))
 
     make.autocomplete("table")(tools.own_tables)
@@ -49,13 +49,13 @@ async def _say(
     tools: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
 ) -> str:
     """Keep the typed premove; returns the message for the player."""
-    card = await tools.own_match(interaction, table)
-    premove = (await tools.tables.queries.match_view(card.id, interaction.user.id)).premove
+    summary = await tools.own_match(interaction, table)
+    premove = (await tools.tables.queries.match_view(summary.id, interaction.user.id)).premove
     if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
-    form = parse(premove.prompt, plain_reader(str(interaction.locale), card.names), typed)
+    form = parse(premove.prompt, plain_reader(str(interaction.locale), summary.names), typed)
     if isinstance(form, Text):
-        return to(interaction, form, card.names)
-    await tools.tables.premoves.keep(card.id, interaction.user.id, premove.ticket, form)
-    await tools.surfaces.refresh(card.id, interaction.user.id)
+        return to(interaction, form, summary.names)
+    await tools.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
+    await tools.surfaces.refresh(summary.id, interaction.user.id)
     return to(interaction, premove_texts.KEPT)

@@ -20,11 +20,11 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
     ) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.table_of_hand(interaction, table)
-            await tools.surfaces.sought(card.id)
+            summary = await tools.table_of_hand(interaction, table)
+            await tools.surfaces.sought(summary.id)
             if as_text is not None:
                 await tools.tables.people.set_text_only(interaction.user.id, as_text)
-            await tools.buttons.give_hand(reply, card.id)
+            await tools.buttons.give_hand(reply, summary.id)
 
     @tree.command(name="table", description="Show a table that only you can see")
     @app_commands.rename(as_text="text")
@@ -36,15 +36,15 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         interaction: discord.Interaction, as_text: bool = False, table: str | None = None
     ) -> None:
         async with Reply(interaction) as reply:
-            card = await tools.any_table(interaction, table)
-            await tools.look_for(interaction, card)
-            await tools.copies.show(reply, card.id, as_text=as_text)
+            summary = await tools.any_table(interaction, table)
+            await tools.look_for(interaction, summary)
+            await tools.copies.show(reply, summary.id, as_text=as_text)
 
     @tree.command(name="leave", description="Leave a table; a bot plays on for you")
     @app_commands.describe(table="Your table (only needed if you have several)")
     async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
-        card = await tools.own_table(interaction, table)
-        await tools.buttons.ask_to_leave(interaction, card.id)
+        summary = await tools.own_table(interaction, table)
+        await tools.buttons.ask_to_leave(interaction, summary.id)
 
     hand.autocomplete("table")(tools.own_tables)
     show_table.autocomplete("table")(tools.all_tables)

@@ -95,24 +95,24 @@ class CoachingHandler:
         """Explain why something cannot be chosen now; raises NoSeatError."""
         interaction = reply.interaction
         match_view = await self._tables.queries.match_view(match_id, interaction.user.id)
-        if match_view.card.seat_of(interaction.user.id) is None:
+        if match_view.summary.seat_of(interaction.user.id) is None:
             raise NoSeatError
-        await reply.show(explain_message(match_view, _reader(interaction, match_view.card)))
+        await reply.show(explain_message(match_view, _reader(interaction, match_view.summary)))
 
     async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
         """Answer with a practice table of this game, reusing a running one."""
         interaction = reply.interaction
         is_direct = interaction.guild_id is None and interaction.channel_id is not None
         channel_id = interaction.channel_id if is_direct else NOWHERE
-        card = await self._tables.practice.begin(
+        summary = await self._tables.practice.begin(
             player_of(interaction),
             game.info.key,
             channel_id=channel_id or NOWHERE,
             company=company,
         )
-        await self._hands.give(reply, card.id)
+        await self._hands.give(reply, summary.id)
         # The bots may have moved while it was painted.
-        await self._surfaces.mend(card.id)
+        await self._surfaces.mend(summary.id)
 
     async def _rules(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Show the rules of a game by its key, or of a match at the rule that applies now."""
@@ -120,16 +120,18 @@ class CoachingHandler:
         async with Reply(interaction, updating=turning) as reply:
             game, page = self._games.get(place.match), place.page
             if game is None:
-                card = await self._tables.queries.meet(place.match, InteractionVisitor(interaction))
-                game, page = card.game, await self._page_now(interaction, card)
+                summary = await self._tables.queries.meet(
+                    place.match, InteractionVisitor(interaction)
+                )
+                game, page = summary.game, await self._page_now(interaction, summary)
             await self.show_rules(reply, game, page)
 
-    async def _page_now(self, interaction: discord.Interaction, card: MatchSummary) -> int:
-        if card.life is not Life.RUNNING or card.seat_of(interaction.user.id) is None:
+    async def _page_now(self, interaction: discord.Interaction, summary: MatchSummary) -> int:
+        if summary.life is not Life.RUNNING or summary.seat_of(interaction.user.id) is None:
             return 0
-        match_view = await self._tables.queries.match_view(card.id, interaction.user.id)
+        match_view = await self._tables.queries.match_view(summary.id, interaction.user.id)
         to = _reader(interaction)
-        return page_of_rule(card.game, to.language, card.game.rule(match_view.view))
+        return page_of_rule(summary.game, to.language, summary.game.rule(match_view.view))
 
     async def _explain(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
@@ -138,7 +140,7 @@ class CoachingHandler:
     async def _advice(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
             advice = await self._tables.practice.advice(place.match, interaction.user.id)
-            await reply.show(advice_message(advice, _reader(interaction, advice.card)))
+            await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
 
     async def _practise(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:
@@ -175,13 +177,13 @@ class CoachingHandler:
             # A user-installed bot can't open a table in a server where it is not a member.
             is_member = interaction.client.get_guild(interaction.guild_id or 0) is not None
             return helps.nowhere_help(keys, to) if is_member else helps.direct_help(to)
-        card = (here or mine)[0]
-        to = _reader(interaction, card)
-        if card.life is Life.LOBBY:
-            return helps.lobby_help(await self._tables.lobbies.show(card.id), player_id, to)
-        match_view = await self._tables.queries.match_view(card.id, player_id)
-        return helps.table_help(match_view, await self._publics.url(card.id), to)
+        summary = (here or mine)[0]
+        to = _reader(interaction, summary)
+        if summary.life is Life.LOBBY:
+            return helps.lobby_help(await self._tables.lobbies.show(summary.id), player_id, to)
+        match_view = await self._tables.queries.match_view(summary.id, player_id)
+        return helps.table_help(match_view, await self._publics.url(summary.id), to)
 
 
-def _reader(interaction: discord.Interaction, card: MatchSummary | None = None) -> Reader:
-    return reader(str(interaction.locale), () if card is None else card.names)
+def _reader(interaction: discord.Interaction, summary: MatchSummary | None = None) -> Reader:
+    return reader(str(interaction.locale), () if summary is None else summary.names)

@@ -75,8 +75,8 @@ class GameListHandler:
                 level=company.level,
             )
         )
-        await self._surfaces.posted(lobby.card.id)
-        await reply.say(to(interaction, opened(await self._publics.url(lobby.card.id))))
+        await self._surfaces.posted(lobby.summary.id)
+        await reply.say(to(interaction, opened(await self._publics.url(lobby.summary.id))))
 
     async def _play(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction) as reply:

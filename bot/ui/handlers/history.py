@@ -53,14 +53,14 @@ class HistoryHandler:
         )
         language = str(interaction.locale)
         table, hands = await self._painted(moment, language)
-        to = reader(language, moment.card.names)
+        to = reader(language, moment.summary.names)
         await reply.show(replay_message(moment, table, hands, to))
 
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with all of it as a file."""
         interaction = reply.interaction
         chronicle = await self.archive.log(match_id, InteractionVisitor(interaction))
-        language, names = str(interaction.locale), chronicle.card.names
+        language, names = str(interaction.locale), chronicle.summary.names
         if as_file:
             await reply.show(log_file(chronicle, plain_reader(language, names)))
         else:

@@ -136,7 +136,7 @@ class LobbyHandler:
     async def _hosted(self, interaction: discord.Interaction, place: CustomId) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""
         lobby = await self._tables.lobbies.show(place.match)
-        if lobby.card.host_id != interaction.user.id:
+        if lobby.summary.host_id != interaction.user.id:
             raise NotHostError
         return lobby
 
@@ -200,4 +200,4 @@ def values_of(interaction: discord.Interaction) -> Sequence[str]:
 
 def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:
     """The reader for the person who pressed."""
-    return reader(str(interaction.locale), lobby.card.names)
+    return reader(str(interaction.locale), lobby.summary.names)

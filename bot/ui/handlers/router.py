@@ -140,9 +140,9 @@ class Router:
             return await self._stale(interaction, look, address)
         reading = self._reading(interaction, match_view, address)
         if isinstance(reading, AskModal):
-            return reading.modal(reader(str(interaction.locale), match_view.card.names))
+            return reading.modal(reader(str(interaction.locale), match_view.summary.names))
         if isinstance(reading, Refused):
-            return to(interaction, reading.why, match_view.card.names)
+            return to(interaction, reading.why, match_view.summary.names)
         try:
             return await self._take(interaction, look, address, reading)
         except StaleAnswerError:  # the match changed in between
@@ -194,7 +194,7 @@ class Router:
     ) -> HandNotes:
         """Answer an outdated button with a notice and the current question."""
         match_view = look.snapshot.view(interaction.user.id)
-        seat = match_view.card.seat_of(interaction.user.id)
+        seat = match_view.summary.seat_of(interaction.user.id)
         if seat is None or seat != address.seat:
             # The application gives the reason: no seat, another player's seat, or no match.
             press = _press(interaction, address, {})

@@ -62,22 +62,22 @@ class SeatHandler:
     async def show_more(self, interaction: discord.Interaction, match_id: str) -> None:
         """Show everything one can do here besides playing."""
         async with Reply(interaction) as reply:
-            card = await self._running(match_id)
-            await reply.show(await self._menu(interaction, card, None))
+            summary = await self._running(match_id)
+            await reply.show(await self._menu(interaction, summary, None))
 
     async def sit(self, interaction: discord.Interaction, match_id: str, page: int = 0) -> None:
         """Take your own seat back at once, or choose among others' seats; `page` counts from 1."""
         player = player_of(interaction)
         async with Reply(interaction, updating=page > 0 and is_private(interaction)) as reply:
-            card = await self._running(match_id)
-            if card.seat_of(player.id) is not None:
+            summary = await self._running(match_id)
+            if summary.seat_of(player.id) is not None:
                 raise AlreadySeatedError
-            if page == 0 and not may_return(card, player.id):
-                if not open_seats(card):
+            if page == 0 and not may_return(summary, player.id):
+                if not open_seats(summary):
                     raise NoOpenSeatError
-                await reply.show(seats_message(card, _reader(interaction, card)))
+                await reply.show(seats_message(summary, _reader(interaction, summary)))
                 return
-            note = time_texts.WELCOME_BACK if may_return(card, player.id) else time_texts.SEATED
+            note = time_texts.WELCOME_BACK if may_return(summary, player.id) else time_texts.SEATED
             await self._tables.seats.take_seat(match_id, player, None if page == 0 else page - 1)
             await self._hands.give(reply, match_id, note)
 
@@ -104,14 +104,14 @@ class SeatHandler:
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask for confirmation before a match is stopped for everybody."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
-            card = await self._tables.queries.card(
+            summary = await self._tables.queries.summary(
                 match_id
             )  # this also works for an unreadable match
-            if card.life is Life.LOBBY:
+            if summary.life is Life.LOBBY:
                 raise NotStartedError
-            if card.life is not Life.RUNNING:
+            if summary.life is not Life.RUNNING:
                 raise MatchOverError
-            await reply.show(stop_message(card, _reader(interaction, card)))
+            await reply.show(stop_message(summary, _reader(interaction, summary)))
 
     async def _more(self, interaction: discord.Interaction, place: CustomId) -> None:
         await self.show_more(interaction, place.match)
@@ -129,8 +129,8 @@ class SeatHandler:
         """Do something that only the host and a moderator of this table may do."""
 
         async def as_asked(match_id: str, by: Player) -> MatchSummary:
-            card = await self._tables.queries.card(match_id)
-            return await deed(match_id, by, moderator=may_moderate(interaction, card))
+            summary = await self._tables.queries.summary(match_id)
+            return await deed(match_id, by, moderator=may_moderate(interaction, summary))
 
         await self._do(interaction, match_id, as_asked, note)
 
@@ -139,35 +139,35 @@ class SeatHandler:
     ) -> None:
         """Change a match and show the available actions again."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
-            card = await deed(match_id, player_of(interaction))
-            if card.life is Life.RUNNING:
-                await reply.show(await self._menu(interaction, card, note))
+            summary = await deed(match_id, player_of(interaction))
+            if summary.life is Life.RUNNING:
+                await reply.show(await self._menu(interaction, summary, note))
             else:
-                over = paragraph(_reader(interaction, card), time_texts.STOPPED_NOW)
+                over = paragraph(_reader(interaction, summary), time_texts.STOPPED_NOW)
                 await reply.show(OutgoingMessage((over,)))
 
     async def _menu(
-        self, interaction: discord.Interaction, card: MatchSummary, note: Text | None
+        self, interaction: discord.Interaction, summary: MatchSummary, note: Text | None
     ) -> OutgoingMessage:
         player_id = interaction.user.id
-        match_view = await self._tables.queries.match_view(card.id, player_id)
+        match_view = await self._tables.queries.match_view(summary.id, player_id)
         asker = Asker(
             player_id=player_id,
-            is_moderator=may_moderate(interaction, card),
+            is_moderator=may_moderate(interaction, summary),
             wants_stop=match_view.wants_stop,
         )
-        return more_message(card, asker, _reader(interaction, card), note)
+        return more_message(summary, asker, _reader(interaction, summary), note)
 
     async def _running(self, match_id: str) -> MatchSummary:
-        card = (await self._tables.queries.match_view(match_id, None)).card
-        if card.life is not Life.RUNNING:
+        summary = (await self._tables.queries.match_view(match_id, None)).summary
+        if summary.life is not Life.RUNNING:
             raise MatchOverError
-        return card
+        return summary
 
 
 def _from_menu(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and is_private(interaction)
 
 
-def _reader(interaction: discord.Interaction, card: MatchSummary) -> Reader:
-    return reader(str(interaction.locale), card.names)
+def _reader(interaction: discord.Interaction, summary: MatchSummary) -> Reader:
+    return reader(str(interaction.locale), summary.names)

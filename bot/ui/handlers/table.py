@@ -85,12 +85,12 @@ class TableHandler:
     async def give_hand(self, reply: Reply, match_id: str) -> None:
         """Answer with a player's hand, or offer a seat that the player can take back."""
         player_id = reply.interaction.user.id
-        card = (await self._tables.queries.match_view(match_id, None)).card
-        if card.seat_of(player_id) is not None:
+        summary = (await self._tables.queries.match_view(match_id, None)).summary
+        if summary.seat_of(player_id) is not None:
             await self._hands.give(reply, match_id)
-        elif may_return(card, player_id):
-            to_player = reader(str(reply.interaction.locale), card.names)
-            await reply.show(replaced_message(card, player_id, to_player))
+        elif may_return(summary, player_id):
+            to_player = reader(str(reply.interaction.locale), summary.names)
+            await reply.show(replaced_message(summary, player_id, to_player))
         else:
             raise NoSeatError
 
@@ -105,23 +105,23 @@ class TableHandler:
         """Show the public table in words."""
         async with Reply(interaction) as reply:
             match_view = await self._tables.queries.match_view(match_id, None)
-            to_reader = reader(str(interaction.locale), match_view.card.names)
+            to_reader = reader(str(interaction.locale), match_view.summary.names)
             await reply.show(read_message(match_view, to_reader))
 
     async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask for confirmation before a seat goes to a bot; a lobby is left at once."""
         player_id = interaction.user.id
         async with Reply(interaction) as reply:
-            card = await self._tables.queries.card(match_id)
-            if card.seat_of(player_id) is None:
+            summary = await self._tables.queries.summary(match_id)
+            if summary.seat_of(player_id) is None:
                 raise NoSeatError
-            if card.life is Life.LOBBY:
+            if summary.life is Life.LOBBY:
                 await self._tables.lobbies.stand_up(match_id, player_of(interaction))
                 await reply.say(to(interaction, common_texts.STOOD_UP))
                 return
-            if card.life is not Life.RUNNING:
+            if summary.life is not Life.RUNNING:
                 raise MatchOverError
-            people = sum(occupant.player_id is not None for occupant in card.occupants)
+            people = sum(occupant.player_id is not None for occupant in summary.occupants)
             asked = {1: common_texts.LEAVE_LAST, 2: common_texts.LEAVE_ONE}.get(
                 people, common_texts.LEAVE_SURELY
             )
@@ -144,8 +144,8 @@ class TableHandler:
 
     async def _leave_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            card = await self._tables.seats.leave(place.match, player_of(interaction))
-            said = common_texts.LEFT if card.life is Life.RUNNING else common_texts.LEFT_LAST
+            summary = await self._tables.seats.leave(place.match, player_of(interaction))
+            said = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
     async def rematch(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
@@ -154,7 +154,7 @@ class TableHandler:
         The match must belong to the server where this is asked.
         """
         may_host(interaction)
-        if (await self._tables.queries.card(match_id)).guild_id != interaction.guild_id:
+        if (await self._tables.queries.summary(match_id)).guild_id != interaction.guild_id:
             raise NoSuchMatchError
         return await self._tables.rematches.rematch(
             match_id,
@@ -166,6 +166,6 @@ class TableHandler:
     async def _rematch(self, interaction: discord.Interaction, place: CustomId) -> None:
         async with Reply(interaction, updating=True) as reply:
             lobby = await self.rematch(interaction, place.match)
-            if lobby.card.channel_id != interaction.channel_id:
+            if lobby.summary.channel_id != interaction.channel_id:
                 # Pressed in a match's thread: the new table goes to the parent channel.
-                await reply.say(to(interaction, common_texts.opened_in(lobby.card.channel_id)))
+                await reply.say(to(interaction, common_texts.opened_in(lobby.summary.channel_id)))

@@ -49,7 +49,7 @@ class TableChoice:
             typed: Any = interaction.data
             await self._tables.answers.keep_typed(interaction.id, interaction.user.id, dict(typed))
             head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
-            await reply.show(OutgoingMessage((head, _offered(interaction, error.cards))))
+            await reply.show(OutgoingMessage((head, _offered(interaction, error.summaries))))
 
     async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
         """Run a command again, with the chosen table."""
@@ -82,31 +82,32 @@ def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
     return data
 
 
-def label_of(interaction: discord.Interaction, card: MatchSummary) -> str:
+def label_of(interaction: discord.Interaction, summary: MatchSummary) -> str:
     """Return a table's label in a list of several."""
-    to_person = plain_reader(str(interaction.locale), card.names)
-    names = ", ".join(name for name in card.names if name)
+    to_person = plain_reader(str(interaction.locale), summary.names)
+    names = ", ".join(name for name in summary.names if name)
     # The number of answers would reveal a secret change of mind.
-    stage = say("lobby") if card.life is Life.LOBBY else say("in progress")
-    title = say("{game}, {stage}", game=card.game.info.title, stage=stage)
-    return f"{card.code} · {speak(title, to_person)}: {names}"[:100]
+    stage = say("lobby") if summary.life is Life.LOBBY else say("in progress")
+    title = say("{game}, {stage}", game=summary.game.info.title, stage=stage)
+    return f"{summary.code} · {speak(title, to_person)}: {names}"[:100]
 
 
-def _offered(interaction: discord.Interaction, cards: tuple[MatchSummary, ...]) -> Item:
+def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ...]) -> Item:
     """A button for each table, or a menu if there are many."""
     detail = str(interaction.id)
-    if len(cards) <= ROW:
+    if len(summaries) <= ROW:
         return discord.ui.ActionRow(
             *(
                 button(
-                    CustomId(Verb.THIS_TABLE, card.id, detail=detail), label_of(interaction, card)
+                    CustomId(Verb.THIS_TABLE, summary.id, detail=detail),
+                    label_of(interaction, summary),
                 )
-                for card in cards
+                for summary in summaries
             )
         )
     options = [
-        discord.SelectOption(label=label_of(interaction, card), value=card.id)
-        for card in cards[:OPTIONS]
+        discord.SelectOption(label=label_of(interaction, summary), value=summary.id)
+        for summary in summaries[:OPTIONS]
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=CustomId(Verb.THIS_TABLE, ANY, detail=detail).encode(),

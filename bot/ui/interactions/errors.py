@@ -34,9 +34,9 @@ class RefusedError(Exception):
 class WhichTableError(RefusedError):
     """A command that may mean any of these tables."""
 
-    def __init__(self, cards: Sequence[MatchSummary]) -> None:
+    def __init__(self, summaries: Sequence[MatchSummary]) -> None:
         super().__init__(common_texts.WHICH_TABLE)
-        self.cards = tuple(cards)
+        self.summaries = tuple(summaries)
 
 
 _NOBODYS_FAULT: dict[type[Exception], Text] = {

@@ -54,13 +54,13 @@ class InteractionVisitor:
         return allowed.view_channel and (allowed.manage_threads or not is_private)
 
 
-def may_moderate(interaction: discord.Interaction, card: MatchSummary) -> bool:
+def may_moderate(interaction: discord.Interaction, summary: MatchSummary) -> bool:
     """Whether somebody is a moderator of this table: they have Manage Messages where it stands.
 
     That is its own channel, or for a thread the channel that the thread belongs to.
     """
-    guild, home = interaction.guild, card.parent_id or card.channel_id
-    if guild is None or guild.id != card.guild_id:
+    guild, home = interaction.guild, summary.parent_id or summary.channel_id
+    if guild is None or guild.id != summary.guild_id:
         return False
     if home in (interaction.channel_id, parent_of(interaction.channel)):
         return interaction.permissions.manage_messages

@@ -28,9 +28,9 @@ def table_help(match_view: MatchView, url: str | None, reader: Reader) -> Outgoi
     return OutgoingMessage((paragraph(reader, *_at_table(match_view, url, reader), *AT_ALL),))
 
 
-def watching_help(cards: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
+def watching_help(summaries: Sequence[MatchSummary], reader: Reader) -> OutgoingMessage:
     """Help for a channel where others play."""
-    return OutgoingMessage((paragraph(reader, *_watching(cards), *AT_ALL),))
+    return OutgoingMessage((paragraph(reader, *_watching(summaries), *AT_ALL),))
 
 
 def direct_help(reader: Reader) -> OutgoingMessage:
@@ -55,8 +55,8 @@ def nowhere_help(games: Sequence[str], reader: Reader) -> OutgoingMessage:
 
 
 def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:
-    card = lobby.card
-    yield say("### {game}: the match hasn't started", game=card.game.info.title)
+    summary = lobby.summary
+    yield say("### {game}: the match hasn't started", game=summary.game.info.title)
     missing = lobby.least - len(lobby.sitters)
     if missing > 0:
         yield say_many(
@@ -64,18 +64,18 @@ def _in_lobby(lobby: LobbyView, player_id: int) -> Iterator[Text]:
             "You need {n} more players: tell people to press *Join*, or add bots.",
             missing,
         )
-    elif card.host_id == player_id:
+    elif summary.host_id == player_id:
         yield say("There are enough players. You're the host: press *Start* when everyone is here.")
     else:
         yield say("There are enough players. The host starts the match.")
-    if card.host_id == player_id:
+    if summary.host_id == player_id:
         yield say("Use the controls under the lobby to change options, add bots or cancel.")
     yield say("*Stand up* or /leave frees your seat. *Rules* explains the game.")
 
 
 def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterator[Text]:
-    card = match_view.card
-    yield say("### {game}, table {code}", game=card.game.info.title, code=symbol(card.code))
+    summary = match_view.summary
+    yield say("### {game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
     if url is not None:
         yield say("[Go to the table]({url})", url=symbol(url))
     if match_view.question is None:
@@ -89,20 +89,20 @@ def _at_table(match_view: MatchView, url: str | None, reader: Reader) -> Iterato
                 yield say("- *{action}*: {hint}", action=action.label, hint=action.hint)
             elif action.blocked is None:
                 yield say("- *{action}*", action=action.label)
-        if not card.is_practice:
+        if not summary.is_practice:
             yield say("Press *My hand* or type /hand to choose with buttons, or type /move.")
         yield say("/why explains why you can't choose something.")
-    rule = quoted_rule(card.game, reader.language, card.game.rule(match_view.view))
+    rule = quoted_rule(summary.game, reader.language, summary.game.rule(match_view.view))
     if rule:
         yield symbol(rule)
-    if card.is_practice:
+    if summary.is_practice:
         yield say("/practice shows your table again, and /hint tells you what a bot would do.")
     else:
         yield say("/table shows the table, and /leave gives your seat to a bot.")
 
 
-def _watching(cards: Sequence[MatchSummary]) -> Iterator[Text]:
+def _watching(summaries: Sequence[MatchSummary]) -> Iterator[Text]:
     yield say("### Others are playing here")
-    for card in cards[:5]:
-        yield say("- {game}, table {code}", game=card.game.info.title, code=symbol(card.code))
+    for summary in summaries[:5]:
+        yield say("- {game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
     yield say("Watch with /table. If a table is still waiting for players, press *Join* under it.")

@@ -68,7 +68,7 @@ class Pictures:
 
         That is a picture of its own where the game has one; else, while the match goes on, a strip.
         """
-        reader = plain_reader(language, match_view.card.names)
+        reader = plain_reader(language, match_view.summary.names)
         manner = await self._manner(match_view)
         paint = partial(paint_table, match_view.tableau, reader, match_view.view, manner)
         after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, manner)
@@ -76,7 +76,7 @@ class Pictures:
         pictures = [_attachment("table.png", table)]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
-        elif match_view.card.life is Life.RUNNING:
+        elif match_view.summary.life is Life.RUNNING:
             strip = await self._run(partial(paint_strip, match_view.tableau, reader, manner), haste)
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
@@ -85,7 +85,7 @@ class Pictures:
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
         """What one player holds, in that player's language."""
-        reader = plain_reader(language, match_view.card.names)
+        reader = plain_reader(language, match_view.summary.names)
         manner = await self._manner(match_view)
         paint = partial(paint_hand, match_view.tableau, reader, match_view.view, manner)
         return _attachment("hand.png", await self._run(paint, haste))
@@ -102,7 +102,7 @@ class Pictures:
         self, lobby: LobbyView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
         """The poster of a table that waits for players."""
-        reader = plain_reader(language, lobby.card.names)
+        reader = plain_reader(language, lobby.summary.names)
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
         paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
         return _attachment("lobby.png", await self._run(paint, haste))
@@ -124,10 +124,10 @@ class Pictures:
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile | None:
         """The podium of a finished match; one that was stopped has none."""
-        if match_view.card.life is not Life.FINISHED:
+        if match_view.summary.life is not Life.FINISHED:
             return None
-        reader = plain_reader(language, match_view.card.names)
-        portraits = await self.avatars.of(one.player_id for one in match_view.card.occupants)
+        reader = plain_reader(language, match_view.summary.names)
+        portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
         paint = partial(paint_podium, _podium(match_view), reader, portraits=portraits)
         return _attachment("result.png", await self._run(paint, haste))
 
@@ -148,8 +148,8 @@ class Pictures:
 
     async def _manner(self, match_view: MatchView) -> PictureStyle:
         """How its pictures look: with portraits, and without a turn in a stopped match."""
-        portraits = await self.avatars.of(one.player_id for one in match_view.card.occupants)
-        return PictureStyle(stopped=match_view.card.life is Life.STOPPED, portraits=portraits)
+        portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
+        return PictureStyle(stopped=match_view.summary.life is Life.STOPPED, portraits=portraits)
 
     async def _run(self, paint: Callable[[], T], haste: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, haste)
@@ -160,7 +160,7 @@ def _attachment(filename: str, picture: Picture) -> OutgoingFile:
 
 
 def _poster(lobby: LobbyView) -> Poster:
-    info = lobby.card.game.info
+    info = lobby.summary.game.info
     return Poster(
         game=info.key,
         title=info.title,
@@ -168,7 +168,7 @@ def _poster(lobby: LobbyView) -> Poster:
         seats=tuple(
             LobbySeat(
                 name=sitter.name,
-                host=sitter.player_id is not None and sitter.player_id == lobby.card.host_id,
+                host=sitter.player_id is not None and sitter.player_id == lobby.summary.host_id,
                 bot=sitter.is_bot,
             )
             for sitter in lobby.sitters
@@ -178,13 +178,13 @@ def _poster(lobby: LobbyView) -> Poster:
         minutes=info.minutes,
         options=tuple(
             say("{option}: {value}", option=title, value=value)
-            for title, value in changed(lobby.card.options)
+            for title, value in changed(lobby.summary.options)
         ),
     )
 
 
 def _podium(match_view: MatchView) -> Podium:
-    info = match_view.card.game.info
+    info = match_view.summary.game.info
     result = match_view.result
     points = match_view.standing.points if result is None else result.points
     return Podium(

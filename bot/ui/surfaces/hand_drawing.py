@@ -36,7 +36,14 @@ def seen(
     kept = "" if match_view.advance is None else digest(match_view.advance)
     stands = (place.url or "").rpartition("/")[2]
     lost = place.trouble is not None
-    shown = (match_view.fingerprint, match_view.due_at, match_view.card.paused, stands, lost, kept)
+    shown = (
+        match_view.fingerprint,
+        match_view.due_at,
+        match_view.summary.paused,
+        stands,
+        lost,
+        kept,
+    )
     makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
     return " ".join(map(str, (*shown, *makeshift))), ticket
 
@@ -49,8 +56,8 @@ def _worded(
     pictures: tuple[OutgoingFile, ...],
 ) -> OutgoingMessage:
     """A hand with its pictures, or in words if there are none."""
-    to = reader(language, match_view.card.names)
-    if match_view.card.is_practice:
+    to = reader(language, match_view.summary.names)
+    if match_view.summary.is_practice:
         return practice_message(match_view, pictures, to, note)
     picture = pictures[0] if pictures else None
     return hand_message(
@@ -70,7 +77,7 @@ class DrawnHand:
     def noted(self, surface: Surface) -> Surface:
         """The surface once it shows this hand; without its picture it counts as out of date."""
         fingerprint, ticket = seen(self.view, self.location, self.message)
-        revision = self.view.card.revision - self.message.is_makeshift
+        revision = self.view.summary.revision - self.message.is_makeshift
         return replace(surface, shown_revision=revision, ticket=ticket, fingerprint=fingerprint)
 
 
@@ -107,16 +114,16 @@ class HandPainter:
 
 
 def ephemeral_surface(
-    interaction: discord.Interaction, card: MatchSummary, token_until: int
+    interaction: discord.Interaction, summary: MatchSummary, token_until: int
 ) -> Surface:
     """The row of a hand that is sent as an interaction's answer."""
     return Surface(
         surface_id=token_hex(8),
-        match_id=card.id,
+        match_id=summary.id,
         kind=SurfaceKind.HAND,
         nonce=token_hex(8),
         player_id=interaction.user.id,
-        guild_id=card.guild_id,
+        guild_id=summary.guild_id,
         channel_id=interaction.channel_id,
         token=interaction.token,
         token_until=token_until,
@@ -138,6 +145,6 @@ async def _painted(
     pictures: Pictures, match_view: MatchView, language: str, haste: Priority
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand; raises TooBusyError while no painter is free."""
-    if match_view.card.is_practice:
+    if match_view.summary.is_practice:
         return await pictures.practice(match_view, language, haste)
     return (await pictures.hand(match_view, language, haste),)

@@ -139,11 +139,11 @@ class Hands:
 
     async def _answer(self, reply: Reply, hand: DrawnHand, order: HandOrder) -> None:
         """Send a drawn hand as an answer; raises DeletedError if the pressed hand is gone."""
-        interaction, match_id = reply.interaction, hand.view.card.id
+        interaction, match_id = reply.interaction, hand.view.summary.id
         surface, until = await self._pressed(reply, hand.snapshot), self._clock.now() + TOKEN_LIFE
         is_new = surface is None
         if surface is None:
-            surface = ephemeral_surface(interaction, hand.view.card, until)
+            surface = ephemeral_surface(interaction, hand.view.summary, until)
             await self._store.surfaces.add(surface)
         surface = order.sent(surface)
         try:
@@ -295,11 +295,11 @@ class Hands:
     async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
         """Show a hand what its player may see; returns False if it needs another look."""
         order, snapshot, player_id = refresh.order, refresh.snapshot, refresh.player_id
-        card = snapshot.summary
+        summary = snapshot.summary
         if not self._reachable(surface):
             refresh.changed.append(order.note(replace(surface, retired=True)))
             return True
-        if card.seat_of(player_id) is None:
+        if summary.seat_of(player_id) is None:
             async with order.refreshing(refresh.number) as is_due:
                 if is_due:
                     await self._end(refresh, surface)
@@ -308,7 +308,7 @@ class Hands:
         location = self._painter.location(snapshot)
         if seen(snapshot.view(player_id), location) != before:
             # A hand that shows this revision differently was sent by a press that knew more.
-            is_older = not refresh.is_new and (surface.shown_revision or 0) >= card.revision
+            is_older = not refresh.is_new and (surface.shown_revision or 0) >= summary.revision
             if is_older or not refresh.is_trusted:
                 return False
             language = self._languages.private(snapshot, player_id)
@@ -337,10 +337,10 @@ class Hands:
 
     async def _end(self, refresh: HandRefresh, surface: Surface) -> None:
         """Retire a private surface whose tenure has ended."""
-        card, player_id = refresh.snapshot.summary, refresh.player_id
+        summary, player_id = refresh.snapshot.summary, refresh.player_id
         if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
-            to = reader(self._languages.private(refresh.snapshot, player_id), card.names)
-            surface = await self._edit(surface, replaced_message(card, player_id, to))
+            to = reader(self._languages.private(refresh.snapshot, player_id), summary.names)
+            surface = await self._edit(surface, replaced_message(summary, player_id, to))
         refresh.changed.append(refresh.order.note(replace(surface, retired=True)))
 
     def _reachable(self, surface: Surface) -> bool:

@@ -24,9 +24,9 @@ async def tables_here(
 
 
 async def standing_here(
-    publics: PublicMessages, interaction: discord.Interaction, cards: Iterable[MatchSummary]
+    publics: PublicMessages, interaction: discord.Interaction, summaries: Iterable[MatchSummary]
 ) -> list[MatchSummary]:
     """The tables in this very channel or thread, or else those that were opened here."""
-    here, every = interaction.channel_id, list(cards)
-    standing = [card for card in every if await publics.channel(card.id) == here]
-    return standing or [card for card in every if card.channel_id == here]
+    here, every = interaction.channel_id, list(summaries)
+    standing = [summary for summary in every if await publics.channel(summary.id) == here]
+    return standing or [summary for summary in every if summary.channel_id == here]

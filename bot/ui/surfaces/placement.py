@@ -39,22 +39,24 @@ class Placement:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def open_thread(self, card: MatchSummary, lobby: Surface, reader: Reader) -> int | None:
+    async def open_thread(
+        self, summary: MatchSummary, lobby: Surface, reader: Reader
+    ) -> int | None:
         """Begin a thread at the lobby's message; None where that is not possible.
 
         A thread begun at a message has the message's id, so a second call finds the first's.
         """
-        channel = self._client.get_channel(card.channel_id)
+        channel = self._client.get_channel(summary.channel_id)
         if not isinstance(channel, discord.TextChannel) or missing_for_thread(channel):
             return None
-        title = say("{game}, table {code}", game=card.game.info.title, code=symbol(card.code))
+        title = say("{game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
         message = channel.get_partial_message(lobby.message_id or 0)
         try:
             thread = await message.create_thread(
                 name=speak(title, reader)[:LONGEST_NAME], auto_archive_duration=A_WEEK
             )
         except (discord.Forbidden, discord.NotFound) as error:
-            log.info("match %s gets no thread: %s", card.id, error)
+            log.info("match %s gets no thread: %s", summary.id, error)
             return None
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
@@ -62,9 +64,9 @@ class Placement:
             return message.id
         return thread.id
 
-    def no_thread(self, card: MatchSummary) -> Text:
+    def no_thread(self, summary: MatchSummary) -> Text:
         """Why a table that was to have a thread stands in the channel."""
-        channel = self._client.get_channel(card.channel_id)
+        channel = self._client.get_channel(summary.channel_id)
         missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
         return common_texts.no_thread(missing) if missing else common_texts.NO_THREAD
 
@@ -76,30 +78,30 @@ class Placement:
         channel = guild.get_channel_or_thread(surface.channel_id or 0)
         return " told" if channel is not None and missing_pictures(channel) else ""
 
-    def may_go_back(self, card: MatchSummary) -> bool:
+    def may_go_back(self, summary: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.
 
         Where that is closed too, or out of reach, nothing is lost yet: it may be given back.
         """
-        channel = self._client.get_channel(card.channel_id)
+        channel = self._client.get_channel(summary.channel_id)
         if channel is None or isinstance(channel, discord.abc.PrivateChannel):
             return False
         return not channel.guild.unavailable and not missing_in(channel)
 
-    def location(self, card: MatchSummary, table: Surface | None) -> TableLocation:
+    def location(self, summary: MatchSummary, table: Surface | None) -> TableLocation:
         """Where a table stands, and what keeps it from being shown there."""
-        where = card.channel_id if table is None else table.channel_id
-        return TableLocation(url_of(table), self.trouble(card, where or 0))
+        where = summary.channel_id if table is None else table.channel_id
+        return TableLocation(url_of(table), self.trouble(summary, where or 0))
 
-    def trouble(self, card: MatchSummary, channel_id: int) -> Text | None:
+    def trouble(self, summary: MatchSummary, channel_id: int) -> Text | None:
         """What keeps a table from being shown there, in words that say what to do."""
-        guild = self._client.get_guild(card.guild_id)
+        guild = self._client.get_guild(summary.guild_id)
         if guild is None or guild.unavailable:
             return None
         channel = guild.get_channel_or_thread(channel_id)
         if channel is None:
             # A thread that is asleep is not known either; one that is gone is noticed by an edit.
-            return common_texts.CHANNEL_GONE if channel_id == card.channel_id else None
+            return common_texts.CHANNEL_GONE if channel_id == summary.channel_id else None
         missing = missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
 

@@ -33,19 +33,19 @@ class Copies:
 
     async def _read(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """The table in words; a lobby or cancelled lobby as it is."""
-        card = await self._tables.queries.card(match_id)
-        if card.life in (Life.LOBBY, Life.CANCELLED):
+        summary = await self._tables.queries.summary(match_id)
+        if summary.life in (Life.LOBBY, Life.CANCELLED):
             return await self._draw(match_id, language, haste)
         match_view = await self._tables.queries.match_view(match_id, None)
-        return read_message(match_view, reader(language, card.names))
+        return read_message(match_view, reader(language, summary.names))
 
     async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
         """A copy with its picture, and for a lobby its buttons; makeshift without the picture."""
-        card = await self._tables.queries.card(match_id)
-        to = reader(language, card.names)
-        if card.life is Life.CANCELLED:
-            return cancelled_message(card, to)
-        if card.life is Life.LOBBY:
+        summary = await self._tables.queries.summary(match_id)
+        to = reader(language, summary.names)
+        if summary.life is Life.CANCELLED:
+            return cancelled_message(summary, to)
+        if summary.life is Life.LOBBY:
             lobby = await self._tables.lobbies.show(match_id)
             try:
                 return lobby_message(lobby, await self._pictures.lobby(lobby, language, haste), to)

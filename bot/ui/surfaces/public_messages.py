@@ -152,13 +152,13 @@ class PublicMessages:
         table = await self._table(match_id)
         return None if table is None else table.channel_id
 
-    async def trouble(self, card: MatchSummary) -> Text | None:
+    async def trouble(self, summary: MatchSummary) -> Text | None:
         """What keeps the table from being shown, in words that say what to do."""
-        return self._placement.location(card, await self._table(card.id)).trouble
+        return self._placement.location(summary, await self._table(summary.id)).trouble
 
-    async def move(self, card: MatchSummary, channel_id: int) -> None:
+    async def move(self, summary: MatchSummary, channel_id: int) -> None:
         """Put the table in another channel from now on; `show` posts it there."""
-        moved = self._posts.surface(card.id, SurfaceKind.TABLE, card.guild_id, channel_id)
+        moved = self._posts.surface(summary.id, SurfaceKind.TABLE, summary.guild_id, channel_id)
         await self._store.surfaces.add(moved)
 
     async def _table(self, match_id: str) -> Surface | None:
@@ -184,8 +184,10 @@ class PublicMessages:
             try:
                 surface, state = await self._put(snapshot, rows, surface)
             except (discord.Forbidden, discord.NotFound):
-                card = snapshot.summary
-                if surface.channel_id == card.channel_id or not self._placement.may_go_back(card):
+                summary = snapshot.summary
+                if surface.channel_id == summary.channel_id or not self._placement.may_go_back(
+                    summary
+                ):
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(rows, surface.channel_id)
@@ -209,8 +211,8 @@ class PublicMessages:
         self, snapshot: Snapshot, rows: ShownRows, sign: Surface, thread_id: int
     ) -> None:
         """Keep the way into the thread true; a sign that was deleted is not put up again."""
-        card, to = snapshot.summary, self._reader(snapshot)
-        state = ShownState(f"sign {card.life} {card.names} {to.language}")
+        summary, to = snapshot.summary, self._reader(snapshot)
+        state = ShownState(f"sign {summary.life} {summary.names} {to.language}")
         if sign.fingerprint != state.fingerprint:
             await self._posts.turn(sign)
             message = sign_message(snapshot.view(None), thread_id, to)
@@ -230,33 +232,35 @@ class PublicMessages:
 
     async def _surface(self, snapshot: Snapshot, rows: ShownRows, kind: SurfaceKind) -> Surface:
         """The surface of this kind in use, written down where there is none."""
-        card, found, table = snapshot.summary, rows.of(kind), rows.table
-        where = card.channel_id if table is None else table.channel_id
+        summary, found, table = snapshot.summary, rows.of(kind), rows.table
+        where = summary.channel_id if table is None else table.channel_id
         if found:
             begins = snapshot.is_running and (found[-1].fingerprint or "").startswith(Life.LOBBY)
-            if not (card.thread and begins and found[-1].message_id is not None):
+            if not (summary.thread and begins and found[-1].message_id is not None):
                 return found[-1]
             to = self._reader(snapshot)
-            where = await self._placement.open_thread(card, found[-1], to)
+            where = await self._placement.open_thread(summary, found[-1], to)
             if where is None:
                 return found[-1]
-        return await rows.add(self._posts.surface(card.id, kind, card.guild_id, where))
+        return await rows.add(self._posts.surface(summary.id, kind, summary.guild_id, where))
 
     def _state(self, snapshot: Snapshot, surface: Surface) -> ShownState:
         """What a message would show now."""
-        card, language = snapshot.summary, self._languages.table(snapshot)
+        summary, language = snapshot.summary, self._languages.table(snapshot)
         if surface.kind is SurfaceKind.RESULT:
             return ShownState(f"result {language}")
-        if card.life is Life.LOBBY:  # which closes later after an outage
+        if summary.life is Life.LOBBY:  # which closes later after an outage
             closes = lobby_view(snapshot).expires_at
-            return ShownState(f"{card.life}-{card.revision} {closes} {language}")
-        if card.life is Life.CANCELLED:
-            return ShownState(f"{card.life}-{card.revision} {language}")
+            return ShownState(f"{summary.life}-{summary.revision} {closes} {language}")
+        if summary.life is Life.CANCELLED:
+            return ShownState(f"{summary.life}-{summary.revision} {language}")
         view = snapshot.view(None)
-        if card.life is not Life.RUNNING:
+        if summary.life is not Life.RUNNING:
             return ShownState(f"{view.fingerprint} {language}")
         # In another place another remark may stand below the table.
-        shown = f"{view.fingerprint} {card.due_at} {card.paused} {surface.channel_id} {language}"
+        shown = (
+            f"{view.fingerprint} {summary.due_at} {summary.paused} {surface.channel_id} {language}"
+        )
         return ShownState(
             shown + self._placement.without_pictures(surface), asked(view.view.awaiting)
         )
@@ -270,20 +274,20 @@ class PublicMessages:
         self, snapshot: Snapshot, surface: Surface, state: ShownState
     ) -> OutgoingMessage:
         """A message with its pictures if they are ready soon, without them otherwise."""
-        card, shown, to = snapshot.summary, _shown(snapshot), self._reader(snapshot)
+        summary, shown, to = snapshot.summary, _shown(snapshot), self._reader(snapshot)
         if shown is None:
-            return cancelled_message(card, to)
+            return cancelled_message(summary, to)
         pictures = await self._pictured(shown, surface, to.language, state)
         one = next(iter(pictures or ()), None)
         if isinstance(shown, LobbyView):
             message = lobby_message(shown, one, to)
         elif surface.kind is SurfaceKind.RESULT:
-            left = await self._leaderboards.leavers(card.guild_id, card.id)
-            changes = await self._leaderboards.changes(card.guild_id, card.id)
+            left = await self._leaderboards.leavers(summary.guild_id, summary.id)
+            changes = await self._leaderboards.changes(summary.guild_id, summary.id)
             message = result_message(shown, one, to, left, changes)
         else:
-            stays = card.thread and surface.channel_id == card.channel_id
-            remark = self._placement.no_thread(card) if stays else None
+            stays = summary.thread and surface.channel_id == summary.channel_id
+            remark = self._placement.no_thread(summary) if stays else None
             if self._placement.without_pictures(surface):
                 remark = remark or common_texts.NO_PICTURES
             message = table_message(shown, pictures or (), to, remark)

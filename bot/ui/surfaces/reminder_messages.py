@@ -101,21 +101,21 @@ class ReminderMessages:
 
     async def _call(self, snapshot: Snapshot, reminder: Reminder) -> dict[int, str]:
         """Mention people in the channel in one message, or write to each of them."""
-        owing, card = _owing(snapshot, reminder, reminder.mention), snapshot.summary
+        owing, summary = _owing(snapshot, reminder, reminder.mention), snapshot.summary
         if not owing:
             return {}
         table = newest_table(snapshot.rows.surfaces)
-        where = card.channel_id if table is None else table.channel_id
+        where = summary.channel_id if table is None else table.channel_id
         row = await self._row(snapshot, reminder, owing, where)
         if row.message_id is None:
             called = tuple(player for player, _ in owing)
-            to = reader(self._languages.table(snapshot), card.names)
-            message = notice_message(card, reminder, called, to, url_of(table))
+            to = reader(self._languages.table(snapshot), summary.names)
+            message = notice_message(summary, reminder, called, to, url_of(table))
             try:
                 row = await self._posts.post(row, message, silent=False)
             except (discord.Forbidden, discord.NotFound) as error:
                 # A retry would fail the same way; the hands say what is missing.
-                log.warning("match %s cannot mention anybody: %s", card.id, error)
+                log.warning("match %s cannot mention anybody: %s", summary.id, error)
                 await self._store.surfaces.retire(row.surface_id)
                 return await self._write_each(snapshot, reminder, called)
             await self._store.surfaces.save(row)
@@ -136,15 +136,15 @@ class ReminderMessages:
 
     async def _write(self, snapshot: Snapshot, reminder: Reminder, player: int) -> None:
         """Write to one person directly; a refusal is stored."""
-        owing, card = _owing(snapshot, reminder, (player,)), snapshot.summary
+        owing, summary = _owing(snapshot, reminder, (player,)), snapshot.summary
         is_closed = snapshot.rows.person(player).dm_closed
         if not owing or is_closed or not read_settings(snapshot.rows.guild).dms_allowed:
             return
         row = await self._row(snapshot, reminder, owing, None, player)
         if row.message_id is None:
-            to = reader(self._languages.private(snapshot, player), card.names)
+            to = reader(self._languages.private(snapshot, player), summary.names)
             url = url_of(newest_table(snapshot.rows.surfaces))
-            message = letter_message(card, reminder, to, url)
+            message = letter_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=False)
             except discord.Forbidden as error:
@@ -165,14 +165,14 @@ class ReminderMessages:
         player: int | None = None,
     ) -> Surface:
         """The row of this reminder, created unless it exists."""
-        card, name = snapshot.summary, f"{reminder.question} {reminder.why}"
+        summary, name = snapshot.summary, f"{reminder.question} {reminder.why}"
         for row in _reminders(snapshot):
             if row.ticket == name and row.player_id == player:
                 return await self._posts.known(row)
         fresh = self._posts.surface(
-            card.id,
+            summary.id,
             SurfaceKind.NOTICE,
-            card.guild_id if player is None else None,
+            summary.guild_id if player is None else None,
             where,
             player_id=player,
             ticket=name,
@@ -200,14 +200,14 @@ def _owing(
     snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
 ) -> list[tuple[int, str]]:
     """The players who are still waited for, each with the ticket of the question."""
-    card = snapshot.summary
+    summary = snapshot.summary
     if reminder.why == "invited":
         return [(one, UNTIL_SEATED) for one in players if one in _invited(snapshot)]
-    if card.life is not Life.RUNNING:
+    if summary.life is not Life.RUNNING:
         return []
     if reminder.why == "taken_over":
-        return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(card, player)]
-    if card.paused:
+        return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(summary, player)]
+    if summary.paused:
         return []
     tickets = [(player, _ticket(snapshot, player)) for player in players]
     return [(player, ticket) for player, ticket in tickets if ticket is not None]
@@ -229,16 +229,16 @@ def _ticket(snapshot: Snapshot, player: int) -> str | None:
 
 def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
     """Whether any player whom a reminder mentions still owes that answer."""
-    card, invited = snapshot.summary, _invited(snapshot)
+    summary, invited = snapshot.summary, _invited(snapshot)
     for player, ticket in _debts(row):
         if ticket == UNTIL_SEATED and player in invited:
             return True
-        if card.life is not Life.RUNNING:
+        if summary.life is not Life.RUNNING:
             continue
         # A table whose players are all absent is paused until one of them is back.
-        if ticket == UNTIL_BACK and _is_stood_in_for(card, player):
+        if ticket == UNTIL_BACK and _is_stood_in_for(summary, player):
             return True
-        if not card.paused and ticket == _ticket(snapshot, player):
+        if not summary.paused and ticket == _ticket(snapshot, player):
             return True
     return False
 
@@ -250,5 +250,5 @@ def _debts(notice: Surface) -> Iterator[tuple[int, str]]:
         yield int(player), ticket
 
 
-def _is_stood_in_for(card: MatchSummary, player: int) -> bool:
-    return any(occupant.stands_in_for == player for occupant in card.occupants)
+def _is_stood_in_for(summary: MatchSummary, player: int) -> bool:
+    return any(occupant.stands_in_for == player for occupant in summary.occupants)

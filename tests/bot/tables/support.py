@@ -220,10 +220,10 @@ class House:
             )
         )
         for player in others:
-            await self.tables.lobbies.join(lobby.card.id, player)
+            await self.tables.lobbies.join(lobby.summary.id, player)
         for _ in range(bots):
-            await self.tables.guests.add_bot(lobby.card.id, host)
-        return await self.tables.match_start.start(lobby.card.id, host)
+            await self.tables.guests.add_bot(lobby.summary.id, host)
+        return await self.tables.match_start.start(lobby.summary.id, host)
 
     async def keep_draft(
         self,
@@ -234,8 +234,8 @@ class House:
         begun: Form | None = None,
     ) -> None:
         """Keep a half-filled form as a press would."""
-        loaded = await self.tables.queries.open(match_id)
-        await self.tables.queries.keep_draft(loaded, player_id, ticket, draft, begun)
+        snapshot = await self.tables.queries.open(match_id)
+        await self.tables.queries.keep_draft(snapshot, player_id, ticket, draft, begun)
 
     async def press(
         self,
@@ -253,7 +253,7 @@ class House:
         if form is None:
             assert question is not None, f"{player.name} is asked nothing"
             form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
-        mine = match_view.card.seat_of(player.id)
+        mine = match_view.summary.seat_of(player.id)
         return await self.tables.answers.answer(
             match_id,
             Press(
@@ -270,11 +270,11 @@ class House:
         owing = []
         for player in players:
             mine = await self.tables.queries.matches_of(player.id)
-            card = next((card for card in mine if card.id == match_id), None)
-            if card is None or card.life is not Life.RUNNING:
+            summary = next((summary for summary in mine if summary.id == match_id), None)
+            if summary is None or summary.life is not Life.RUNNING:
                 continue
             state = await self.state(match_id)
-            if card.seat_of(player.id) in card.game.awaited(state):
+            if summary.seat_of(player.id) in summary.game.awaited(state):
                 owing.append(player)
         return tuple(owing)
 

@@ -18,7 +18,7 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     opened = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.lobbies.join(opened.card.id, ANA)
+    await at.tables.lobbies.join(opened.summary.id, ANA)
     stand_up = at.tables.lobbies.stand_up
 
     async def too_late(match_id: str, player: Player) -> LobbyView:
@@ -27,10 +27,10 @@ async def test_nobody_who_is_forgotten_is_waited_for(
 
     monkeypatch.setattr(at.tables.lobbies, "stand_up", too_late)
     privacy = at.tables.privacy
-    assert await privacy.leave_all(ANA) == (opened.card.id,)
+    assert await privacy.leave_all(ANA) == (opened.summary.id,)
     await privacy.forget(ANA.id)
 
-    occupants = (await at.tables.queries.card(opened.card.id)).occupants
+    occupants = (await at.tables.queries.summary(opened.summary.id)).occupants
     assert sorted(one.is_bot for one in occupants) == [False, True]
 
 
@@ -39,12 +39,12 @@ async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
     opened = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
-    await at.tables.guests.invite(opened.card.id, BEN, [ANA, CHEN])
+    await at.tables.guests.invite(opened.summary.id, BEN, [ANA, CHEN])
     await at.tables.privacy.forget(ANA.id)
 
-    assert [one.player_id for one in (await at.tables.lobbies.show(opened.card.id)).invited] == [
+    assert [one.player_id for one in (await at.tables.lobbies.show(opened.summary.id)).invited] == [
         CHEN.id
     ]
-    called = {row.player_id for row in await at.store.clock.of_match(opened.card.id)}
+    called = {row.player_id for row in await at.store.clock.of_match(opened.summary.id)}
     assert CHEN.id in called
     assert ANA.id not in called

@@ -33,25 +33,25 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
     """Everybody sees the view of the own seat, and who has none sees what watchers see."""
-    card = await at.started([ANA, BEN, CHEN])
-    state = await at.state(card.id)
+    summary = await at.started([ANA, BEN, CHEN])
+    state = await at.state(summary.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
     for player_id, seat in seats.items():
-        match_view = await at.tables.queries.match_view(card.id, player_id)
+        match_view = await at.tables.queries.match_view(summary.id, player_id)
         assert match_view.view == SEALS.view(state, seat)
-        assert match_view.tableau == match_view.card.game.tableau(match_view.view)
+        assert match_view.tableau == match_view.summary.game.tableau(match_view.view)
         assert (match_view.question is None) == (seat is None)
         assert match_view.viewer == player_id
 
 
 async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
     """The question is what the rules ask the viewer's seat, by a name of its own."""
-    card = await at.started([ANA, BEN, CHEN])
-    match_view = await at.tables.queries.match_view(card.id, BEN.id)
+    summary = await at.started([ANA, BEN, CHEN])
+    match_view = await at.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.question is not None
     assert isinstance(match_view.view, SealsView)
     assert match_view.question.prompt == SEALS.prompt(match_view.view)
-    assert (match_view.question.match, match_view.question.seat) == (card.id, 1)
+    assert (match_view.question.match, match_view.question.seat) == (summary.id, 1)
     assert match_view.question.ticket.startswith("0-")
 
 
@@ -66,34 +66,34 @@ async def test_what_a_position_shows_is_worked_out_once(
         asked.append(viewer)
         return look(game, state, viewer)
 
-    card = await at.started([ANA, BEN, CHEN])
+    summary = await at.started([ANA, BEN, CHEN])
     monkeypatch.setattr(type(SEALS), "view", view)
     for player_id in (ANA.id, None, BEN.id, ANA.id, None):
-        await at.tables.queries.match_view(card.id, player_id)
+        await at.tables.queries.match_view(summary.id, player_id)
     assert sorted(asked, key=str) == [0, 1, None]
     asked.clear()
-    await at.press(card.id, ANA, FLAG)
-    before = (await at.tables.queries.match_view(card.id, ANA.id)).view
-    assert before == look(SEALS, await at.state(card.id), 0)
+    await at.press(summary.id, ANA, FLAG)
+    before = (await at.tables.queries.match_view(summary.id, ANA.id)).view
+    assert before == look(SEALS, await at.state(summary.id), 0)
     assert 0 in asked
 
 
 async def test_equal_views_have_equal_fingerprints(at: House) -> None:
     """A step that a viewer sees nothing of leaves that viewer's fingerprint alone."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.press(card.id, ANA, FLAG)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.press(summary.id, ANA, FLAG)
     before = {
-        who: await at.tables.queries.match_view(card.id, who) for who in (None, ANA.id, BEN.id)
+        who: await at.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
     }
     choice = before[ANA.id].question
     assert choice is not None
     slot = choice.prompt.actions[0].slots[0]
     assert slot.slot == "pick_one"
-    await at.press(card.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
+    await at.press(summary.id, ANA, {"kind": "choose", "card": slot.choices[0].id})
     after = {
-        who: await at.tables.queries.match_view(card.id, who) for who in (None, ANA.id, BEN.id)
+        who: await at.tables.queries.match_view(summary.id, who) for who in (None, ANA.id, BEN.id)
     }
-    assert after[None].card.step == before[None].card.step + 1
+    assert after[None].summary.step == before[None].summary.step + 1
     assert after[None].fingerprint == before[None].fingerprint
     assert after[BEN.id].fingerprint == before[BEN.id].fingerprint
     assert after[ANA.id].fingerprint != before[ANA.id].fingerprint
@@ -101,25 +101,25 @@ async def test_equal_views_have_equal_fingerprints(at: House) -> None:
 
 async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
     """A seat that becomes a bot's and the end of a match are seen, whatever the view says."""
-    card = await at.started([ANA, BEN, CHEN])
-    seen = {(await at.tables.queries.match_view(card.id, None)).fingerprint}
+    summary = await at.started([ANA, BEN, CHEN])
+    seen = {(await at.tables.queries.match_view(summary.id, None)).fingerprint}
     for player in (BEN, CHEN, ANA):
-        await at.tables.seats.leave(card.id, player)
-        seen.add((await at.tables.queries.match_view(card.id, None)).fingerprint)
+        await at.tables.seats.leave(summary.id, player)
+        seen.add((await at.tables.queries.match_view(summary.id, None)).fingerprint)
     assert len(seen) == 4
 
 
 async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
     """A log holds what its reader may read; once the match is over it holds everything."""
-    card = await at.started([ANA, BEN, CHEN], rounds=1)
-    assert await said(at, card.id, None) == []
-    (mine,) = await said(at, card.id, ANA.id)
-    (bens,) = await said(at, card.id, BEN.id)
+    summary = await at.started([ANA, BEN, CHEN], rounds=1)
+    assert await said(at, summary.id, None) == []
+    (mine,) = await said(at, summary.id, ANA.id)
+    (bens,) = await said(at, summary.id, BEN.id)
     assert mine.startswith("You get")
-    await at.play_out(card.id, [ANA, BEN, CHEN])
-    everything = await said(at, card.id, None)
+    await at.play_out(summary.id, [ANA, BEN, CHEN])
+    everything = await said(at, summary.id, None)
     assert {mine, bens} <= set(everything)
-    assert everything == await said(at, card.id, ANA.id)
+    assert everything == await said(at, summary.id, ANA.id)
 
 
 async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
@@ -143,24 +143,24 @@ async def test_no_secret_is_told_while_a_match_runs(
     bots = 1 if game.info.seats[1] > len(players) else 0
     told: list[str] = []
     async with running(at):
-        card = await at.started(players, game, bots=bots)
-        match = await at.store.matches.find(card.id)
+        summary = await at.started(players, game, bots=bots)
+        match = await at.store.matches.find(summary.id)
         assert match is not None
-        while card.life is Life.RUNNING and card.step < 40:
+        while summary.life is Life.RUNNING and summary.step < 40:
             told += [
-                repr(card),
-                *[repr(match_view) async for match_view in all_sights(at, card.id)],
+                repr(summary),
+                *[repr(match_view) async for match_view in all_sights(at, summary.id)],
             ]
             count = len(at.notes.heard)
-            owing = await at.awaited(card.id, players)
+            owing = await at.awaited(summary.id, players)
             if owing:
-                told.append(repr(await at.press(card.id, owing[0])))
+                told.append(repr(await at.press(summary.id, owing[0])))
             else:
                 await at.notes.until(count + 1)
             with pytest.raises((TableError, GameError)) as refused:
-                await at.press(card.id, players[0], {"kind": "forged"}, ticket="0-forged")
+                await at.press(summary.id, players[0], {"kind": "forged"}, ticket="0-forged")
             told += [repr(refused.value), str(refused.value)]
-            card = await at.tables.queries.card(card.id)
+            summary = await at.tables.queries.summary(summary.id)
     secrets = (
         match_secrets.seed_of(match.secret),
         match.secret.hex(),
@@ -179,10 +179,10 @@ async def all_sights(at: House, match_id: str) -> AsyncIterator[MatchView]:
 async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCaptureFixture) -> None:
     """What somebody chose is logged neither when it is taken nor when it is refused."""
     caplog.set_level(logging.DEBUG)
-    card = await at.started([ANA, BEN, CHEN])
-    await at.press(card.id, ANA, FLAG)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.press(summary.id, ANA, FLAG)
     with pytest.raises(GameError):
-        await at.press(card.id, BEN, {"kind": "choose", "card": "flagship"})
+        await at.press(summary.id, BEN, {"kind": "choose", "card": "flagship"})
     assert "flag" not in caplog.text
 
 
@@ -190,10 +190,10 @@ async def test_a_damaged_state_is_refused_without_being_shown(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A state that does not fit its game is reported by its match, and not quoted."""
-    card = await at.started([ANA], PLOTS)
-    await spoil(at, card.id)
+    summary = await at.started([ANA], PLOTS)
+    await spoil(at, summary.id)
     with pytest.raises(UnreadableMatchError) as refused:
-        await at.second().tables.queries.match_view(card.id, ANA.id)
+        await at.second().tables.queries.match_view(summary.id, ANA.id)
     shown = repr(refused.value) + str(refused.value.__cause__) + caplog.text
     assert "ace of spades" not in shown
     assert refused.value.__suppress_context__
@@ -236,20 +236,20 @@ def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
 
 async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
     """A log of a running match leaves out what its reader saw once; the open log has it."""
-    card = await at.started([ANA, BEN], BATCHES)
-    while not hidden(await steps_of(at, card.id)):
-        owing = await at.awaited(card.id, [ANA, BEN])
-        await at.press(card.id, owing[0])
-    seat, secret = hidden(await steps_of(at, card.id))[0]
+    summary = await at.started([ANA, BEN], BATCHES)
+    while not hidden(await steps_of(at, summary.id)):
+        owing = await at.awaited(summary.id, [ANA, BEN])
+        await at.press(summary.id, owing[0])
+    seat, secret = hidden(await steps_of(at, summary.id))[0]
     player = (ANA, BEN)[seat]
-    assert (await at.tables.queries.card(card.id)).life is Life.RUNNING
-    assert secret not in await told(at, card.id, player.id)
-    await at.play_out(card.id, [ANA, BEN])
-    assert secret in await told(at, card.id, player.id)
+    assert (await at.tables.queries.summary(summary.id)).life is Life.RUNNING
+    assert secret not in await told(at, summary.id, player.id)
+    await at.play_out(summary.id, [ANA, BEN])
+    assert secret in await told(at, summary.id, player.id)
 
 
 async def steps_of(at: House, match_id: str) -> list[Event]:
-    game = (await at.tables.queries.card(match_id)).game
+    game = (await at.tables.queries.summary(match_id)).game
     steps = await at.store.history.steps(match_id)
     return [load_event(game, saved) for step in steps for saved in step.events]
 

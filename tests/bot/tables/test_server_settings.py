@@ -46,7 +46,7 @@ async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
                 options={},
             )
         )
-        assert lobby.card.channel_id == channel_id
+        assert lobby.summary.channel_id == channel_id
 
 
 async def test_a_channel_holds_so_many_tables(at: House) -> None:
@@ -54,10 +54,10 @@ async def test_a_channel_holds_so_many_tables(at: House) -> None:
     await decide(at, tables_per_channel=2)
     first = await opened(at, bots=2)
     await opened(at, BEN)
-    await at.tables.match_start.start(first.card.id, ANA)
+    await at.tables.match_start.start(first.summary.id, ANA)
     with pytest.raises(TooManyTablesError):
         await opened(at, CHEN)
-    await at.tables.seats.leave(first.card.id, ANA)
+    await at.tables.seats.leave(first.summary.id, ANA)
     await opened(at, CHEN)
 
 
@@ -71,20 +71,20 @@ async def test_the_server_decides_on_threads(
     """A thread is never there, is the host's choice, or is always there."""
     await decide(at, threads=threads)
     lobby = await opened(at)
-    assert lobby.card.thread is first
+    assert lobby.summary.thread is first
     if offered:
-        lobby = await at.tables.lobbies.set_options(lobby.card.id, ANA, {"thread": True})
-        assert lobby.card.thread
+        lobby = await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
+        assert lobby.summary.thread
     else:
         with pytest.raises(BadOptionError):
-            await at.tables.lobbies.set_options(lobby.card.id, ANA, {"thread": not first})
+            await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
 
 
 async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
     """A new table has the clock of its server; the host may name another."""
     await decide(at, default_clock="slow_1d")
     assert (await opened(at)).agreed("clock") == "slow_1d"
-    assert (await opened(at, clock="live_5m")).card.clock.key == "live_5m"
+    assert (await opened(at, clock="live_5m")).summary.clock.key == "live_5m"
     await decide(at, default_clock="hourglass")
     assert (await opened(at)).agreed("clock") == "none"
 
@@ -106,33 +106,33 @@ async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
     lobby = await opened(at)
     assert lobby.expires_at == at.clock.now() + HOUR
     at.clock.advance(HOUR // 2)
-    lobby = await at.tables.lobbies.join(lobby.card.id, BEN)
+    lobby = await at.tables.lobbies.join(lobby.summary.id, BEN)
     assert lobby.expires_at == at.clock.now() + HOUR
     async with running(at):
         at.clock.advance(HOUR - 1)
         await at.clock.until_asleep()
-        assert (await at.tables.queries.card(lobby.card.id)).life is Life.LOBBY
+        assert (await at.tables.queries.summary(lobby.summary.id)).life is Life.LOBBY
         heard = len(at.notes.heard)
         at.clock.advance(1)
         await at.notes.until(heard + 1)
-    card = await at.tables.queries.card(lobby.card.id)
-    assert (card.life, card.expired) == (Life.CANCELLED, True)
+    summary = await at.tables.queries.summary(lobby.summary.id)
+    assert (summary.life, summary.expired) == (Life.CANCELLED, True)
     with pytest.raises(MatchOverError):
-        await at.tables.lobbies.join(lobby.card.id, CHEN)
+        await at.tables.lobbies.join(lobby.summary.id, CHEN)
 
 
 async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
     """The row that closes a lobby goes with the start, and a cancelled lobby has none either."""
     started = await opened(at, bots=2)
-    await at.tables.match_start.start(started.card.id, ANA)
+    await at.tables.match_start.start(started.summary.id, ANA)
     cancelled = await opened(at)
-    card = (await at.tables.lobbies.cancel(cancelled.card.id, ANA)).card
-    assert not card.expired
-    for match_id in (started.card.id, cancelled.card.id):
+    summary = (await at.tables.lobbies.cancel(cancelled.summary.id, ANA)).summary
+    assert not summary.expired
+    for match_id in (started.summary.id, cancelled.summary.id):
         rows = await at.store.clock.of_match(match_id)
         assert "lobby" not in {row.kind for row in rows}
     with pytest.raises(AlreadyStartedError):
-        await at.tables.lobbies.show(started.card.id)
+        await at.tables.lobbies.show(started.summary.id)
 
 
 async def test_an_outage_closes_no_lobby(at: House) -> None:
@@ -141,7 +141,7 @@ async def test_an_outage_closes_no_lobby(at: House) -> None:
     await at.store.clock.beat(at.clock.now())
     at.clock.advance(10 * HOUR)
     await at.tables.recovery.recover()
-    assert (await at.tables.lobbies.show(lobby.card.id)).expires_at == at.clock.now() + HOUR
+    assert (await at.tables.lobbies.show(lobby.summary.id)).expires_at == at.clock.now() + HOUR
 
 
 async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
@@ -154,14 +154,14 @@ async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
         "thread": True,
     }
     lobby = await opened(at, bots=2, **agreed)
-    await at.tables.guests.invite(lobby.card.id, ANA, [BEN])
-    await at.tables.lobbies.join(lobby.card.id, BEN)
-    card = await at.tables.match_start.start(lobby.card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
-    await at.tables.seats.leave(card.id, ANA)
-    again = await at.tables.rematches.rematch(card.id, BEN)
+    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN])
+    await at.tables.lobbies.join(lobby.summary.id, BEN)
+    summary = await at.tables.match_start.start(lobby.summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
+    await at.tables.seats.leave(summary.id, ANA)
+    again = await at.tables.rematches.rematch(summary.id, BEN)
     assert {one.field.name: one.value for one in again.options} == agreed
     assert [guest.name for guest in again.invited] == ["Ana"]
-    await at.tables.lobbies.cancel(again.card.id, BEN)
+    await at.tables.lobbies.cancel(again.summary.id, BEN)
     await decide(at, threads="never")
-    assert not (await at.tables.rematches.rematch(card.id, BEN)).card.thread
+    assert not (await at.tables.rematches.rematch(summary.id, BEN)).summary.thread

@@ -17,51 +17,51 @@ pytestmark = pytest.mark.slow
 async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:
     """Any match of answers ends in the very state, and with the very result, of the rules."""
     players = PEOPLE[: max(2, game.info.seats[0])]
-    card = await at.started(players, game)
-    given = await at.play_out(card.id, players)
-    ended = await at.tables.queries.match_view(card.id, None)
-    assert ended.card.life is Life.FINISHED
-    assert ended.card.seed is not None
-    state = game.setup(len(players), card.options, Rng(ended.card.seed)).state
+    summary = await at.started(players, game)
+    given = await at.play_out(summary.id, players)
+    ended = await at.tables.queries.match_view(summary.id, None)
+    assert ended.summary.life is Life.FINISHED
+    assert ended.summary.seed is not None
+    state = game.setup(len(players), summary.options, Rng(ended.summary.seed)).state
     for seat, form in given:
         prompt = game.prompt(game.view(state, seat))
         assert prompt is not None
         state = apply(game, state, seat, read_move(game, prompt, form)).state
-    assert save_state(game, state) == save_state(game, await at.state(card.id))
+    assert save_state(game, state) == save_state(game, await at.state(summary.id))
     assert ended.result == game.result(state)
-    assert ended.card.step == len(given)
+    assert ended.summary.step == len(given)
 
 
 async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: House) -> None:
     """The hash stands from the start; the seed of that hash stands at the end, and not before."""
     players = PEOPLE[:3]
-    card = await at.started(players)
-    assert card.seed is None
-    assert card.seed_hash is not None
-    await at.play_out(card.id, players)
-    ended = await at.tables.queries.card(card.id)
+    summary = await at.started(players)
+    assert summary.seed is None
+    assert summary.seed_hash is not None
+    await at.play_out(summary.id, players)
+    ended = await at.tables.queries.summary(summary.id)
     assert ended.seed is not None
-    assert seed_hash(ended.seed) == card.seed_hash
+    assert seed_hash(ended.seed) == summary.seed_hash
 
 
 async def test_a_state_of_every_round_is_kept(at: House) -> None:
     """A finished match keeps the state of its deal, of each round's beginning and of its end."""
     players = PEOPLE[:3]
-    card = await at.started(players, rounds=3)
-    await at.play_out(card.id, players)
-    kept = await at.store.history.checkpoints(card.id)
-    states = [await at.store.history.state_at(card.id, step) for step in kept]
-    rounds = [load_state(card.game, state).round for state in states if state is not None]
+    summary = await at.started(players, rounds=3)
+    await at.play_out(summary.id, players)
+    kept = await at.store.history.checkpoints(summary.id)
+    states = [await at.store.history.state_at(summary.id, step) for step in kept]
+    rounds = [load_state(summary.game, state).round for state in states if state is not None]
     assert rounds == [1, 2, 3, 3]
 
 
 async def test_every_commit_is_told_once(at: House) -> None:
     """The messenger hears of every change of a match, and of nothing else."""
     players = PEOPLE[:3]
-    card = await at.started(players)
+    summary = await at.started(players)
     before = len(at.notes.heard)
-    given = await at.play_out(card.id, players)
-    assert at.notes.heard[before:] == [card.id] * len(given)
+    given = await at.play_out(summary.id, players)
+    assert at.notes.heard[before:] == [summary.id] * len(given)
 
 
 async def test_two_matches_of_one_house_do_not_meet(at: House) -> None:

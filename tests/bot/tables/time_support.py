@@ -66,10 +66,10 @@ async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
 
 async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Let those who are present answer at once and the time pass for the others, to the end."""
-    while (card := await at.tables.queries.card(match_id)).life is Life.RUNNING:
+    while (summary := await at.tables.queries.summary(match_id)).life is Life.RUNNING:
         owing = await at.awaited(match_id, present)
         if owing:
             await at.press(match_id, owing[0])
         else:
             await next_thing(at)
-    return card
+    return summary

@@ -45,12 +45,12 @@ async def test_moves_are_completed_and_made(
     """Autocompletion offers exactly the legal moves, and a chosen one is made."""
     table = await club.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
-    (card,) = await club.bot.tables.queries.matches_of(person.user.id)
-    question = (await club.bot.tables.queries.match_view(card.id, person.user.id)).question
+    (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
+    question = (await club.bot.tables.queries.match_view(summary.id, person.user.id)).question
     assert question is not None
     offered = await person.complete(TABLE, "move", focused="move", move="")
     meant = [
-        parse(question.prompt, plain_reader(names=card.names), one) for one in offered.values()
+        parse(question.prompt, plain_reader(names=summary.names), one) for one in offered.values()
     ]
     before = table.text
     made = await person.slash(TABLE, "move", move=next(iter(offered.values())))

@@ -18,14 +18,14 @@ async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> d
     """Two matches of the same people; returns each code by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
-    cards = await club.bot.tables.queries.matches_of(ana.user.id)
+    summaries = await club.bot.tables.queries.matches_of(ana.user.id)
     hosts = {ana.user.id: "Ana", ben.user.id: "Ben"}
-    return {hosts[card.host_id]: card.code for card in cards}
+    return {hosts[summary.host_id]: summary.code for summary in summaries}
 
 
-async def _revisions(club: Club, *cards: MatchSummary) -> list[int]:
+async def _revisions(club: Club, *summaries: MatchSummary) -> list[int]:
     """The revision of each match."""
-    return [(await club.bot.store.matches.load(card.id))[0].revision for card in cards]
+    return [(await club.bot.store.matches.load(summary.id))[0].revision for summary in summaries]
 
 
 async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> ActionResult:
@@ -37,15 +37,17 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
 ) -> None:
     """One press makes the typed move at the chosen table and none at the other."""
     await _two_tables(club, ana, ben)
-    (card, other) = await club.bot.tables.queries.matches_of(ana.user.id)
-    is_ana = (await club.bot.tables.queries.match_view(card.id, ana.user.id)).question is not None
+    (summary, other) = await club.bot.tables.queries.matches_of(ana.user.id)
+    is_ana = (
+        await club.bot.tables.queries.match_view(summary.id, ana.user.id)
+    ).question is not None
     person = ana if is_ana else ben
-    offered = await person.complete(TABLE, "move", focused="move", move="", table=card.id)
+    offered = await person.complete(TABLE, "move", focused="move", move="", table=summary.id)
     asked = await person.slash(TABLE, "move", move=next(iter(offered.values())))
-    before = await _revisions(club, card, other)
-    made = await _choose(person, asked, card.code)
+    before = await _revisions(club, summary, other)
+    made = await _choose(person, asked, summary.code)
     await club.settled()
-    after = await _revisions(club, card, other)
+    after = await _revisions(club, summary, other)
 
     assert (asked.ephemeral, made.ephemeral) == (True, True)
     assert "Done." in made.text
@@ -84,12 +86,12 @@ async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) 
             await club.lobby(ana)
             await club.lobby(ben, ana)
             asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
-            (card, _) = await club.bot.tables.queries.matches_of(ana.user.id)
+            (summary, _) = await club.bot.tables.queries.matches_of(ana.user.id)
         async with club.open():
-            await _choose(ana, asked, card.code)
-            names = (await club.bot.tables.queries.card(card.id)).names
+            await _choose(ana, asked, summary.code)
+            names = (await club.bot.tables.queries.summary(summary.id)).names
             await club.bot.store.interactions.prune(sys.maxsize)
-            late = await _choose(ana, asked, card.code)
+            late = await _choose(ana, asked, summary.code)
 
     assert "Saffron" in names
     assert "type it again" in late.text
@@ -101,10 +103,10 @@ async def test_many_tables_are_offered_in_a_menu(club: Club) -> None:
     for host in hosts:
         await host.slash(TABLE, "play tomate")
     asked = await guest.slash(TABLE, "table", text=True)
-    (card, *_) = await club.bot.tables.queries.matches_of(hosts[0].user.id)
+    (summary, *_) = await club.bot.tables.queries.matches_of(hosts[0].user.id)
     shown = await guest.select(
-        asked, "There is more than one table. Which one do you mean?", card.id
+        asked, "There is more than one table. Which one do you mean?", summary.id
     )
 
     assert asked.message.buttons == []
-    assert card.code in shown.text
+    assert summary.code in shown.text

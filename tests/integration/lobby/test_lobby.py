@@ -358,7 +358,7 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
 
     async def overtaken(lobby: LobbyView, language: str, haste: Priority) -> OutgoingFile:
         monkeypatch.undo()
-        await club.bot.tables.match_start.start(lobby.card.id, host)
+        await club.bot.tables.match_start.start(lobby.summary.id, host)
         return await paint(lobby, language, haste)
 
     monkeypatch.setattr(club.bot.pictures, "lobby", overtaken)

@@ -147,14 +147,14 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
     )
     await move(club, hands)
     told = (await ana.slash(TABLE, "hand")).text
-    card = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
+    summary = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
     )
     everybody = (ana.user.id, ben.user.id)
     await club.bot.surfaces.remind(
         Reminder(
-            match_id=card.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
+            match_id=summary.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
         )
     )
 

@@ -44,8 +44,8 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     """Practice works in DMs too: hints, reasons, the result and another match."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
     again = (await ana.slash("@bot", "practice", game="tomate")).message
-    [card] = await club.bot.tables.queries.matches_of(ana.user.id)
-    refused = await forge(ben, await club.lobby(ben), f"tb:advice:{card.id}:0")
+    [summary] = await club.bot.tables.queries.matches_of(ana.user.id)
+    refused = await forge(ben, await club.lobby(ben), f"tb:advice:{summary.id}:0")
     await finish(club, ana, again)
     words, buttons = again.text, again.buttons
     replay = await ana.click(again, "Watch replay")
@@ -110,8 +110,8 @@ async def test_every_refusal_has_its_reason(
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
     hint = await mover.slash(TABLE, "hint")
     chen = club.person("Chen")
-    card = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
-    stranger = await forge(chen, table, f"tb:explain:{card.id}:0")
+    summary = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
+    stranger = await forge(chen, table, f"tb:explain:{summary.id}:0")
 
     assert "> **" in asked.text
     assert "You can choose anything this question offers" in asked.text

@@ -74,8 +74,8 @@ async def test_a_person_can_delete_their_data(
     pictured = set(club.bot.pictures.avatars._sources)
     found = await club.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(
-        [await club.bot.tables.queries.card(one.match_id) for one in found],
-        key=lambda card: card.step,
+        [await club.bot.tables.queries.summary(one.match_id) for one in found],
+        key=lambda summary: summary.step,
     )
     played = {
         person: (await person.slash(TABLE, "hand", table=match.id)).message

@@ -56,7 +56,9 @@ class Evening:
         **options: object,
     ) -> Game:
         """Open a table, let the guests join, start, and open everybody's hand."""
-        before = {card.id for card in await self.club.bot.tables.queries.matches_of(host.user.id)}
+        before = {
+            summary.id for summary in await self.club.bot.tables.queries.matches_of(host.user.id)
+        }
         await host.slash(channel, f"play {line}", **options)
         lobby = self.club.public(host, channel)
         for guest in guests:
@@ -64,8 +66,8 @@ class Evening:
             await self.club.settled()
         await host.click(lobby, "Start")
         await self.club.settled()
-        cards = await self.club.bot.tables.queries.matches_of(host.user.id)
-        (match_id,) = {card.id for card in cards} - before
+        summaries = await self.club.bot.tables.queries.matches_of(host.user.id)
+        (match_id,) = {summary.id for summary in summaries} - before
         game = Game(match_id, channel, lobby)
         for person in (host, *guests):
             await self.look(game, person)
@@ -148,10 +150,10 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
                 await evening.play(game)
             await ana.click(public(ana, coins, "Rematch"), "Rematch")
             await club.settled()
-            ended = [await club.bot.tables.queries.card(game.match_id) for game in games]
+            ended = [await club.bot.tables.queries.summary(game.match_id) for game in games]
             lobby = club.public(ana)
 
-        assert [card.life for card in ended] == [Life.FINISHED] * 4
+        assert [summary.life for summary in ended] == [Life.FINISHED] * 4
         for game in games:
             assert len(publics(ana, game, "Rematch")) == 1
             assert not publics(ana, game, "My hand")

@@ -12,7 +12,7 @@ from tests.integration.support.running_bot import TABLE, Club, controls
 from tests.playground import opened
 
 
-async def card_of(club: Club, person: PlaygroundUser) -> MatchSummary:
+async def summary_of(club: Club, person: PlaygroundUser) -> MatchSummary:
     return (await club.bot.tables.queries.matches_of(person.user.id))[0]
 
 
@@ -54,7 +54,7 @@ async def test_a_table_shows_its_code(club: Club, ana: PlaygroundUser, ben: Play
     """The last line of a table starts with its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
-    codes = {card.code for card in await club.bot.tables.queries.matches_of(ana.user.id)}
+    codes = {summary.code for summary in await club.bot.tables.queries.matches_of(ana.user.id)}
     feet = [shown.text.splitlines()[-1] for shown in (first, second)]
 
     assert {foot.removeprefix("-# ").partition(" ")[0] for foot in feet} == codes
@@ -82,10 +82,10 @@ async def test_a_notice_mentions_only_the_current_player(
     asked = await club.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
     other = ben if mover is ana else ana
-    card = await card_of(club, ana)
+    summary = await summary_of(club, ana)
     both = (ana.user.id, ben.user.id)
     reminder = Reminder(
-        match_id=card.id, question="q", mention=both, write=(), due_at=1_000_000, why="half"
+        match_id=summary.id, question="q", mention=both, write=(), due_at=1_000_000, why="half"
     )
     for _ in range(2):
         await club.bot.surfaces.remind(reminder)
@@ -111,12 +111,12 @@ async def test_secret_names_mean_a_dm(club: Club, ana: PlaygroundUser, ben: Play
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
-    card, public = await card_of(club, ana), len(ana.sees(TABLE))
+    summary, public = await summary_of(club, ana), len(ana.sees(TABLE))
 
     async def write(why: str) -> None:
         await club.bot.surfaces.remind(
             Reminder(
-                match_id=card.id,
+                match_id=summary.id,
                 question="q",
                 mention=(),
                 write=(mover.user.id,),
@@ -133,7 +133,7 @@ async def test_secret_names_mean_a_dm(club: Club, ana: PlaygroundUser, ben: Play
     await club.bot.tables.people.set_dm_closed(mover.user.id, closed=False)
     await club.bot.surfaces.remind(
         Reminder(
-            match_id=card.id,
+            match_id=summary.id,
             question="other",
             mention=(),
             write=(mover.user.id,),
@@ -157,9 +157,9 @@ async def test_a_refused_dm_may_be_retried(
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
-    card = await card_of(club, ana)
+    summary = await summary_of(club, ana)
     reminder = Reminder(
-        match_id=card.id,
+        match_id=summary.id,
         question="q",
         mention=(),
         write=(mover.user.id,),
@@ -184,10 +184,10 @@ async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -
         async with club.open():
             table = await club.table(ana, ben, cycles=1)
             hands = {person: await club.hand(person, table) for person in (ana, ben)}
-            card = await card_of(club, ana)
+            summary = await summary_of(club, ana)
             await club.bot.surfaces.remind(
                 Reminder(
-                    match_id=card.id,
+                    match_id=summary.id,
                     question="q",
                     mention=(ana.user.id, ben.user.id),
                     write=(),

@@ -177,9 +177,9 @@ async def test_a_seat_is_named_on_its_button_as_it_is(
     table = await club.table(ana, ben, chen)
     await club.leave(ben, table)
     match = (await club.bot.store.matches.all_open())[0]
-    card = await club.bot.tables.queries.card(match.match_id)
-    named = tuple(replace(one, name="snake_case_") for one in card.occupants)
-    message = seats_message(replace(card, occupants=named), reader("en"))
+    summary = await club.bot.tables.queries.summary(match.match_id)
+    named = tuple(replace(one, name="snake_case_") for one in summary.occupants)
+    message = seats_message(replace(summary, occupants=named), reader("en"))
     labels = [part.label for row in message.items for part in getattr(row, "children", ())]
 
     assert labels == ["snake_case_'s seat"]

@@ -118,11 +118,11 @@ class World:
 
     async def _wind_up(self) -> None:
         """Start the time for all current questions now."""
-        loaded = await self.context.repository.dealt(self.match_id)
+        snapshot = await self.context.repository.started(self.match_id)
         turn = Turn(
-            position=loaded.position,
-            table_state=loaded.table_state,
-            step=loaded.match.step,
+            position=snapshot.position,
+            table_state=snapshot.table_state,
+            step=snapshot.match.step,
             standing=(),
         )
         await self.club.bot.store.clock.arm(*(await self.context.planner.rows(turn)).arm)
@@ -177,7 +177,7 @@ class World:
         state, person = await self.state(), self.people[deed.seat]
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
-        names = (await self.club.bot.tables.queries.card(self.match_id)).names
+        names = (await self.club.bot.tables.queries.summary(self.match_id)).names
         typed = line_of(Spelling(prompt, Reader(names)), deed.form)
         await person.slash(TABLE, "move", move=typed)
         await self.settle()
@@ -256,7 +256,7 @@ async def world_in(
                 await club.settled()
             await host.click(table, "Start")
             await club.settled()
-            seated = (await club.bot.tables.queries.card("pair")).occupants
+            seated = (await club.bot.tables.queries.summary("pair")).occupants
             people = {one.seat: club.person(one.name) for one in seated if not one.is_bot}
             idle = frozenset(one.seat for one in seated if one.is_bot)
             world = World(club, witness, game, table, clock, people, idle)

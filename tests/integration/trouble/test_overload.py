@@ -34,8 +34,8 @@ def pictures(shown: ShownMessage) -> list[str]:
 
 async def running(club: Club, person: PlaygroundUser) -> str:
     """The id of a person's only match."""
-    (card,) = await club.bot.tables.queries.matches_of(person.user.id)
-    return card.id
+    (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
+    return summary.id
 
 
 def offers(button: str, club: Club, person: PlaygroundUser) -> bool:

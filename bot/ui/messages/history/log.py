@@ -24,7 +24,7 @@ FILE_HERE = say("Everything that happened in this match, as text.")
 
 def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessage:
     """A page of a log that is already filtered for its reader."""
-    match_id = chronicle.card.id
+    match_id = chronicle.summary.id
     lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
     message = paged(cut(lines), page, CustomId(Verb.LOG, match_id), reader)
     if not chronicle.is_over:
@@ -36,9 +36,9 @@ def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessa
 
 def log_file(chronicle: MatchLog, reader: Reader) -> OutgoingMessage:
     """The whole log as a text file; `reader` gets plain text."""
-    card = chronicle.card
+    summary = chronicle.summary
     text = "\n".join(_file(chronicle, reader))
-    name = f"{card.game_key}-{card.code.strip('-_') or 'match'}.txt"
+    name = f"{summary.game_key}-{summary.code.strip('-_') or 'match'}.txt"
     file = OutgoingFile(name, text.encode(), speak(FILE_HERE, reader))
     shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
     return OutgoingMessage((paragraph(reader, FILE_HERE), shown), (file,))
@@ -58,9 +58,9 @@ def _file(chronicle: MatchLog, reader: Reader) -> Iterator[str]:
 
 
 def _facts(chronicle: MatchLog) -> Iterator[Text]:
-    card = chronicle.card
-    yield say("{game}, table {code}", game=card.game.info.title, code=symbol(card.code))
-    for occupant in card.occupants:
+    summary = chronicle.summary
+    yield say("{game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
+    for occupant in summary.occupants:
         who = seat(occupant.seat)
         number = occupant.seat + 1
         if occupant.is_bot:
@@ -68,11 +68,11 @@ def _facts(chronicle: MatchLog) -> Iterator[Text]:
             yield say("Seat {number}: {who} (bot, {level})", number=number, who=who, level=level)
         else:
             yield say("Seat {number}: {who}", number=number, who=who)
-    for title, value in changed(card.options):
+    for title, value in changed(summary.options):
         yield say("{option}: {value}", option=title, value=value)
-    yield say("Sealed at the start: {hash}", hash=symbol(card.seed_hash or ""))
-    if card.seed is not None:
-        yield say("Seed of the deal: {seed}", seed=symbol(card.seed))
+    yield say("Sealed at the start: {hash}", hash=symbol(summary.seed_hash or ""))
+    if summary.seed is not None:
+        yield say("Seed of the deal: {seed}", seed=symbol(summary.seed))
 
 
 def _heading(entry: Entry, language: str) -> Text:

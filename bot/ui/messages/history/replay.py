@@ -81,7 +81,7 @@ def replay_message(
 
 
 def _head(moment: ReplayStep) -> Iterator[Text]:
-    info, entry = moment.card.game.info, moment.entry
+    info, entry = moment.summary.game.info, moment.entry
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     made = say("Step {step} of {last}", step=entry.step, last=moment.last)
     yield say("**{step}** · {who}", step=made, who=_mover(moment))
@@ -102,7 +102,7 @@ def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
         return OPEN
     if eyes == "watcher":
         return WATCHER
-    name = moment.card.occupants[eyes].name
+    name = moment.summary.occupants[eyes].name
     return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
 
 
@@ -134,15 +134,16 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
         _eyes_menu(moment, reader),
         discord.ui.ActionRow(
             button(
-                CustomId(Verb.LOG, moment.card.id, detail=AFRESH), speak(common_texts.LOG, reader)
+                CustomId(Verb.LOG, moment.summary.id, detail=AFRESH),
+                speak(common_texts.LOG, reader),
             ),
-            button(CustomId(Verb.VERIFY, moment.card.id), speak(common_texts.FAIR, reader)),
+            button(CustomId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
         ),
     ]
 
 
 def _place(moment: ReplayStep, verb: Verb) -> CustomId:
-    return CustomId(verb, moment.card.id, moment.entry.step, eyes_code(moment.eyes))
+    return CustomId(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
 
 
 def _rounds(moment: ReplayStep, reader: Reader) -> Item:
@@ -163,7 +164,7 @@ def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
 
 
 def _eyes_menu(moment: ReplayStep, reader: Reader) -> Item:
-    every: list[Eyes] = ["watcher", *range(len(moment.card.occupants)), "open"]
+    every: list[Eyes] = ["watcher", *range(len(moment.summary.occupants)), "open"]
     plain = Reader(reader.names, reader.language, reader.catalogue)
     options = [
         discord.SelectOption(

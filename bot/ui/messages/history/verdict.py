@@ -16,12 +16,12 @@ def verdict_message(verdict: Verdict, reader: Reader) -> OutgoingMessage:
 
 
 def _said(verdict: Verdict) -> Iterator[Text]:
-    card = verdict.card
-    info = card.game.info
+    summary = verdict.summary
+    info = summary.game.info
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     yield _answer(verdict)
-    yield say("-# Sealed at the start: {hash}", hash=symbol(card.seed_hash or ""))
-    yield say("-# Seed of the deal: {seed}", seed=symbol(card.seed or ""))
+    yield say("-# Sealed at the start: {hash}", hash=symbol(summary.seed_hash or ""))
+    yield say("-# Seed of the deal: {seed}", seed=symbol(summary.seed or ""))
     yield say(
         "-# The seal is the SHA-256 hash of the seed. You can check that with any SHA-256 tool."
     )

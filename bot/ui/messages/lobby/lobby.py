@@ -36,11 +36,15 @@ def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader)
     return OutgoingMessage(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
 
 
-def cancelled_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
+def cancelled_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """The message of a lobby that was cancelled, or that nobody joined."""
-    title = say("### {game}", game=card.game.info.title)
+    title = say("### {game}", game=summary.game.info.title)
     return OutgoingMessage(
-        (paragraph(reader, title, lobby_texts.EXPIRED if card.expired else common_texts.CANCELLED),)
+        (
+            paragraph(
+                reader, title, lobby_texts.EXPIRED if summary.expired else common_texts.CANCELLED
+            ),
+        )
     )
 
 
@@ -49,8 +53,8 @@ COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 
 
 def _head(lobby: LobbyView) -> Iterator[Text]:
-    info = lobby.card.game.info
-    emoji, code = symbol(info.emoji), symbol(lobby.card.code)
+    info = lobby.summary.game.info
+    emoji, code = symbol(info.emoji), symbol(lobby.summary.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield info.tagline
     yield say(
@@ -78,7 +82,7 @@ def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
     if sitter.is_bot:
         return say("- {who}", who=lobby_texts.bot_named(sitter.name, sitter.level))
     name = Person(name=sitter.name)
-    if sitter.player_id == lobby.card.host_id:
+    if sitter.player_id == lobby.summary.host_id:
         return say("- **{who}** (host)", who=name)
     return say("- **{who}**", who=name)
 
@@ -94,7 +98,7 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
 
 def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     """At most two rows: first the buttons for everybody, then those for the host."""
-    match = lobby.card.id
+    match = lobby.summary.id
     full = len(lobby.sitters) >= lobby.most
     bots = any(sitter.is_bot for sitter in lobby.sitters)
     style = discord.ButtonStyle

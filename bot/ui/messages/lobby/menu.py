@@ -39,7 +39,7 @@ def lobby_menu(lobby: LobbyView, reader: Reader) -> discord.ui.Select[Any]:
         for value, label, description in _lines(lobby)
     ]
     return discord.ui.Select(
-        custom_id=CustomId(Verb.OPTION, lobby.card.id).encode(),
+        custom_id=CustomId(Verb.OPTION, lobby.summary.id).encode(),
         placeholder=speak(lobby_texts.MENU, reader),
         options=options[:MOST_LINES],
     )
@@ -64,7 +64,7 @@ def invite_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
 def remove_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """A form that asks which person or bot to remove."""
     form, reader = _form(Verb.REMOVE, lobby_texts.REMOVE, lobby, language)
-    others = [one for one in lobby.sitters if one.player_id != lobby.card.host_id]
+    others = [one for one in lobby.sitters if one.player_id != lobby.summary.host_id]
     menu = _menu(WHO, [(_key(one), _label(one, reader)) for one in others])
     return _with(form, reader, (lobby_texts.WHOM, menu))
 
@@ -145,8 +145,8 @@ def read_invited(data: Mapping[str, Any], filled: Mapping[str, Sequence[str]]) -
 def _form(
     verb: Verb, title: Text, lobby: LobbyView, language: str
 ) -> tuple[discord.ui.Modal, Reader]:
-    reader = plain_reader(language, lobby.card.names)
-    place = CustomId(verb, lobby.card.id)
+    reader = plain_reader(language, lobby.summary.names)
+    place = CustomId(verb, lobby.summary.id)
     return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=place.encode()), reader
 
 

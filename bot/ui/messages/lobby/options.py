@@ -34,14 +34,14 @@ def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
     if any(field.kind == "flag" for field, _ in fields):
         items.append(_switches(lobby, fields, reader))
     if numbers(lobby):
-        place = CustomId(Verb.NUMBERS, lobby.card.id)
+        place = CustomId(Verb.NUMBERS, lobby.summary.id)
         items.append(discord.ui.ActionRow(button(place, speak(lobby_texts.NUMBERS, reader))))
     return OutgoingMessage(tuple(items))
 
 
 def changes(lobby: LobbyView) -> Iterator[Text]:
     """A line for each option that differs from its default."""
-    of_game = len(option_fields(type(lobby.card.options)))
+    of_game = len(option_fields(type(lobby.summary.options)))
     fields = agreed(lobby)
     for field, value in (*fields[of_game:], *fields[:of_game]):
         if value != field.default:
@@ -56,10 +56,10 @@ def numbers(lobby: LobbyView) -> Agreed:
 
 def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     """The form for all numbers; raises RefusedError if there are none."""
-    reader = plain_reader(language, lobby.card.names)
+    reader = plain_reader(language, lobby.summary.names)
     if not numbers(lobby):
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
-    place = CustomId(Verb.NUMBERS, lobby.card.id)
+    place = CustomId(Verb.NUMBERS, lobby.summary.id)
     title = speak(lobby_texts.NUMBERS_TITLE, reader)
     form = discord.ui.Modal(title=title[:45], custom_id=place.encode())
     for field, value in numbers(lobby):
@@ -115,15 +115,15 @@ def values_of(field: OptionField, reader: Reader) -> list[tuple[str, str]]:
 
 def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
     """Every option with its current value, those of the game first."""
-    rules = lobby.card.options
+    rules = lobby.summary.options
     of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
     return (*of_game, *((one.field, one.value) for one in lobby.options))
 
 
 def _presets(lobby: LobbyView, reader: Reader) -> Item:
-    options = lobby.card.options
+    options = lobby.summary.options
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.PRESET, lobby.card.id).encode(),
+        custom_id=CustomId(Verb.PRESET, lobby.summary.id).encode(),
         placeholder=speak(lobby_texts.PRESETS, reader),
         options=[
             discord.SelectOption(
@@ -142,7 +142,7 @@ def _presets(lobby: LobbyView, reader: Reader) -> Item:
 def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
     title = speak(field.title, reader)
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.OPTION, lobby.card.id, detail=field.name).encode(),
+        custom_id=CustomId(Verb.OPTION, lobby.summary.id, detail=field.name).encode(),
         placeholder=title[:150],
         options=[
             discord.SelectOption(
@@ -160,7 +160,7 @@ def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -
 def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
     flags = [(field, value) for field, value in fields if field.kind == "flag"]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.SWITCHES, lobby.card.id).encode(),
+        custom_id=CustomId(Verb.SWITCHES, lobby.summary.id).encode(),
         placeholder=speak(lobby_texts.NOTHING_ON, reader),
         min_values=0,
         max_values=len(flags),

@@ -33,7 +33,7 @@ Reason = tuple[Text, Text]
 
 def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     """The current rule, then the blocked choices grouped by reason."""
-    game, card = match_view.card.game, match_view.card
+    game, summary = match_view.summary.game, match_view.summary
     rule = quoted_rule(game, reader.language, game.rule(match_view.view))
     asked = (
         match_view.view.awaiting.text
@@ -50,11 +50,11 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         lines += [BRINGS, *grouped(brought)]
     items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
-        button(CustomId(Verb.RULES, card.id, detail=AFRESH), speak(common_texts.RULES, reader))
+        button(CustomId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader))
     ]
-    if card.is_practice and match_view.question is not None:
+    if summary.is_practice and match_view.question is not None:
         buttons.insert(
-            0, button(CustomId(Verb.ADVICE, card.id), speak(common_texts.ADVICE, reader))
+            0, button(CustomId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
         )
     return OutgoingMessage((*items, discord.ui.ActionRow(*buttons)))
 
@@ -70,7 +70,7 @@ def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
         texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
     if advice.reason is not None:
         texts.append(advice.reason)
-    rule = quoted_rule(advice.card.game, reader.language, advice.rule)
+    rule = quoted_rule(advice.summary.game, reader.language, advice.rule)
     return OutgoingMessage((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
 
 

@@ -54,7 +54,7 @@ def hand_message(
         items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
     if match_view.question is not None:
         items += draw(match_view.question, draft_of(match_view), reader).items
-    elif match_view.card.life is Life.RUNNING:
+    elif match_view.summary.life is Life.RUNNING:
         items.append(paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
         items += _ahead(match_view, reader)
     if remark is not None:
@@ -75,7 +75,9 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
         drawn = draw(match_view.premove, draft_of(match_view), reader).items
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
     kept = Spelling(match_view.premove.prompt, reader).form(match_view.advance)
-    back = button(CustomId(Verb.UNSAY, match_view.card.id), speak(premove_texts.TAKE_BACK, reader))
+    back = button(
+        CustomId(Verb.UNSAY, match_view.summary.id), speak(premove_texts.TAKE_BACK, reader)
+    )
     return [
         discord.ui.Separator[Any](),
         paragraph(reader, premove_texts.kept(kept)),
@@ -89,7 +91,7 @@ def _below(
     """The reasons for disabled choices, and the link to the table."""
     found: list[discord.ui.Button[Any]] = []
     if match_view.question is not None and any(blocked(match_view.question.prompt)):
-        place = CustomId(Verb.EXPLAIN, match_view.card.id)
+        place = CustomId(Verb.EXPLAIN, match_view.summary.id)
         found.append(button(place, speak(common_texts.EXPLAIN, reader)))
     if table_url is not None:
         found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
@@ -103,12 +105,12 @@ def draft_of(match_view: MatchView) -> Draft:
 
 def _head(match_view: MatchView) -> tuple[Text, ...]:
     title = say(
-        "**{game}** · {hand}", game=match_view.card.game.info.title, hand=common_texts.YOUR_HAND
+        "**{game}** · {hand}", game=match_view.summary.game.info.title, hand=common_texts.YOUR_HAND
     )
-    if match_view.card.life is not Life.RUNNING:
+    if match_view.summary.life is not Life.RUNNING:
         return (title, common_texts.ENDED)
     asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
-    if match_view.card.paused:
+    if match_view.summary.paused:
         return (title, *asked, say("-# ⏸ {paused}", paused=time_texts.PAUSED))
     if match_view.due_at is not None:
         due = time_texts.your_time_is_up(match_view.due_at)

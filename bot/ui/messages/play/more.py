@@ -27,42 +27,42 @@ class Asker:
 
 
 def more_message(
-    card: MatchSummary, asker: Asker, reader: Reader, note: Text | None
+    summary: MatchSummary, asker: Asker, reader: Reader, note: Text | None
 ) -> OutgoingMessage:
     """The actions of this person at the table besides playing; `note` confirms the last one."""
-    title = say("**{game}** · {code}", game=card.game.info.title, code=symbol(card.code))
+    title = say("**{game}** · {code}", game=summary.game.info.title, code=symbol(summary.code))
     lines = [title] if note is None else [title, note]
-    seated = card.seat_of(asker.player_id) is not None
+    seated = summary.seat_of(asker.player_id) is not None
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        button(CustomId(verb, card.id), speak(label, reader), style)
-        for verb, label, style in _offers(card, asker)
+        button(CustomId(verb, summary.id), speak(label, reader), style)
+        for verb, label, style in _offers(summary, asker)
     ]
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
-def seats_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
+def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """The open seats, each with a button; a page counts seats from 1."""
     plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
-            CustomId(Verb.TAKE_SEAT, card.id, occupant.seat + 1),
+            CustomId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
             speak(time_texts.sits_for(Person(name=occupant.name)), plain),
             Style.success,
         )
-        for occupant in open_seats(card)
+        for occupant in open_seats(summary)
     ]
     items: list[Item] = [paragraph(reader, time_texts.WHICH_SEAT), *rows(buttons)]
     return OutgoingMessage(tuple(items))
 
 
-def replaced_message(card: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
+def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> OutgoingMessage:
     """The message that replaces a hand while another player or a bot holds the seat."""
-    if not may_return(card, player_id):
+    if not may_return(summary, player_id):
         return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
     told = paragraph(reader, time_texts.written("taken_over", None))
-    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(card.id, reader))
+    back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
     return OutgoingMessage((told, back))
 
 
@@ -72,37 +72,37 @@ def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.But
     return button(place, speak(time_texts.TAKE_BACK, reader), Style.success)
 
 
-def stop_message(card: MatchSummary, reader: Reader) -> OutgoingMessage:
+def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """A confirmation before a match is stopped, which cannot be undone."""
     sure = button(
-        CustomId(Verb.STOP_SURELY, card.id), speak(time_texts.STOP_SURELY, reader), Style.danger
+        CustomId(Verb.STOP_SURELY, summary.id), speak(time_texts.STOP_SURELY, reader), Style.danger
     )
     row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(sure)
     return OutgoingMessage((paragraph(reader, time_texts.STOP_ASKED), row))
 
 
-def open_seats(card: MatchSummary) -> tuple[Occupant, ...]:
-    return tuple(occupant for occupant in card.occupants if occupant.open_to_substitutes)
+def open_seats(summary: MatchSummary) -> tuple[Occupant, ...]:
+    return tuple(occupant for occupant in summary.occupants if occupant.open_to_substitutes)
 
 
-def may_return(card: MatchSummary, player_id: int) -> bool:
+def may_return(summary: MatchSummary, player_id: int) -> bool:
     """Whether a bot holds a seat that this player may take back."""
-    return any(occupant.stands_in_for == player_id for occupant in card.occupants)
+    return any(occupant.stands_in_for == player_id for occupant in summary.occupants)
 
 
-def _offers(card: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
-    if card.seat_of(asker.player_id) is not None:
+def _offers(summary: MatchSummary, asker: Asker) -> Iterator[tuple[Verb, Text, Style]]:
+    if summary.seat_of(asker.player_id) is not None:
         yield Verb.LEAVE, common_texts.LEAVE, Style.secondary
         if asker.wants_stop:
             yield Verb.UNVOTE, time_texts.UNVOTE, Style.secondary
         else:
             yield Verb.VOTE, time_texts.VOTE, Style.secondary
-    elif may_return(card, asker.player_id):
+    elif may_return(summary, asker.player_id):
         yield Verb.TAKE_SEAT, time_texts.TAKE_BACK, Style.success
-    elif open_seats(card):
+    elif open_seats(summary):
         yield Verb.TAKE_SEAT, time_texts.TAKE_SEAT, Style.success
-    if asker.is_moderator or card.host_id == asker.player_id:
-        if card.paused:
+    if asker.is_moderator or summary.host_id == asker.player_id:
+        if summary.paused:
             yield Verb.RESUME, time_texts.RESUME, Style.primary
         else:
             yield Verb.PAUSE, time_texts.PAUSE, Style.secondary

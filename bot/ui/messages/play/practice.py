@@ -41,7 +41,7 @@ def practice_message(
 
     It uses only as many components as the controls leave free.
     """
-    running = match_view.card.life is Life.RUNNING
+    running = match_view.summary.life is Life.RUNNING
     rule = [_rule(match_view, reader)] if running else []
     said = [
         *([note] if note is not None else []),
@@ -64,7 +64,7 @@ def practice_message(
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info, progress = match_view.card.game.info, match_view.tableau.progress
+    info, progress = match_view.summary.game.info, match_view.tableau.progress
     yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
     if progress is not None and progress.of is not None:
         yield say(
@@ -75,12 +75,12 @@ def _head(match_view: MatchView) -> Iterator[Text]:
         )
     elif progress is not None:
         yield say("-# {label} {value}", label=progress.label, value=progress.value)
-    if match_view.card.life is Life.RUNNING and match_view.question is None:
+    if match_view.summary.life is Life.RUNNING and match_view.question is None:
         yield say("{who}", who=match_view.view.awaiting.text)
 
 
 def _rule(match_view: MatchView, reader: Reader) -> Text:
-    game = match_view.card.game
+    game = match_view.summary.game
     return symbol(quoted_rule(game, reader.language, game.rule(match_view.view)))
 
 
@@ -90,7 +90,7 @@ def _aftermath(match_view: MatchView) -> Iterator[Text]:
 
 
 def _help(match_view: MatchView, reader: Reader) -> Item:
-    match_id = match_view.card.id
+    match_id = match_view.summary.id
     buttons: list[discord.ui.Button[Any]] = [
         button(CustomId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
         button(CustomId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
@@ -102,18 +102,18 @@ def _help(match_view: MatchView, reader: Reader) -> Item:
 
 
 def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
-    card = match_view.card
+    summary = match_view.summary
     yield paragraph(reader, *endings(match_view), *places(match_view))
     yield discord.ui.ActionRow(
         button(
-            CustomId(Verb.PRACTICE, card.game_key),
+            CustomId(Verb.PRACTICE, summary.game_key),
             speak(common_texts.PRACTISE_AGAIN, reader),
             discord.ButtonStyle.success,
         ),
-        button(CustomId(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader)),
-        button(CustomId(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader)),
-        button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader)),
+        button(CustomId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
+        button(CustomId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader)),
+        button(CustomId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader)),
         button(
-            CustomId(Verb.RULES, card.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
+            CustomId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
         ),
     )

@@ -22,7 +22,7 @@ CALLED = "called"
 
 
 def notice_message(
-    card: MatchSummary,
+    summary: MatchSummary,
     reminder: Reminder,
     called: tuple[int, ...],
     reader: Reader,
@@ -31,21 +31,21 @@ def notice_message(
     """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
-        line = time_texts.called_to_sit(who, _host(card))
+        line = time_texts.called_to_sit(who, _host(summary))
     else:
         line = time_texts.called(reminder.why, who, reminder.due_at)
-    return _message(card, reminder.why, line, reader, table_url, called=called)
+    return _message(summary, reminder.why, line, reader, table_url, called=called)
 
 
 def letter_message(
-    card: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
+    summary: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
 ) -> OutgoingMessage:
     """The direct message to one person."""
     if reminder.why == "invited":
-        line = time_texts.asked_to_sit(_host(card))
+        line = time_texts.asked_to_sit(_host(summary))
     else:
         line = time_texts.written(reminder.why, reminder.due_at)
-    return _message(card, reminder.why, line, reader, table_url)
+    return _message(summary, reminder.why, line, reader, table_url)
 
 
 def is_on_notice(place: CustomId) -> bool:
@@ -56,7 +56,7 @@ def is_on_notice(place: CustomId) -> bool:
 
 
 def _message(
-    card: MatchSummary,
+    summary: MatchSummary,
     why: Why,
     line: Text,
     reader: Reader,
@@ -64,24 +64,24 @@ def _message(
     *,
     called: tuple[int, ...] = (),
 ) -> OutgoingMessage:
-    info = card.game.info
+    info = summary.game.info
     table = say(
         "-# {emoji} {game} · {code}",
         emoji=symbol(info.emoji),
         game=info.title,
-        code=symbol(card.code),
+        code=symbol(summary.code),
     )
     items: list[Item] = [paragraph(reader, line, table)]
     buttons = []
     if why == "taken_over":
-        buttons.append(take_back(card.id, reader, CALLED))
-    elif card.life is not Life.LOBBY:
+        buttons.append(take_back(summary.id, reader, CALLED))
+    elif summary.life is not Life.LOBBY:
         buttons.append(
-            button(CustomId(Verb.HAND, card.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
+            button(CustomId(Verb.HAND, summary.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
         )
     elif called:  # a table is joined in its server, where everybody has their server name
         buttons.append(
-            button(CustomId(Verb.JOIN, card.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
+            button(CustomId(Verb.JOIN, summary.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
         )
     if table_url is not None:
         buttons.append(
@@ -92,7 +92,7 @@ def _message(
     return OutgoingMessage(tuple(items), called=called)
 
 
-def _host(card: MatchSummary) -> Person:
+def _host(summary: MatchSummary) -> Person:
     """The host of the table, by their server name."""
-    names = (one.name for one in card.occupants if one.player_id == card.host_id)
+    names = (one.name for one in summary.occupants if one.player_id == summary.host_id)
     return Person(name=next(names, ""))

@@ -32,16 +32,16 @@ def result_message(
 
     `changes` has only players whose ratings may be shown.
     """
-    card = match_view.card
+    summary = match_view.summary
     again = button(
-        CustomId(Verb.REMATCH, card.id),
+        CustomId(Verb.REMATCH, summary.id),
         speak(common_texts.REMATCH, reader),
         discord.ButtonStyle.success,
     )
-    rules = button(CustomId(Verb.RULES, card.id), speak(common_texts.RULES, reader))
-    log = button(CustomId(Verb.LOG, card.id, detail=AFRESH), speak(common_texts.LOG, reader))
-    replay = button(CustomId(Verb.REPLAY, card.id), speak(common_texts.REPLAY, reader))
-    fair = button(CustomId(Verb.VERIFY, card.id), speak(common_texts.FAIR, reader))
+    rules = button(CustomId(Verb.RULES, summary.id), speak(common_texts.RULES, reader))
+    log = button(CustomId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader))
+    replay = button(CustomId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader))
+    fair = button(CustomId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes))
@@ -55,8 +55,8 @@ def result_message(
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info = match_view.card.game.info
-    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
+    info = match_view.summary.game.info
+    emoji, code = symbol(info.emoji), symbol(match_view.summary.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield from endings(match_view)
 
@@ -93,7 +93,7 @@ def places(match_view: MatchView) -> Iterator[Text]:
 
 def _bots(match_view: MatchView) -> Iterator[Text]:
     """The bots that played, with their levels."""
-    bots = [one for one in match_view.card.occupants if one.is_bot]
+    bots = [one for one in match_view.summary.occupants if one.is_bot]
     if bots:
         yield say("-# Bots: {bots}", bots=[_bot(one) for one in bots])
 
@@ -110,7 +110,7 @@ def _told(score: Standing | Result) -> tuple[Text, ...]:
 def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
     for name in leavers:
         yield say("-# {who} left the match and ranks below everyone else.", who=Person(name=name))
-    people = sum(not occupant.is_bot for occupant in match_view.card.occupants)
+    people = sum(not occupant.is_bot for occupant in match_view.summary.occupants)
     if leavers and people < _FOR_RATING:
         yield common_texts.NOT_RATED
 

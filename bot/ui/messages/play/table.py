@@ -46,14 +46,14 @@ def table_message(
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     if not pictures:
         items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
-    if match_view.card.life is Life.RUNNING:
+    if match_view.summary.life is Life.RUNNING:
         if match_view.public_question is not None:
             drawn = draw_public(match_view.public_question, reader)
             items += drawn.items if drawn is not None else ()
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _footnote(match_view)))
-    running = match_view.card.life is Life.RUNNING
+    running = match_view.summary.life is Life.RUNNING
     colour = COLOURS["turn" if running else "over"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
@@ -73,7 +73,7 @@ def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info, progress = match_view.card.game.info, match_view.tableau.progress
+    info, progress = match_view.summary.game.info, match_view.tableau.progress
     emoji = symbol(info.emoji)
     if progress is None:
         yield say("### {emoji} {game}", emoji=emoji, game=info.title)
@@ -94,11 +94,11 @@ def _head(match_view: MatchView) -> Iterator[Text]:
             value=progress.value,
             of=progress.of,
         )
-    if match_view.card.life is Life.STOPPED:
+    if match_view.summary.life is Life.STOPPED:
         yield common_texts.STOPPED
     else:
         yield say("**{line}**", line=match_view.tableau.headline)
-    if match_view.card.life is Life.RUNNING:
+    if match_view.summary.life is Life.RUNNING:
         yield from _waiting(match_view)
         yield from _substitutes(match_view)
 
@@ -109,15 +109,15 @@ def _waiting(match_view: MatchView) -> Iterator[Text]:
     # If nobody may be named, the headline already has the count.
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
         yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
-    if match_view.card.paused:
+    if match_view.summary.paused:
         yield say("-# ⏸ {paused}", paused=time_texts.PAUSED)
-    elif match_view.card.due_at is not None:
-        yield say("-# ⏳ {due}", due=time_texts.time_is_up(match_view.card.due_at))
+    elif match_view.summary.due_at is not None:
+        yield say("-# ⏳ {due}", due=time_texts.time_is_up(match_view.summary.due_at))
 
 
 def _substitutes(match_view: MatchView) -> Iterator[Text]:
     """The seats that bots hold for absent players, and that others may take."""
-    for occupant in match_view.card.occupants:
+    for occupant in match_view.summary.occupants:
         if occupant.stands_in_for is not None:
             bot = Person(name=occupant.name)
             line = time_texts.plays_on(bot, occupant.stands_in_for)
@@ -125,7 +125,7 @@ def _substitutes(match_view: MatchView) -> Iterator[Text]:
 
 
 def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    match, style = match_view.card.id, discord.ButtonStyle
+    match, style = match_view.summary.id, discord.ButtonStyle
     offers = [
         (Verb.HAND, common_texts.HAND, style.primary),
         *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(match_view) else ()),
@@ -133,7 +133,7 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
         (Verb.RULES, common_texts.RULES, style.secondary),
         (Verb.MORE, time_texts.MORE, style.secondary),
     ]
-    if any(occupant.open_to_substitutes for occupant in match_view.card.occupants):
+    if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
     return [
         button(CustomId(verb, match), speak(label, reader), look) for verb, label, look in offers
@@ -142,9 +142,9 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
 
 def offers_nudge(match_view: MatchView) -> bool:
     """Return whether the table shows its *Nudge* button, from what this viewer knows."""
-    card = match_view.card
-    players = [occupant.player_id for occupant in card.occupants]
-    is_played = card.life is Life.RUNNING and not card.paused
+    summary = match_view.summary
+    players = [occupant.player_id for occupant in summary.occupants]
+    is_played = summary.life is Life.RUNNING and not summary.paused
     return is_played and can_nudge(players, match_view.view.awaiting)
 
 
@@ -154,17 +154,17 @@ SEAL = 8
 
 def _footnote(match_view: MatchView) -> Text:
     """The table's code, and the start of the hash that seals its deal."""
-    card = match_view.card
-    if card.seed is not None or card.seed_hash is None:
+    summary = match_view.summary
+    if summary.seed is not None or summary.seed_hash is None:
         return _sealed(match_view)
-    return symbol(f"-# {card.code} · 🔒 {card.seed_hash[:SEAL]}")
+    return symbol(f"-# {summary.code} · 🔒 {summary.seed_hash[:SEAL]}")
 
 
 def _sealed(match_view: MatchView) -> Text:
     """The data to verify the deal: its hash from the start, the seed at the end."""
-    code = symbol(match_view.card.code)
-    if match_view.card.seed is not None:
-        seed = symbol(match_view.card.seed)
+    code = symbol(match_view.summary.code)
+    if match_view.summary.seed is not None:
+        seed = symbol(match_view.summary.seed)
         return say("-# Table {code}. The seed of the deal was {seed}.", code=code, seed=seed)
-    seal = symbol(match_view.card.seed_hash or "")
+    seal = symbol(match_view.summary.seed_hash or "")
     return say("-# Table {code}. The deal is sealed: {seal}", code=code, seal=seal)

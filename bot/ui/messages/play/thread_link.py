@@ -14,17 +14,17 @@ from games.core.text import Person, Reader, Text, say, symbol
 
 def sign_message(match_view: MatchView, thread_id: int, reader: Reader) -> OutgoingMessage:
     """A few lines that change only when the match ends."""
-    running = match_view.card.life is Life.RUNNING
+    running = match_view.summary.life is Life.RUNNING
     lines = paragraph(reader, *_lines(match_view, symbol(f"<#{thread_id}>")))
     return OutgoingMessage((lines,), (), COLOURS["turn" if running else "over"])
 
 
 def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
-    info = match_view.card.game.info
-    emoji, code = symbol(info.emoji), symbol(match_view.card.code)
+    info = match_view.summary.game.info
+    emoji, code = symbol(info.emoji), symbol(match_view.summary.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
-    if match_view.card.life is Life.RUNNING:
-        names = [say("{who}", who=Person(name=name)) for name in match_view.card.names]
+    if match_view.summary.life is Life.RUNNING:
+        names = [say("{who}", who=Person(name=name)) for name in match_view.summary.names]
         yield say("{names} are playing in {thread}.", names=names, thread=thread)
         return
     yield common_texts.STOPPED if match_view.result is None else match_view.result.reason

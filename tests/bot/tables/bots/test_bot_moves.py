@@ -39,7 +39,7 @@ async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes
     game = Pondering(clock, thought)
     path = tmp_path / "tables.db"
     async with house(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
-        card = await at.started([ANA, BEN], game, bots=1)
+        summary = await at.started([ANA, BEN], game, bots=1)
         await clock.until_asleep()
         told = len(at.notes.heard)
         clock.advance(DUE - NOON)
@@ -48,6 +48,6 @@ async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes
             await clock.until_asleep(answered)
             clock.advance(answered - clock.now())
         await at.notes.until(told + 1)
-        (step,) = await at.store.history.steps(card.id, 0)
+        (step,) = await at.store.history.steps(summary.id, 0)
 
     assert step.made_at == answered

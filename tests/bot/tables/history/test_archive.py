@@ -44,9 +44,9 @@ HERE = Guest(ANA.id)
 async def over(at: House, game: AnyGame = SEALS) -> str:
     """A match that was played to its end; returns its id."""
     players = PEOPLE[: max(3, game.info.seats[0])]
-    card = await at.started(players, game)
-    await at.play_out(card.id, players)
-    return card.id
+    summary = await at.started(players, game)
+    await at.play_out(summary.id, players)
+    return summary.id
 
 
 def looking(at: House) -> Archive:
@@ -58,20 +58,20 @@ def looking(at: House) -> Archive:
 async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
     """The last moment is the end, each round begins where it began, and the deal was fair."""
     players = PEOPLE[: max(2, game.info.seats[0])]
-    card = await at.started(players, game)
-    await at.play_out(card.id, players)
+    summary = await at.started(players, game)
+    await at.play_out(summary.id, players)
     archive = looking(at)
-    end = await archive.moment(card.id, 10**6, "open", HERE)
-    begun = [await archive.moment(card.id, one.step, "watcher", HERE) for one in end.rounds]
+    end = await archive.moment(summary.id, 10**6, "open", HERE)
+    begun = [await archive.moment(summary.id, one.step, "watcher", HERE) for one in end.rounds]
 
     assert end.entry.step == end.last
     assert len(end.hands) == len(players)
-    assert end.table.result == (await at.tables.queries.match_view(card.id, None)).result
+    assert end.table.result == (await at.tables.queries.match_view(summary.id, None)).result
     told = [moment.table.tableau.progress for moment in begun]
     rounds = [progress.value for progress in told if progress is not None]
     assert rounds == sorted(set(rounds))
     assert len(rounds) == len(begun)
-    assert (await archive.verify(card.id, HERE)).finding is Finding.AGREES
+    assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
 
 
 async def test_eyes_see_what_they_saw(at: House) -> None:
@@ -91,19 +91,19 @@ async def test_eyes_see_what_they_saw(at: House) -> None:
 
 async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
     """Before the hand-over the player is named, after it the bot."""
-    card = await at.started(PEOPLE[:3], rounds=2)
-    await at.press(card.id, ANA)
-    await at.tables.seats.leave(card.id, CHEN)
-    await at.press(card.id, BEN)
-    await at.tables.seats.leave(card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
+    summary = await at.started(PEOPLE[:3], rounds=2)
+    await at.press(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, CHEN)
+    await at.press(summary.id, BEN)
+    await at.tables.seats.leave(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
     archive = looking(at)
-    first = await archive.moment(card.id, 1, "watcher", HERE)
-    last = await archive.moment(card.id, 2, "watcher", HERE)
+    first = await archive.moment(summary.id, 1, "watcher", HERE)
+    last = await archive.moment(summary.id, 2, "watcher", HERE)
 
-    assert first.card.names == ("Ana", "Ben", "Chen")
-    assert last.card.names[:2] == ("Ana", "Ben")
-    assert last.card.names[2] != "Chen"
+    assert first.summary.names == ("Ana", "Ben", "Chen")
+    assert last.summary.names[:2] == ("Ana", "Ben")
+    assert last.summary.names[2] != "Chen"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: 
     match_id = await over(at)
     archive = looking(at)
 
-    assert [card.id for card in await archive.over(visitor)] == ([match_id] if listed else [])
+    assert [summary.id for summary in await archive.over(visitor)] == ([match_id] if listed else [])
     assert (await archive.find(match_id, visitor)).id == match_id
     assert (await archive.log(match_id, visitor)).is_over
     assert (await archive.moment(match_id, 0, "open", visitor)).entry.step == 0
@@ -156,14 +156,16 @@ async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: 
 
 async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
     """The rights at a table are those of the channel where it was put up again."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
-    await at.tables.relocation.move(card.id, OTHER_CHANNEL, None)
+    await at.tables.relocation.move(summary.id, OTHER_CHANNEL, None)
 
-    assert (await at.tables.queries.meet(card.id, there)).channel_id == OTHER_CHANNEL
-    assert [one.id for one in await at.tables.queries.matches_in(OTHER_CHANNEL, there)] == [card.id]
+    assert (await at.tables.queries.meet(summary.id, there)).channel_id == OTHER_CHANNEL
+    assert [one.id for one in await at.tables.queries.matches_in(OTHER_CHANNEL, there)] == [
+        summary.id
+    ]
     with pytest.raises(NoSuchMatchError):
-        await at.tables.queries.meet(card.id, here)
+        await at.tables.queries.meet(summary.id, here)
 
 
 async def test_what_is_not_over_is_not_opened(at: House) -> None:
@@ -174,7 +176,7 @@ async def test_what_is_not_over_is_not_opened(at: House) -> None:
     running = await at.started(PEOPLE[1:4])
     archive = looking(at)
     refusals: list[tuple[str, type[TableError]]] = [
-        (lobby.card.id, NothingPlayedError),
+        (lobby.summary.id, NothingPlayedError),
         (running.id, StillPlayedError),
     ]
     for match_id, error in refusals:
@@ -183,7 +185,7 @@ async def test_what_is_not_over_is_not_opened(at: House) -> None:
         with pytest.raises(error):
             await archive.verify(match_id, HERE)
     with pytest.raises(NothingPlayedError):
-        await archive.log(lobby.card.id, HERE)
+        await archive.log(lobby.summary.id, HERE)
     told = await archive.log(running.id, Guest(BEN.id))
     assert not told.is_over
     assert [text for text in told.events if "Chen" in speak(text, PLAIN)] == []
@@ -238,11 +240,11 @@ async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> 
     first, second = await at.started(PEOPLE[:3]), await at.started(PEOPLE[:3])
     change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")
 
-    assert [card.id for card in await looking(at).over(HERE)] == [older]
-    assert [card.id for card in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))] == [
-        second.id
-    ]
-    assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [second.id]
+    assert [summary.id for summary in await looking(at).over(HERE)] == [older]
+    assert [
+        summary.id for summary in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+    ] == [second.id]
+    assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [second.id]
 
 
 def change(at: House, statement: str) -> None:

@@ -33,7 +33,7 @@ def told(at: House) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
 
 async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> None:
     """At the question, at half time and when a tenth is left: each once, the same question."""
-    card = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
     times: list[int] = []
     while len(at.notes.reminded) < 3:
         await next_thing(at)
@@ -41,7 +41,7 @@ async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> 
     assert told(at) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
     assert times == [SOON, DAY // 2, DAY - DAY // 10]
     assert {one.question for one in at.notes.reminded} == {"0"}
-    assert {(one.match_id, one.due_at) for one in at.notes.reminded} == {(card.id, NOON + DAY)}
+    assert {(one.match_id, one.due_at) for one in at.notes.reminded} == {(summary.id, NOON + DAY)}
 
 
 async def test_a_live_table_tells_at_half_time_alone(at: House) -> None:
@@ -68,7 +68,7 @@ def tries(at: House) -> list[tuple[int, str]]:
 
 async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptureFixture) -> None:
     """It is retried after growing pauses and a few times only; then its question is left alone."""
-    card = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
     sent = tries(at)
     at.notes.unreached = {ANA.id: "403 Forbidden (error code: 20026)"}
     await let_pass(at, DAY - 1)
@@ -79,8 +79,8 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
     assert at.tables.retries.given_up(GUILD) == GivenUp(1, times[-1])
     assert at.tables.retries.given_up(GUILD + 1) is None
 
-    while ANA in await at.awaited(card.id, [ANA]):
-        await at.press(card.id, ANA)
+    while ANA in await at.awaited(summary.id, [ANA]):
+        await at.press(summary.id, ANA)
     at.notes.unreached = {}
     await let_pass(at, SOON)
     assert told(at)[-1][1] == (BEN.id,), "the next question is told of"
@@ -88,8 +88,8 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
 
 async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
     """Half time comes while the first reminder is retried: it adds no try and shortens no pause."""
-    card = await clocked(at, [ANA, BEN], "slow_1d")
-    (half,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == "half"]
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
+    (half,) = [row for row in await at.store.clock.of_match(summary.id) if row.kind == "half"]
     await at.store.clock.postpone(half, NOON + 10 * MINUTE)
     sent = tries(at)
     at.notes.unreached = {ANA.id: "503"}
@@ -118,17 +118,17 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
 
 async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
     """Whose seat a bot plays on is written to a few times only."""
-    card = await at.started([BEN, ANA, CHEN], PLOTS)
+    summary = await at.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(at)
     row = Deadline(
         kind=TAKEN_OVER,
-        match_id=card.id,
+        match_id=summary.id,
         seat=1,
         ticket="7",
         due_at=NOON,
         player_id=ANA.id,
     )
-    await at.tables.seats.leave(card.id, ANA)
+    await at.tables.seats.leave(summary.id, ANA)
     await at.store.clock.arm(row)
     at.notes.unreached = {ANA.id: "403"}
     await let_pass(at, DAY)
@@ -138,22 +138,22 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
 
 async def test_nobody_is_told_in_vain(at: House) -> None:
     """Who answers soon, or is asked on by the own answer, is told of nothing."""
-    card = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, SOON - 1)
-    await at.press(card.id, ANA, ROLL)
+    await at.press(summary.id, ANA, ROLL)
     await let_pass(at, HOUR)
     assert told(at) == []
-    while await at.awaited(card.id, [ANA]):
-        await at.press(card.id, ANA)
+    while await at.awaited(summary.id, [ANA]):
+        await at.press(summary.id, ANA)
     await let_pass(at, HOUR)
     assert told(at) == [("asked", (BEN.id,), ())]
 
 
 async def test_those_who_are_asked_together_are_told_together(at: House) -> None:
     """One reminder names all who are waited for, and nobody who has answered."""
-    card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
+    summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
     await let_pass(at, SOON)
-    await at.press(card.id, BEN)
+    await at.press(summary.id, BEN)
     await let_pass(at, DAY // 2)
     assert told(at) == [
         ("asked", (ANA.id, BEN.id, CHEN.id), ()),
@@ -163,8 +163,8 @@ async def test_those_who_are_asked_together_are_told_together(at: House) -> None
 
 async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> None:
     """Where who has chosen is a secret reminders are letters, to those alone who have not."""
-    card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
-    await at.press(card.id, BEN, FLAG)
+    summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
+    await at.press(summary.id, BEN, FLAG)
     told_of_it = len(at.notes.heard)
     await let_pass(at, DAY // 2)
     assert told(at) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
@@ -203,10 +203,10 @@ async def test_what_would_come_too_late_is_not_told(at: House) -> None:
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    card = await clocked(at, [ANA, BEN], "slow_1h")
+    summary = await clocked(at, [ANA, BEN], "slow_1h")
     await let_pass(at, HOUR)
     assert told(at) == []
-    assert (await at.tables.queries.card(card.id)).step > 0
+    assert (await at.tables.queries.summary(summary.id)).step > 0
 
 
 @pytest.mark.parametrize(
@@ -255,24 +255,24 @@ def test_hours_that_make_no_sense_are_refused(
 
 async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
     """Until the holiday is over nothing is asked of its player, then the whole time begins."""
-    card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(at, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
     availability = await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     over = datetime.combine(last_day + timedelta(days=1), datetime.min.time(), UTC)
     assert availability.holiday_until == round(over.timestamp() * 1000)
     assert (
-        await at.tables.queries.match_view(card.id, ANA.id)
+        await at.tables.queries.match_view(summary.id, ANA.id)
     ).due_at == availability.holiday_until + DAY
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == NOON + DAY
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == NOON + DAY
     at.notes.reminded.clear()
-    await at.press(card.id, BEN)
+    await at.press(summary.id, BEN)
     await let_pass(at, availability.holiday_until - at.clock.now())
     assert told(at) == []
     await let_pass(at, DAY // 2)
     assert told(at) == [("half", (ANA.id,), ())]
     await let_pass(at, DAY // 2)
-    assert (await at.tables.queries.card(card.id)).step >= 2
+    assert (await at.tables.queries.summary(summary.id)).step >= 2
 
 
 async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
@@ -280,8 +280,8 @@ async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
     until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
-    card = await clocked(at, [ANA, BEN], "slow_1d")
-    assert card.due_at == until + DAY
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
+    assert summary.due_at == until + DAY
     await let_pass(at, until - NOON)
     assert told(at) == [("asked", (ANA.id,), ())]
 
@@ -297,10 +297,10 @@ async def test_who_is_back_early_is_asked_again(at: House) -> None:
     """The end of a holiday brings the deadline near again, by no more than the clock's time."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
     await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
-    card = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, HOUR)
     assert (await at.tables.preferences.set_holiday(ANA.id, None)).holiday_until is None
-    assert (await at.tables.queries.card(card.id)).due_at == at.clock.now() + DAY
+    assert (await at.tables.queries.summary(summary.id)).due_at == at.clock.now() + DAY
 
 
 async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
@@ -308,11 +308,11 @@ async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
     last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
     seen = set()
     for chooses in (False, True):
-        card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
+        summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
         if chooses:
-            await at.press(card.id, ANA, FLAG)
+            await at.press(summary.id, ANA, FLAG)
         await at.tables.preferences.set_holiday(ANA.id, last_day)
-        seen.add((await at.tables.queries.card(card.id)).due_at)
+        seen.add((await at.tables.queries.summary(summary.id)).due_at)
         await at.tables.preferences.set_holiday(ANA.id, None)
     assert len(seen) == 1
 
@@ -325,14 +325,14 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
         [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
     ):
         async with house(tmp_path / f"{number}.db") as at:
-            card = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
+            summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
             if asleep is not None:
                 await at.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
-            await at.press(card.id, chooser)
+            await at.press(summary.id, chooser)
             if away is not None:
                 last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
                 await at.tables.preferences.set_holiday(away.id, last_day.isoformat())
-            worlds.append(await seen_in_public(at, card.id))
+            worlds.append(await seen_in_public(at, summary.id))
     assert worlds[0] == worlds[1]
     assert worlds[2] == worlds[3]
     assert worlds[0] != worlds[2]
@@ -341,7 +341,7 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
 async def seen_in_public(at: House, match_id: str) -> list[object]:
     """All that a watcher sees and hears until the time is up."""
     seen: list[object] = []
-    due = (await at.tables.queries.card(match_id)).due_at
+    due = (await at.tables.queries.summary(match_id)).due_at
     assert due is not None
     for part in (0.1, 0.6, 0.95, 0.9999):
         await let_pass(at, round((due - NOON) * part) + NOON - at.clock.now())
@@ -366,16 +366,16 @@ def test_a_player_never_seen_has_the_usual_habits() -> None:
 
 async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
     """A player hears that a bot plays on; who has come back already does not."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for _ in range(2):
-        await at.press(card.id, ANA)
+        await at.press(summary.id, ANA)
         await let_pass(at, MINUTE)
     said = [one for one in at.notes.reminded if one.why == "taken_over"]
     assert [(one.mention, one.write, one.due_at) for one in said] == [((BEN.id,), (), None)]
-    await at.tables.seats.take_back(card.id, BEN)
+    await at.tables.seats.take_back(summary.id, BEN)
     again = Deadline(
         kind="taken_over",
-        match_id=card.id,
+        match_id=summary.id,
         seat=1,
         ticket="late",
         due_at=at.clock.now(),
@@ -384,4 +384,4 @@ async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
     await at.store.clock.arm(again)
     await let_pass(at, 0)
     assert [one for one in at.notes.reminded if one.why == "taken_over"] == said
-    assert again not in await at.store.clock.of_match(card.id)
+    assert again not in await at.store.clock.of_match(summary.id)

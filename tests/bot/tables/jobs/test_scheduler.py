@@ -123,29 +123,29 @@ async def actors(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
 async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
     """A bot seat's row is due after the delay and half of its jitter, told by the clock alone."""
     async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as at, running(at):
-        card = await at.started([ANA, BEN], bots=1)
-        (row,) = await coming_moves(at, card.id)
+        summary = await at.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(at, summary.id)
         assert row.due_at == NOON + 1250
         await at.clock.until_asleep()
         at.clock.advance(1249)
         await at.clock.until_asleep()
-        assert await actors(at, card.id) == []
+        assert await actors(at, summary.id) == []
         told = len(at.notes.heard)
         at.clock.advance(1)
         await at.notes.until(told + 1)
-        (step,) = await at.store.history.steps(card.id, 0)
+        (step,) = await at.store.history.steps(summary.id, 0)
         assert (step.seat, step.actor, step.made_at) == (2, Actor.BOT, NOON + 1250)
-        assert await coming_moves(at, card.id) == ()
+        assert await coming_moves(at, summary.id) == ()
 
 
 async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> None:
     """While others still choose a bot that has answered is not asked again."""
     async with thinking(tmp_path, SEALS) as at, running(at):
-        card = await at.started([ANA, BEN], bots=1)
+        summary = await at.started([ANA, BEN], bots=1)
         await at.notes.until(len(at.notes.heard) + 1)
-        await at.press(card.id, ANA, FLAG)
-        assert [seat for seat, _ in await actors(at, card.id)] == [2, 0]
-        assert await coming_moves(at, card.id) == ()
+        await at.press(summary.id, ANA, FLAG)
+        assert [seat for seat, _ in await actors(at, summary.id)] == [2, 0]
+        assert await coming_moves(at, summary.id) == ()
 
 
 @pytest.mark.slow
@@ -153,9 +153,9 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
 async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGame) -> None:
     """One person and bots finish a match, and the history tells their steps apart."""
     async with running(at):
-        card = await at.started([ANA], game, bots=3)
-        await play_with_bots(at, card.id)
-    made = await actors(at, card.id)
+        summary = await at.started([ANA], game, bots=3)
+        await play_with_bots(at, summary.id)
+    made = await actors(at, summary.id)
     assert {actor for seat, actor in made if seat == 0} == {Actor.PLAYER}
     assert {actor for seat, actor in made if seat != 0} == {Actor.BOT}
 
@@ -164,7 +164,7 @@ async def play_with_bots(at: House, match_id: str) -> None:
     """Answer for Ana whenever she is awaited, until the match is over."""
     while True:
         told = len(at.notes.heard)
-        if (await at.tables.queries.card(match_id)).life is not Life.RUNNING:
+        if (await at.tables.queries.summary(match_id)).life is not Life.RUNNING:
             return
         if await at.awaited(match_id, [ANA]):
             # A bot may end the match in this very moment, where one answer is enough for that.
@@ -178,31 +178,31 @@ async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
     """Two processes that fire the same rows make each move once."""
     second = at.second()
     async with running(at), running(second):
-        card = await at.started([ANA], PLOTS, bots=3, rounds=2)
-        await play_with_bots(at, card.id)
-    steps = await at.store.history.steps(card.id, 0)
-    match = await at.store.matches.find(card.id)
+        summary = await at.started([ANA], PLOTS, bots=3, rounds=2)
+        await play_with_bots(at, summary.id)
+    steps = await at.store.history.steps(summary.id, 0)
+    match = await at.store.matches.find(summary.id)
     assert match is not None
     assert sum(match.moves_made) == len(steps) == match.step
 
 
 async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
-    card = await at.started([ANA, BEN], bots=1)
-    (due,) = await coming_moves(at, card.id)
-    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
+    summary = await at.started([ANA, BEN], bots=1)
+    (due,) = await coming_moves(at, summary.id)
+    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
     forged = [
-        Deadline(kind="bot", match_id=card.id, seat=2, ticket="9-0000000000", due_at=NOON),
-        Deadline(kind="bot", match_id=card.id, seat=0, ticket=question.ticket, due_at=NOON),
-        Deadline(kind="unheard", match_id=card.id, seat=None, ticket="", due_at=NOON),
+        Deadline(kind="bot", match_id=summary.id, seat=2, ticket="9-0000000000", due_at=NOON),
+        Deadline(kind="bot", match_id=summary.id, seat=0, ticket=question.ticket, due_at=NOON),
+        Deadline(kind="unheard", match_id=summary.id, seat=None, ticket="", due_at=NOON),
     ]
     await at.store.clock.arm(*forged)
     async with running(at):
         await at.notes.until(len(at.notes.heard) + 1)
-        while await coming_moves(at, card.id):
+        while await coming_moves(at, summary.id):
             await at.clock.until_asleep()
-    assert await actors(at, card.id) == [(due.seat, Actor.BOT)]
+    assert await actors(at, summary.id) == [(due.seat, Actor.BOT)]
 
 
 @pytest.mark.parametrize("game", [Hopeless(), Cheating()], ids=lambda game: game.info.key)
@@ -212,10 +212,10 @@ async def test_a_failing_policy_gets_the_absent_players_move(
     """When a mind raises or cheats the rules' own move is made, and no card is in the log."""
     caplog.set_level(logging.DEBUG)
     async with thinking(tmp_path, game) as at, running(at):
-        card = await at.started([ANA, BEN], game, bots=1)
+        summary = await at.started([ANA, BEN], game, bots=1)
         await at.notes.until(len(at.notes.heard) + 1)
-        assert await actors(at, card.id) == [(2, Actor.TIMEOUT)]
-        hand = game.view(await at.state(card.id), 2).hand
+        assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
+        hand = game.view(await at.state(summary.id), 2).hand
     assert f"the mind of {game.info.key}" in caplog.text
     assert "I hold" not in caplog.text
     assert not any(repr(one) in caplog.text for one in hand)
@@ -227,9 +227,9 @@ async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) ->
     try:
         hasty = Limits(bot_delay=0, policy_patience=1)
         async with thinking(tmp_path, game, hasty) as at, running(at):
-            card = await at.started([ANA, BEN], game, bots=1)
+            summary = await at.started([ANA, BEN], game, bots=1)
             await at.notes.until(len(at.notes.heard) + 1)
-            assert await actors(at, card.id) == [(2, Actor.TIMEOUT)]
+            assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
     finally:
         game.release.set()
 
@@ -239,7 +239,7 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
     game = Stubborn()
     try:
         async with thinking(tmp_path, game) as at, running(at):
-            card = await at.started([ANA, BEN], game, bots=1)
+            summary = await at.started([ANA, BEN], game, bots=1)
             await asyncio.to_thread(game.thinking.wait)
             await at.started([ANA, BEN, CHEN], game)
             at.clock.advance(15_000)
@@ -247,7 +247,7 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
             told = len(at.notes.heard)
             game.release.set()
             await at.notes.until(told + 1)
-            assert await actors(at, card.id) == [(2, Actor.BOT)]
+            assert await actors(at, summary.id) == [(2, Actor.BOT)]
     finally:
         game.release.set()
     assert game.asked == 1
@@ -265,12 +265,12 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
             raise OSError("the disk is full")
 
     async with house(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
-        card = await at.started([ANA, BEN], bots=1)
+        summary = await at.started([ANA, BEN], bots=1)
         told = len(at.notes.heard)
         await at.clock.until_asleep(NOON + Limits().retry)
         at.clock.advance(Limits().retry)
         await at.notes.until(told + 1)
-        assert await actors(at, card.id) == [(2, Actor.BOT)]
+        assert await actors(at, summary.id) == [(2, Actor.BOT)]
     assert "the disk is full" in caplog.text
 
 
@@ -297,12 +297,12 @@ async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
     """A row that another process writes while ours sleeps fires at the next heartbeat."""
     async with running(at):
         await at.clock.until_asleep()
-        card = await at.second().started([ANA, BEN], bots=1)
-        assert await actors(at, card.id) == []
+        summary = await at.second().started([ANA, BEN], bots=1)
+        assert await actors(at, summary.id) == []
         told = len(at.notes.heard)
         at.clock.advance(15_000)
         await at.notes.until(told + 1)
-    assert await actors(at, card.id) == [(2, Actor.BOT)]
+    assert await actors(at, summary.id) == [(2, Actor.BOT)]
 
 
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
@@ -310,12 +310,12 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     clock = ManualClock()
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recovery.recover()
-        card = await at.started([ANA, BEN], bots=1)
-        (before,) = await coming_moves(at, card.id)
+        summary = await at.started([ANA, BEN], bots=1)
+        (before,) = await coming_moves(at, summary.id)
     clock.advance(3_600_000)
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recovery.recover()
-        (after,) = await coming_moves(at, card.id)
+        (after,) = await coming_moves(at, summary.id)
         assert after.due_at == before.due_at + 3_600_000
         assert after.ticket == before.ticket
 
@@ -326,26 +326,26 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
         lobby = await at.tables.lobbies.open(
             NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
         )
-        card = await at.started([ANA, BEN], bots=1)
+        summary = await at.started([ANA, BEN], bots=1)
         over = await at.started([ANA], PLOTS, rounds=1)
         await at.play_out(over.id, [ANA])
-        (row,) = await coming_moves(at, card.id)
+        (row,) = await coming_moves(at, summary.id)
     async with house(tmp_path / "a.db") as at:
         await at.tables.recovery.recover()
-        assert sorted(at.notes.heard) == sorted([lobby.card.id, card.id])
+        assert sorted(at.notes.heard) == sorted([lobby.summary.id, summary.id])
         await at.tables.recovery.recover()
-        assert await coming_moves(at, card.id) == (row,)
+        assert await coming_moves(at, summary.id) == (row,)
 
 
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     """An awaited bot without a row gets one at the next start, and the match goes on."""
     async with house(tmp_path / "a.db") as at:
-        card = await at.started([ANA, BEN], bots=1)
-        (row,) = await coming_moves(at, card.id)
+        summary = await at.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(at, summary.id)
         await at.tables.lobbies._context.drop(row)
     async with house(tmp_path / "a.db") as at:
         await at.tables.recovery.recover()
-        assert [one.ticket for one in await coming_moves(at, card.id)] == [row.ticket]
+        assert [one.ticket for one in await coming_moves(at, summary.id)] == [row.ticket]
 
 
 async def test_a_state_that_cannot_be_looked_at_stops_no_other(
@@ -387,12 +387,12 @@ async def test_the_heart_beats(at: House) -> None:
 
 async def test_old_interactions_are_forgotten_and_old_matches_packed(at: House) -> None:
     """The scheduler forgets answers after a day, but a step is still known to have been made."""
-    card = await at.started(PEOPLE[:3])
-    await at.press(card.id, ANA, FLAG, interaction_id=77)
+    summary = await at.started(PEOPLE[:3])
+    await at.press(summary.id, ANA, FLAG, interaction_id=77)
     at.clock.advance(25 * 3_600_000)
     async with running(at):
         await at.clock.until_asleep()
     assert await at.store.interactions.recall(77) == {}
-    again = await at.press(card.id, ANA, FLAG, interaction_id=77)
+    again = await at.press(summary.id, ANA, FLAG, interaction_id=77)
     assert again.repeated
     assert again.events == ()

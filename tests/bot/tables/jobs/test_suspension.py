@@ -28,7 +28,7 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
         slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
         live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         bots = await at.started([ANA, BEN], bots=1)
-        ids = [card.id for card in (slow, live, bots)]
+        ids = [summary.id for summary in (slow, live, bots)]
         before = [await rows(at, one) for one in ids]
         async with running(at):
             await at.clock.until_asleep()
@@ -50,24 +50,24 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
 async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -> None:
     """Whoever presses before the scheduler has noticed the suspension gets today's deadlines."""
     async with house(tmp_path / "a.db") as at, running(at):
-        card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         other = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         await at.clock.until_asleep()
         at.clock.moment += HOUR  # the scheduler's timer stood still with the process
-        await at.press(card.id, ANA)
-        await at.press(card.id, BEN)
+        await at.press(summary.id, ANA)
+        await at.press(summary.id, BEN)
         await at.clock.until_asleep()
 
-        assert (await at.tables.queries.card(card.id)).due_at == NOON + HOUR + MINUTE
-        assert (await at.tables.queries.card(other.id)).due_at == NOON + HOUR + MINUTE
+        assert (await at.tables.queries.summary(summary.id)).due_at == NOON + HOUR + MINUTE
+        assert (await at.tables.queries.summary(other.id)).due_at == NOON + HOUR + MINUTE
 
 
 @pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
 async def test_only_missed_beats_are_a_suspension(at: House, late: int, moved: int) -> None:
     """A round that is late by up to a beat puts nothing off."""
-    card = await clocked(at, [ANA, BEN], "live_10m", BATCHES)
+    summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES)
     async with running(at):
         await at.clock.until_asleep()
         at.clock.advance(late)
         await at.clock.until_asleep()
-        assert (await at.tables.queries.card(card.id)).due_at == NOON + 600 * SECOND + moved
+        assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 600 * SECOND + moved

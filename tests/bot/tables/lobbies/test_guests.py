@@ -24,7 +24,7 @@ from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, House
 
 async def test_a_closed_table_is_for_the_invited(at: House) -> None:
     """Where only the invited may come, others are refused until the host invites them."""
-    match_id = (await opened(at, invite_only=True)).card.id
+    match_id = (await opened(at, invite_only=True)).summary.id
     with pytest.raises(NotInvitedError):
         await at.tables.lobbies.join(match_id, BEN)
     lobby = await at.tables.guests.invite(match_id, ANA, [BEN, CHEN, ANA])
@@ -37,7 +37,7 @@ async def test_a_closed_table_is_for_the_invited(at: House) -> None:
 
 async def test_who_was_let_in_may_come_back(at: House) -> None:
     """Standing up from a closed table leaves the invitation."""
-    match_id = (await opened(at, invite_only=True)).card.id
+    match_id = (await opened(at, invite_only=True)).summary.id
     await at.tables.guests.invite(match_id, ANA, [BEN])
     await at.tables.lobbies.join(match_id, BEN)
     await at.tables.lobbies.stand_up(match_id, BEN)
@@ -46,7 +46,7 @@ async def test_who_was_let_in_may_come_back(at: House) -> None:
 
 async def test_who_was_removed_stays_away(at: House) -> None:
     """A removed person cannot sit down again, unless the host invites them after all."""
-    match_id = (await opened(at)).card.id
+    match_id = (await opened(at)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     assert names(await at.tables.lobbies.kick(match_id, ANA, BEN.id)) == ["Ana"]
     with pytest.raises(KickedError):
@@ -59,7 +59,7 @@ async def test_who_was_removed_stays_away(at: House) -> None:
 
 async def test_only_the_host_decides_who_comes(at: House) -> None:
     """Invitations, removals and names are the host's alone."""
-    match_id = (await opened(at, bots=1)).card.id
+    match_id = (await opened(at, bots=1)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
         at.tables.guests.invite(match_id, BEN, [CHEN]),
@@ -77,7 +77,7 @@ async def test_only_the_host_decides_who_comes(at: House) -> None:
 
 async def test_bots_are_called_as_the_host_likes(at: House) -> None:
     """A bot gets a name in one plain line; the named one is renamed or removed."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.guests.rename_bot(match_id, ANA, "Basil", "  Señor \n Tomate\u202e ")
     assert names(lobby) == ["Ana", "Señor Tomate", "Oregano"]
     await at.tables.guests.add_bot(match_id, ANA, "Rosso")
@@ -88,13 +88,13 @@ async def test_bots_are_called_as_the_host_likes(at: House) -> None:
     ]
     with pytest.raises(NoBotError):
         await at.tables.guests.rename_bot(match_id, ANA, "Basil", "Rosa")
-    card = await at.tables.match_start.start(match_id, ANA)
-    assert sorted(card.names) == ["Ana", "Oregano", "Rosso"]
+    summary = await at.tables.match_start.start(match_id, ANA)
+    assert sorted(summary.names) == ["Ana", "Oregano", "Rosso"]
 
 
 async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
     """The host sets the level of one bot or of all; another bot is as good as the last one."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     await at.tables.guests.set_level(match_id, ANA, Level.EASY)
     lobby = await at.tables.guests.set_level(match_id, ANA, Level.HARD, "Oregano")
     assert [one.level for one in lobby.sitters if one.is_bot] == [Level.EASY, Level.HARD]
@@ -102,15 +102,15 @@ async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
     assert lobby.sitters[-1].level is Level.HARD
     with pytest.raises(NoBotError):
         await at.tables.guests.set_level(match_id, ANA, Level.HARD, "Nobody")
-    card = await at.tables.match_start.start(match_id, ANA)
-    kept = {one.name: one.level for one in card.occupants}
+    summary = await at.tables.match_start.start(match_id, ANA)
+    kept = {one.name: one.level for one in summary.occupants}
     assert (kept["Basil"], kept["Oregano"]) == (Level.EASY, Level.HARD)
 
 
 @pytest.mark.parametrize("name", ["", " \n", "x" * 25, "oregano", "ana", "BEN"])
 async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
     """No name, one too long, and one that somebody at the table or invited bears are refused."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.guests.invite(match_id, ANA, [BEN])
     with pytest.raises(BadBotNameError):
         await at.tables.guests.rename_bot(match_id, ANA, "Basil", name)
@@ -121,14 +121,14 @@ async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
 
 async def test_a_name_makes_no_room(at: House) -> None:
     """A bot with a name needs a seat like any other."""
-    match_id = (await opened(at, bots=4)).card.id
+    match_id = (await opened(at, bots=4)).summary.id
     with pytest.raises(LobbyFullError):
         await at.tables.guests.add_bot(match_id, ANA, "Rosso")
 
 
 async def test_the_match_starts_when_all_are_ready(at: House) -> None:
     """With a ready-check nobody starts alone; the last press of Ready starts the match."""
-    match_id = (await opened(at, bots=1, ready_check=True)).card.id
+    match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     with pytest.raises(NotAllReadyError):
         await at.tables.match_start.start(match_id, ANA)
@@ -136,35 +136,35 @@ async def test_the_match_starts_when_all_are_ready(at: House) -> None:
     assert [sitter.is_ready for sitter in lobby.sitters] == [False, False, True]
     await at.tables.guests.set_ready(match_id, BEN, ready=False)
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
+    assert (await at.tables.queries.summary(match_id)).life is Life.LOBBY
     with pytest.raises(NoSeatError):
         await at.tables.guests.set_ready(match_id, CHEN, ready=True)
     await at.tables.guests.set_ready(match_id, BEN, ready=True)
-    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
+    assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
 async def test_whoever_holds_all_up_may_go(at: House) -> None:
     """When the only one who is not ready leaves, and enough stay, the match starts."""
-    match_id = (await opened(at, bots=2, ready_check=True)).card.id
+    match_id = (await opened(at, bots=2, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
     await at.tables.lobbies.kick(match_id, ANA, BEN.id)
-    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
+    assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
 async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
     """Ready people wait until enough sit there."""
-    match_id = (await opened(at, bots=1, ready_check=True)).card.id
+    match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
+    assert (await at.tables.queries.summary(match_id)).life is Life.LOBBY
     await at.tables.guests.add_bot(match_id, ANA)
-    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
+    assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
 async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
     """Who was ready for other rules, or another clock, is not ready for these."""
     for name, value in (("rounds", 2), ("clock", "live_2m")):
-        match_id = (await opened(at, bots=1, ready_check=True)).card.id
+        match_id = (await opened(at, bots=1, ready_check=True)).summary.id
         await at.tables.lobbies.join(match_id, BEN)
         await at.tables.guests.set_ready(match_id, BEN, ready=True)
         lobby = await at.tables.lobbies.set_options(match_id, ANA, {name: value})
@@ -173,7 +173,7 @@ async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
 
 async def test_ready_is_asked_of_nobody_else(at: House) -> None:
     """Where the host starts the match there is nothing to press."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     with pytest.raises(NoReadyCheckError):
         await at.tables.guests.set_ready(match_id, ANA, ready=True)
 
@@ -181,7 +181,7 @@ async def test_ready_is_asked_of_nobody_else(at: House) -> None:
 async def test_an_invited_stranger_has_a_name(at: House) -> None:
     """Somebody whom the bot has never seen is called as the server calls them."""
     lobby = await opened(at)
-    await at.tables.guests.invite(lobby.card.id, ANA, [DORA])
+    await at.tables.guests.invite(lobby.summary.id, ANA, [DORA])
     assert await at.store.people.names(GUILD, (DORA.id,)) == {DORA.id: "Dora"}
 
 
@@ -189,13 +189,13 @@ async def test_a_crash_holds_up_nobody_who_was_ready(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where the last press of Ready was kept and the start was not, the next process starts."""
-    match_id = (await opened(at, bots=2, ready_check=True)).card.id
+    match_id = (await opened(at, bots=2, ready_check=True)).summary.id
 
     async def crash(lobby: LobbyView) -> LobbyView:
         return lobby
 
     monkeypatch.setattr(at.tables.match_start, "if_all_ready", crash)
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
-    assert (await at.tables.queries.card(match_id)).life is Life.LOBBY
+    assert (await at.tables.queries.summary(match_id)).life is Life.LOBBY
     await at.second().tables.recovery.recover()
-    assert (await at.tables.queries.card(match_id)).life is Life.RUNNING
+    assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING

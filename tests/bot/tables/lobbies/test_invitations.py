@@ -23,13 +23,13 @@ async def test_the_invited_are_called_once_each_in_their_own_way(at: House) -> N
     eve, finn = Player(150, "Eve"), Player(151, "Finn")
     await at.tables.preferences.set_way(eve.id, "none")
     lobby = await opened(at)
-    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN, DORA])
-    await at.tables.guests.invite(lobby.card.id, ANA, [eve, finn])
-    await at.tables.lobbies.join(lobby.card.id, DORA)
+    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN, DORA])
+    await at.tables.guests.invite(lobby.summary.id, ANA, [eve, finn])
+    await at.tables.lobbies.join(lobby.summary.id, DORA)
     await let_pass(at, SOON)
     assert told(at) == [("invited", (BEN.id, finn.id), (CHEN.id,))]
-    await at.tables.lobbies.kick(lobby.card.id, ANA, DORA.id)
-    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN])
+    await at.tables.lobbies.kick(lobby.summary.id, ANA, DORA.id)
+    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN])
     await let_pass(at, SOON)
     assert len(told(at)) == 1
 
@@ -39,11 +39,11 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None
     for player in (BEN, CHEN):
         await at.tables.preferences.set_quiet(player.id, "7:00", "8:30", "UTC")  # it is 8:00
     lobby, other = await opened(at), await opened(at, DORA)
-    await at.tables.guests.invite(lobby.card.id, ANA, [BEN])
-    await at.tables.guests.invite(other.card.id, DORA, [CHEN])
+    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN])
+    await at.tables.guests.invite(other.summary.id, DORA, [CHEN])
     await let_pass(at, HOUR // 4)
     assert told(at) == []
-    await at.tables.lobbies.cancel(other.card.id, DORA)
+    await at.tables.lobbies.cancel(other.summary.id, DORA)
     await let_pass(at, HOUR // 4)
     assert told(at) == [("invited", (BEN.id,), ())]
 
@@ -51,7 +51,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None
 async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
     """It is retried after growing pauses and a few times only; the others are called once."""
     lobby = await opened(at)
-    await at.tables.guests.invite(lobby.card.id, ANA, [BEN, CHEN])
+    await at.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN])
     at.notes.unreached = {BEN.id: "403"}
     times: list[int] = []
     while len(told(at)) < 3:
@@ -65,9 +65,9 @@ async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
 
 async def test_a_rematch_calls_the_others(at: House) -> None:
     """Who is expected at the next match is told of it; the one who asked for it is not."""
-    card = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.play_out(card.id, [ANA, BEN])
-    lobby = await at.tables.rematches.rematch(card.id, ANA)
+    summary = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(summary.id, [ANA, BEN])
+    lobby = await at.tables.rematches.rematch(summary.id, ANA)
     await let_pass(at, SOON)
     assert told(at) == [("invited", (BEN.id,), ())]
-    assert (await at.tables.lobbies.show(lobby.card.id)).expires_at == lobby.expires_at
+    assert (await at.tables.lobbies.show(lobby.summary.id)).expires_at == lobby.expires_at

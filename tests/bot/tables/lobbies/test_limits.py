@@ -61,24 +61,26 @@ async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
 
 async def test_practice_at_once_is_one_table(at: House) -> None:
     """Four /practice of one player at once deal one match, and each of them shows it."""
-    cards, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
+    summaries, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
     assert refused == []
-    assert {(card.id, card.life) for card in cards} == {(cards[0].id, Life.RUNNING)}
+    assert {(summary.id, summary.life) for summary in summaries} == {
+        (summaries[0].id, Life.RUNNING)
+    }
     assert len(await at.store.matches.of_player(ANA.id)) == 1
 
 
 async def test_rematches_at_once_are_one_lobby(at: House) -> None:
     """Whichever process answers first opens it; everybody else's press sits down there."""
-    card = await at.started([ANA, BEN], PLOTS, rounds=1)
-    await at.play_out(card.id, [ANA, BEN])
+    summary = await at.started([ANA, BEN], PLOTS, rounds=1)
+    await at.play_out(summary.id, [ANA, BEN])
     doors = (at.tables, at.second().tables)
     lobbies, refused = await at_once([
-        door.rematches.rematch(card.id, player)
+        door.rematches.rematch(summary.id, player)
         for door, player in zip(doors, (ANA, BEN), strict=True)
     ])  # fmt: skip
     assert refused == []
-    assert len({lobby.card.id for lobby in lobbies}) == 1
-    shown = await at.tables.lobbies.show(lobbies[0].card.id)
+    assert len({lobby.summary.id for lobby in lobbies}) == 1
+    shown = await at.tables.lobbies.show(lobbies[0].summary.id)
     assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
 
 
@@ -88,22 +90,22 @@ async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={})
     )
-    comers = [at.tables.lobbies.join(lobby.card.id, player) for player in PEOPLE[1:7]]
-    bots = [door.guests.add_bot(lobby.card.id, ANA) for door in (at.tables, at.second().tables)]
+    comers = [at.tables.lobbies.join(lobby.summary.id, player) for player in PEOPLE[1:7]]
+    bots = [door.guests.add_bot(lobby.summary.id, ANA) for door in (at.tables, at.second().tables)]
     came, refused = await at_once([*comers, *bots])
     assert len(came) == most - 1
     assert [str(one) for one in refused] == [str(LobbyFullError(most))] * (9 - most)
-    assert len((await at.tables.lobbies.show(lobby.card.id)).sitters) == most
+    assert len((await at.tables.lobbies.show(lobby.summary.id)).sitters) == most
 
 
 async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
     """Of several who take the place of a bot at once, one sits down."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.seats.leave(card.id, BEN)
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.tables.seats.leave(summary.id, BEN)
     doors = (at.tables, at.second().tables)
     came, refused = await at_once(
         [
-            door.seats.take_seat(card.id, player)
+            door.seats.take_seat(summary.id, player)
             for door, player in zip(doors, PEOPLE[2:4], strict=True)
         ]
     )

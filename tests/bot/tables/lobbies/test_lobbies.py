@@ -67,33 +67,33 @@ async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
     lobby = await opened(at, bots=2)
     assert names(lobby) == ["Ana", "Basil", "Oregano"]
     assert [sitter.is_bot for sitter in lobby.sitters] == [False, True, True]
-    assert lobby.card.host_id == ANA.id
+    assert lobby.summary.host_id == ANA.id
     assert (lobby.least, lobby.most, lobby.can_start) == (3, 5, True)
-    assert at.notes.heard == [lobby.card.id]
+    assert at.notes.heard == [lobby.summary.id]
 
 
 async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
     """Who joins sits behind who was there, and the lobby can start once enough sit."""
     lobby = await opened(at)
     assert not lobby.can_start
-    await at.tables.lobbies.join(lobby.card.id, BEN)
-    lobby = await at.tables.lobbies.join(lobby.card.id, CHEN)
+    await at.tables.lobbies.join(lobby.summary.id, BEN)
+    lobby = await at.tables.lobbies.join(lobby.summary.id, CHEN)
     assert names(lobby) == ["Ana", "Ben", "Chen"]
     assert lobby.can_start
-    assert await at.tables.lobbies.show(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
 async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
     """A second seat and a seat too many are refused, and nothing changes."""
     lobby = await opened(at, bots=3)
     with pytest.raises(AlreadySeatedError):
-        await at.tables.lobbies.join(lobby.card.id, ANA)
-    full = await at.tables.lobbies.join(lobby.card.id, BEN)
+        await at.tables.lobbies.join(lobby.summary.id, ANA)
+    full = await at.tables.lobbies.join(lobby.summary.id, BEN)
     with pytest.raises(LobbyFullError):
-        await at.tables.lobbies.join(lobby.card.id, CHEN)
+        await at.tables.lobbies.join(lobby.summary.id, CHEN)
     with pytest.raises(LobbyFullError):
-        await at.tables.guests.add_bot(lobby.card.id, ANA)
-    assert await at.tables.lobbies.show(lobby.card.id) == full
+        await at.tables.guests.add_bot(lobby.summary.id, ANA)
+    assert await at.tables.lobbies.show(lobby.summary.id) == full
     with pytest.raises(LobbyFullError):
         await opened(at, bots=5)
 
@@ -101,26 +101,26 @@ async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
 async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House) -> None:
     """When the host stands up the next person decides; without people the lobby is cancelled."""
     lobby = await opened(at, bots=1)
-    await at.tables.lobbies.join(lobby.card.id, BEN)
-    lobby = await at.tables.lobbies.stand_up(lobby.card.id, ANA)
+    await at.tables.lobbies.join(lobby.summary.id, BEN)
+    lobby = await at.tables.lobbies.stand_up(lobby.summary.id, ANA)
     assert names(lobby) == ["Basil", "Ben"]
-    assert lobby.card.host_id == BEN.id
-    lobby = await at.tables.lobbies.stand_up(lobby.card.id, BEN)
-    assert lobby.card.life is Life.CANCELLED
+    assert lobby.summary.host_id == BEN.id
+    lobby = await at.tables.lobbies.stand_up(lobby.summary.id, BEN)
+    assert lobby.summary.life is Life.CANCELLED
     with pytest.raises(MatchOverError):
-        await at.tables.lobbies.join(lobby.card.id, ANA)
+        await at.tables.lobbies.join(lobby.summary.id, ANA)
 
 
 async def test_who_does_not_sit_cannot_stand_up(at: House) -> None:
     """Standing up needs a seat."""
     lobby = await opened(at)
     with pytest.raises(NoSeatError):
-        await at.tables.lobbies.stand_up(lobby.card.id, BEN)
+        await at.tables.lobbies.stand_up(lobby.summary.id, BEN)
 
 
 async def test_only_the_host_decides(at: House) -> None:
     """Bots, options, the start and the end of a lobby are the host's alone."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
         at.tables.guests.add_bot(match_id, BEN),
@@ -137,7 +137,7 @@ async def test_only_the_host_decides(at: House) -> None:
 
 async def test_the_last_bot_is_removed_first(at: House) -> None:
     """Bots go in the opposite order, their names are used again, and people stay."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     assert names(await at.tables.guests.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
     assert names(await at.tables.guests.add_bot(match_id, ANA)) == [
@@ -160,15 +160,15 @@ async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
 
 async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     """An option that is set is what the match is played by; the others keep their values."""
-    match_id = (await opened(at, bots=2, rounds=2)).card.id
+    match_id = (await opened(at, bots=2, rounds=2)).summary.id
     lobby = await at.tables.lobbies.set_options(match_id, ANA, {"ties_pay": True})
-    assert lobby.card.options.model_dump() == {
+    assert lobby.summary.options.model_dump() == {
         "rounds": 2,
         "ties_pay": True,
         "full_hands": False,
     }
-    card = await at.tables.match_start.start(match_id, ANA)
-    assert card.options == lobby.card.options
+    summary = await at.tables.match_start.start(match_id, ANA)
+    assert summary.options == lobby.summary.options
     with pytest.raises(AlreadyStartedError):
         await at.tables.lobbies.set_options(match_id, ANA, {"rounds": 1})
 
@@ -186,9 +186,9 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
 async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
     """A wrong value names the option or its range, a wrong name that there is no such option."""
     lobby = await opened(at)
-    (rounds,) = (one for one in option_fields(type(lobby.card.options)) if one.name == "rounds")
+    (rounds,) = (one for one in option_fields(type(lobby.summary.options)) if one.name == "rounds")
     with pytest.raises(TableError) as refused:
-        await at.tables.lobbies.set_options(lobby.card.id, ANA, {name: value})
+        await at.tables.lobbies.set_options(lobby.summary.id, ANA, {name: value})
     told = said.format(least=rounds.least, most=rounds.most)
     assert speak(refused.value.text, PLAIN).startswith(told)
     with pytest.raises(TableError):
@@ -201,23 +201,23 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
                 options={name: value},
             )
         )
-    assert await at.tables.lobbies.show(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
 async def test_a_match_needs_enough_seats(at: House) -> None:
     """A start with too few says how many are missing, and the lobby stays."""
     lobby = await opened(at)
     with pytest.raises(NotEnoughSeatsError) as refused:
-        await at.tables.match_start.start(lobby.card.id, ANA)
+        await at.tables.match_start.start(lobby.summary.id, ANA)
     assert speak(refused.value.text, PLAIN).startswith("2 more players are needed.")
-    assert await at.tables.lobbies.show(lobby.card.id) == lobby
+    assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
 async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
     """A started match takes no more guests, and cannot be started or cancelled again."""
-    match_id = (await opened(at, bots=2)).card.id
-    card = await at.tables.match_start.start(match_id, ANA)
-    assert card.life is Life.RUNNING
+    match_id = (await opened(at, bots=2)).summary.id
+    summary = await at.tables.match_start.start(match_id, ANA)
+    assert summary.life is Life.RUNNING
     for attempt in (
         at.tables.lobbies.join(match_id, BEN),
         at.tables.lobbies.stand_up(match_id, ANA),
@@ -232,9 +232,9 @@ async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
 
 async def test_a_cancelled_lobby_is_over(at: House) -> None:
     """Nobody joins or watches a table that was cancelled."""
-    match_id = (await opened(at, bots=2)).card.id
+    match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.lobbies.cancel(match_id, ANA)
-    assert lobby.card.life is Life.CANCELLED
+    assert lobby.summary.life is Life.CANCELLED
     assert not lobby.can_start
     for attempt in (
         at.tables.lobbies.join(match_id, BEN),
@@ -253,7 +253,7 @@ async def test_unknown_games_and_tables_are_refused(at: House) -> None:
         )
     for attempt in (
         at.tables.lobbies.show("nowhere"),
-        at.tables.queries.card("nowhere"),
+        at.tables.queries.summary("nowhere"),
         at.tables.lobbies.join("nowhere", ANA),
         at.tables.match_start.start("nowhere", ANA),
         at.tables.queries.match_view("nowhere", ANA.id),
@@ -268,20 +268,20 @@ async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
     with pytest.raises(TooManyLobbiesError):
         await opened(at)
     await opened(at, BEN)
-    await at.tables.match_start.start(lobbies[0].card.id, ANA)
+    await at.tables.match_start.start(lobbies[0].summary.id, ANA)
     await opened(at)
 
 
 async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
     """Order "joined" keeps the order of the lobby; "random" does not, for some secret."""
     for _ in range(4):
-        card = await at.started(PEOPLE[:5])
-        assert card.names == tuple(player.name for player in PEOPLE[:5])
+        summary = await at.started(PEOPLE[:5])
+        assert summary.names == tuple(player.name for player in PEOPLE[:5])
     orders = set()
     for _ in range(4):
-        card = await at.started(PEOPLE[:5], seat_order="random")
-        assert sorted(card.names) == sorted(player.name for player in PEOPLE[:5])
-        orders.add(card.names)
+        summary = await at.started(PEOPLE[:5], seat_order="random")
+        assert sorted(summary.names) == sorted(player.name for player in PEOPLE[:5])
+        orders.add(summary.names)
     assert len(orders) > 1
 
 
@@ -290,7 +290,7 @@ async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
     lobby = await opened(at)
     await at.tables.people.remember(Player(ANA.id, "Ana the Great"), GUILD)
     await at.tables.people.remember(Player(ANA.id, "Nobody"), GUILD + 1)
-    assert names(await at.tables.lobbies.show(lobby.card.id)) == ["Ana the Great"]
+    assert names(await at.tables.lobbies.show(lobby.summary.id)) == ["Ana the Great"]
 
 
 async def test_preferences_last(at: House) -> None:
@@ -311,12 +311,12 @@ async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None
     await at.press(calm.id, ANA, {"kind": "choose", "card": "flag"})
     pressing = await at.started(PEOPLE[:3])
     over = await at.started([BEN, CHEN, DORA])
-    assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [
+    assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [
         pressing.id,
-        lobby.card.id,
+        lobby.summary.id,
         calm.id,
     ]
-    assert over.id not in {card.id for card in await at.tables.queries.matches_of(ANA.id)}
+    assert over.id not in {summary.id for summary in await at.tables.queries.matches_of(ANA.id)}
     assert await at.tables.queries.matches_of(ANA.id, guild_id=GUILD + 1) == ()
     assert await at.tables.queries.matches_of(ANA.id, channel_id=OTHER_CHANNEL) == ()
     assert len(await at.tables.queries.matches_of(ANA.id, guild_id=GUILD, channel_id=CHANNEL)) == 3
@@ -329,4 +329,4 @@ async def test_without_an_order_no_match_is_read(
     tables = [await at.started(PEOPLE[:3]) for _ in range(2)]
     monkeypatch.delattr(at.tables.queries._context.store.matches.__class__, "load")
     mine = await at.tables.queries.matches_of(ANA.id, in_order=False)
-    assert [card.id for card in mine] == [card.id for card in tables]
+    assert [summary.id for summary in mine] == [summary.id for summary in tables]

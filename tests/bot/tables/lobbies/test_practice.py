@@ -28,22 +28,22 @@ from tests.bot.tables.time_support import let_pass
 async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
     """Advice is a legal answer with a reason, until the match is over and counts nowhere."""
     async with running(at):
-        card = await at.tables.practice.begin(ANA, game.info.key)
+        summary = await at.tables.practice.begin(ANA, game.info.key)
         while True:
             heard = len(at.notes.heard)
-            match_view = await at.tables.queries.match_view(card.id, ANA.id)
-            if match_view.card.life is not Life.RUNNING:
+            match_view = await at.tables.queries.match_view(summary.id, ANA.id)
+            if match_view.summary.life is not Life.RUNNING:
                 break
-            if not await at.awaited(card.id, [ANA]):
+            if not await at.awaited(summary.id, [ANA]):
                 await at.notes.until(heard + 1)
                 continue
             with contextlib.suppress(MatchOverError, NotYourTurnError, StaleAnswerError):
                 # One of these where a bot calls the end meanwhile.
-                advice = await at.tables.practice.advice(card.id, ANA.id)
+                advice = await at.tables.practice.advice(summary.id, ANA.id)
                 assert advice.reason is not None
                 assert read_move(game, advice.question.prompt, advice.form)
-                await at.press(card.id, ANA, advice.form, ticket=advice.question.ticket)
-    match = await at.store.matches.find(card.id)
+                await at.press(summary.id, ANA, advice.form, ticket=advice.question.ticket)
+    match = await at.store.matches.find(summary.id)
 
     assert match_view.result is not None
     assert match is not None
@@ -58,7 +58,7 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
     await at.tables.seats.leave(first.id, ANA)
     fresh = await at.tables.practice.begin(ANA, "tomate", company=Company(3))
 
-    assert (await at.tables.queries.card(first.id)).life is Life.STOPPED
+    assert (await at.tables.queries.summary(first.id)).life is Life.STOPPED
     assert again.id == first.id
     assert len({first.id, other.id, fresh.id}) == 3
     assert len(first.occupants) == 2
@@ -67,28 +67,28 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
 
 async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None:
     """A day after the last move it is stopped, not before, and the next one is a new one."""
-    card = await at.tables.practice.begin(ANA, "tomate")
+    summary = await at.tables.practice.begin(ANA, "tomate")
     await let_pass(at, DAY - HOUR)
-    await at.press(card.id, (await at.awaited(card.id, [ANA]))[0])
+    await at.press(summary.id, (await at.awaited(summary.id, [ANA]))[0])
     moved = at.clock.now()
     await at.second().tables.recovery.recover()
     await let_pass(at, moved + DAY - MINUTE - at.clock.now())
-    waits = (await at.tables.queries.card(card.id)).life
+    waits = (await at.tables.queries.summary(summary.id)).life
     await let_pass(at, 2 * MINUTE)
-    ended = await at.tables.queries.card(card.id)
+    ended = await at.tables.queries.summary(summary.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
-    assert await at.store.clock.of_match(card.id) == ()
-    assert (await at.tables.practice.begin(ANA, "tomate")).id != card.id
+    assert await at.store.clock.of_match(summary.id) == ()
+    assert (await at.tables.practice.begin(ANA, "tomate")).id != summary.id
 
 
 async def test_nobody_comes_across_a_practice_match(at: House) -> None:
     """No channel lists it, no server has it, and it stays though the bot is in no such server."""
-    card = await at.tables.practice.begin(ANA, "tomate")
+    summary = await at.tables.practice.begin(ANA, "tomate")
 
     assert await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
     assert await at.store.matches.in_guild(GUILD) == ()
-    assert [one.id for one in await at.tables.queries.matches_of(ANA.id)] == [card.id]
+    assert [one.id for one in await at.tables.queries.matches_of(ANA.id)] == [summary.id]
     assert NOWHERE not in await at.store.guilds.present()
 
 
@@ -108,6 +108,6 @@ async def test_advice_is_for_who_practises(at: House) -> None:
         match_view := await at.tables.queries.match_view(practice.id, ANA.id)
     ).question is not None:
         await at.press(practice.id, ANA)
-    assert match_view.card.life is Life.RUNNING
+    assert match_view.summary.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):
         await at.tables.practice.advice(practice.id, ANA.id)

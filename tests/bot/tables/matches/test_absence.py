@@ -45,36 +45,36 @@ async def leavers(at: House, match_id: str) -> tuple[str, ...]:
     return await Leaderboards(at.store, at.clock).leavers(GUILD, match_id)
 
 
-def seats_of_bots(card: MatchSummary) -> list[int]:
-    return [occupant.seat for occupant in card.occupants if occupant.is_bot]
+def seats_of_bots(summary: MatchSummary) -> list[int]:
+    return [occupant.seat for occupant in summary.occupants if occupant.is_bot]
 
 
 async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSummary:
     """Let all but those present stay away until a bot sits down for somebody."""
-    before = seats_of_bots(await at.tables.queries.card(match_id))
-    while seats_of_bots(card := await at.tables.queries.card(match_id)) == before:
+    before = seats_of_bots(await at.tables.queries.summary(match_id))
+    while seats_of_bots(summary := await at.tables.queries.summary(match_id)) == before:
         owing = await at.awaited(match_id, present)
         if owing:
             await at.press(match_id, owing[0])
         else:
             await next_thing(at)
-    return card
+    return summary
 
 
 async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None:
     """One missed turn changes nothing, a second in a row gives the seat to a marked bot."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    await at.press(card.id, ANA)
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    await at.press(summary.id, ANA)
     await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
-    await at.press(card.id, ANA)
+    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
+    await at.press(summary.id, ANA)
     await let_pass(at, MINUTE)
-    card = await at.tables.queries.card(card.id)
-    ben = card.occupants[1]
+    summary = await at.tables.queries.summary(summary.id)
+    ben = summary.occupants[1]
     assert (ben.is_bot, ben.name, ben.stands_in_for) == (True, "Basil", BEN.id)
     assert ben.open_to_substitutes
-    assert not card.occupants[0].open_to_substitutes
-    assert [actor for seat, actor in await made(at, card.id) if seat == 1] == [
+    assert not summary.occupants[0].open_to_substitutes
+    assert [actor for seat, actor in await made(at, summary.id) if seat == 1] == [
         Actor.TIMEOUT,
         Actor.TIMEOUT,
         Actor.BOT,
@@ -83,18 +83,18 @@ async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None
 
 async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
     """Who answers between two missed turns keeps the seat."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for ben_answers in (False, True, False):
         for player in (ANA, BEN) if ben_answers else (ANA,):
-            await at.press(card.id, player)
+            await at.press(summary.id, player)
         await let_pass(at, 0 if ben_answers else MINUTE)
-    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
+    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
 
 
 async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
     """While a sealed question stands nothing on the table tells who was answered for."""
-    card = await at.started([ANA, BEN, CHEN], SEALS)
-    before = (await at.tables.lobbies._context.repository.dealt(card.id)).position
+    summary = await at.started([ANA, BEN, CHEN], SEALS)
+    before = (await at.tables.lobbies._context.repository.started(summary.id)).position
     table_state = TableState(missed_turns={0: 2, 1: 1})
     position, handed = before, []
     for seat in range(3):
@@ -110,64 +110,66 @@ async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> No
 @pytest.mark.parametrize("act", ["back", "seat"])
 async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> None:
     """At any time until the end whoever stayed away may sit down again, with time anew."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    await stay_away(at, card.id, [ANA])
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    await stay_away(at, summary.id, [ANA])
     take = at.tables.seats.take_back if act == "back" else at.tables.seats.take_seat
-    card = await take(card.id, BEN)
-    assert card.occupants[1].player_id == BEN.id
-    assert card.occupants[1].stands_in_for is None
-    await at.press(card.id, ANA)
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == at.clock.now() + MINUTE
-    await at.press(card.id, ANA)
+    summary = await take(summary.id, BEN)
+    assert summary.occupants[1].player_id == BEN.id
+    assert summary.occupants[1].stands_in_for is None
+    await at.press(summary.id, ANA)
+    assert (
+        await at.tables.queries.match_view(summary.id, BEN.id)
+    ).due_at == at.clock.now() + MINUTE
+    await at.press(summary.id, ANA)
     await let_pass(at, MINUTE)
-    assert seats_of_bots(await at.tables.queries.card(card.id)) == []
-    assert (await leavers(at, card.id)) == ()
+    assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
+    assert (await leavers(at, summary.id)) == ()
 
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
     """A question that the bot has not answered yet is the player's again, with time anew."""
     async with house(tmp_path / "a.db", limits=Limits()) as at:
-        card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-        card = await stay_away(at, card.id, [ANA])
-        await at.tables.seats.take_back(card.id, BEN)
+        summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+        summary = await stay_away(at, summary.id, [ANA])
+        await at.tables.seats.take_back(summary.id, BEN)
         await let_pass(at, MINUTE // 2)
-        assert (await at.tables.queries.card(card.id)).step == card.step
-        match_view = await at.tables.queries.match_view(card.id, BEN.id)
+        assert (await at.tables.queries.summary(summary.id)).step == summary.step
+        match_view = await at.tables.queries.match_view(summary.id, BEN.id)
         assert match_view.due_at == at.clock.now() + MINUTE // 2
-        await at.press(card.id, BEN)
-        assert (await made(at, card.id))[-1] == (1, Actor.PLAYER)
+        await at.press(summary.id, BEN)
+        assert (await made(at, summary.id))[-1] == (1, Actor.PLAYER)
 
 
 async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> None:
     """Leaving is no one-way door, but nobody sees two hands of one match."""
-    card = await at.started([ANA, BEN, CHEN, DORA])
-    await at.tables.seats.leave(card.id, BEN)
-    card = await at.tables.seats.leave(card.id, CHEN)
+    summary = await at.started([ANA, BEN, CHEN, DORA])
+    await at.tables.seats.leave(summary.id, BEN)
+    summary = await at.tables.seats.leave(summary.id, CHEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.seats.take_seat(card.id, BEN, 2)
-    card = await at.tables.seats.take_back(card.id, BEN)
-    assert card.occupants[1].player_id == BEN.id
+        await at.tables.seats.take_seat(summary.id, BEN, 2)
+    summary = await at.tables.seats.take_back(summary.id, BEN)
+    assert summary.occupants[1].player_id == BEN.id
     with pytest.raises(AlreadySeatedError):
-        await at.tables.seats.take_seat(card.id, BEN, 2)
-    assert await leavers(at, card.id) == ("Chen",)
+        await at.tables.seats.take_seat(summary.id, BEN, 2)
+    assert await leavers(at, summary.id) == ("Chen",)
 
 
 async def test_a_substitute_plays_on_for_good(at: House) -> None:
     """Who sits down for somebody gone has that hand and its points, and nobody ranks last."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.seats.leave(card.id, BEN)
-    assert await leavers(at, card.id) == ("Ben",)
-    card = await at.tables.seats.take_seat(card.id, DORA)
-    assert card.names == ("Ana", "Dora", "Chen")
-    assert not any(seat.is_bot or seat.open_to_substitutes for seat in card.occupants)
-    state = await at.state(card.id)
-    assert (await at.tables.queries.match_view(card.id, DORA.id)).view == SEALS.view(state, 1)
-    assert await leavers(at, card.id) == ()
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.seats.leave(summary.id, BEN)
+    assert await leavers(at, summary.id) == ("Ben",)
+    summary = await at.tables.seats.take_seat(summary.id, DORA)
+    assert summary.names == ("Ana", "Dora", "Chen")
+    assert not any(seat.is_bot or seat.open_to_substitutes for seat in summary.occupants)
+    state = await at.state(summary.id)
+    assert (await at.tables.queries.match_view(summary.id, DORA.id)).view == SEALS.view(state, 1)
+    assert await leavers(at, summary.id) == ()
     with pytest.raises(SeatHeldError):
-        await at.tables.seats.take_back(card.id, BEN)
+        await at.tables.seats.take_back(summary.id, BEN)
     with pytest.raises(NoOpenSeatError):
-        await at.tables.seats.take_seat(card.id, BEN)
-    tenures = [one for one in await at.store.matches.tenures(card.id) if one.seat == 1]
+        await at.tables.seats.take_seat(summary.id, BEN)
+    tenures = [one for one in await at.store.matches.tenures(summary.id) if one.seat == 1]
     assert [(one.sitter.player_id, one.reason) for one in tenures] == [
         (BEN.id, "joined"),
         (None, "left"),
@@ -177,26 +179,26 @@ async def test_a_substitute_plays_on_for_good(at: House) -> None:
 
 async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> None:
     """A seat waits for whoever held it last, and for new people, not for those before."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.seats.leave(card.id, BEN)
-    await at.tables.seats.take_seat(card.id, DORA)
-    card = await at.tables.seats.leave(card.id, DORA)
-    assert card.occupants[1].stands_in_for == DORA.id
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.seats.leave(summary.id, BEN)
+    await at.tables.seats.take_seat(summary.id, DORA)
+    summary = await at.tables.seats.leave(summary.id, DORA)
+    assert summary.occupants[1].stands_in_for == DORA.id
     with pytest.raises(SeatHeldError):
-        await at.tables.seats.take_back(card.id, BEN)
+        await at.tables.seats.take_back(summary.id, BEN)
     with pytest.raises(HasSeenAnotherHandError):
-        await at.tables.seats.take_seat(card.id, BEN)
-    assert await leavers(at, card.id) == ("Dora",)
-    assert (await at.tables.seats.take_seat(card.id, DORA)).names == ("Ana", "Dora", "Chen")
+        await at.tables.seats.take_seat(summary.id, BEN)
+    assert await leavers(at, summary.id) == ("Dora",)
+    assert (await at.tables.seats.take_seat(summary.id, DORA)).names == ("Ana", "Dora", "Chen")
 
 
 async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
     """What people agreed to play against is not exchanged under their hands."""
-    card = await at.started([ANA, BEN], bots=1)
-    assert not card.occupants[2].open_to_substitutes
+    summary = await at.started([ANA, BEN], bots=1)
+    assert not summary.occupants[2].open_to_substitutes
     for seat in (None, 2):
         with pytest.raises(NoOpenSeatError):
-            await at.tables.seats.take_seat(card.id, DORA, seat)
+            await at.tables.seats.take_seat(summary.id, DORA, seat)
 
 
 async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
@@ -211,90 +213,90 @@ async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
         )
     )
     for player in (BEN, CHEN, DORA):
-        await at.tables.lobbies.join(lobby.card.id, player)
-    await at.tables.lobbies.kick(lobby.card.id, ANA, DORA.id)
-    await at.tables.lobbies.set_options(lobby.card.id, ANA, {"invite_only": True})
-    await at.tables.match_start.start(lobby.card.id, ANA)
-    await at.tables.seats.leave(lobby.card.id, BEN)
+        await at.tables.lobbies.join(lobby.summary.id, player)
+    await at.tables.lobbies.kick(lobby.summary.id, ANA, DORA.id)
+    await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"invite_only": True})
+    await at.tables.match_start.start(lobby.summary.id, ANA)
+    await at.tables.seats.leave(lobby.summary.id, BEN)
     for player, refusal in ((DORA, KickedError), (FIVE, NotInvitedError)):
         with pytest.raises(refusal):
-            await at.tables.seats.take_seat(lobby.card.id, player)
+            await at.tables.seats.take_seat(lobby.summary.id, player)
 
 
 async def test_nobody_takes_what_is_not_there(at: House) -> None:
     """A seated player, a stranger and a match that is over are each refused in clear words."""
-    card = await at.started([ANA, BEN], BATCHES)
+    summary = await at.started([ANA, BEN], BATCHES)
     with pytest.raises(AlreadySeatedError):
-        await at.tables.seats.take_back(card.id, ANA)
+        await at.tables.seats.take_back(summary.id, ANA)
     with pytest.raises(NothingToTakeBackError):
-        await at.tables.seats.take_back(card.id, CHEN)
-    await at.tables.seats.leave(card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
+        await at.tables.seats.take_back(summary.id, CHEN)
+    await at.tables.seats.leave(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
     refused: list[Callable[[], Awaitable[MatchSummary]]] = [
-        lambda: at.tables.seats.take_back(card.id, ANA),
-        lambda: at.tables.seats.take_seat(card.id, CHEN),
-        lambda: at.tables.pauses.pause(card.id, ANA),
-        lambda: at.tables.pauses.resume(card.id, ANA),
-        lambda: at.tables.endings.stop(card.id, ANA),
-        lambda: at.tables.endings.vote(card.id, ANA),
+        lambda: at.tables.seats.take_back(summary.id, ANA),
+        lambda: at.tables.seats.take_seat(summary.id, CHEN),
+        lambda: at.tables.pauses.pause(summary.id, ANA),
+        lambda: at.tables.pauses.resume(summary.id, ANA),
+        lambda: at.tables.endings.stop(summary.id, ANA),
+        lambda: at.tables.endings.vote(summary.id, ANA),
     ]
     for act in refused:
         with pytest.raises(MatchOverError):
             await act()
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(card.id, CHEN)
+        await at.tables.seats.leave(summary.id, CHEN)
 
 
 async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -> None:
     """Bots do not play among themselves: the table waits a while, and stops unrated."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
-    while seats_of_bots(card := await at.tables.queries.card(card.id)) != [0, 1, 2]:
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
+    while seats_of_bots(summary := await at.tables.queries.summary(summary.id)) != [0, 1, 2]:
         await next_thing(at)
-    assert (card.life, card.paused, card.due_at) == (Life.RUNNING, True, None)
-    step = card.step
+    assert (summary.life, summary.paused, summary.due_at) == (Life.RUNNING, True, None)
+    step = summary.step
     await let_pass(at, 10 * MINUTE - 1)
-    assert (await at.tables.queries.card(card.id)).step == step
+    assert (await at.tables.queries.summary(summary.id)).step == step
     await let_pass(at, 1)
-    ended = await at.store.matches.find(card.id)
+    ended = await at.store.matches.find(summary.id)
     assert ended is not None
     assert (ended.life, ended.terms.rated, ended.step) == (Life.STOPPED, False, step)
 
 
 async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
     """One person who sits down lets a table go on that everybody had stayed away from."""
-    card = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
-    while len(seats_of_bots(await at.tables.queries.card(card.id))) < 2:
+    summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
+    while len(seats_of_bots(await at.tables.queries.summary(summary.id))) < 2:
         await next_thing(at)
-    card = await at.tables.seats.take_back(card.id, BEN)
-    assert not card.paused
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at == at.clock.now() + DAY
-    ended = await play_on(at, card.id, [BEN])
+    summary = await at.tables.seats.take_back(summary.id, BEN)
+    assert not summary.paused
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at == at.clock.now() + DAY
+    ended = await play_on(at, summary.id, [BEN])
     assert ended.life is Life.FINISHED
-    assert await leavers(at, card.id) == ("Ana",)
+    assert await leavers(at, summary.id) == ("Ana",)
 
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
 async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> None:
     """Nobody need be there for a match to come to an end."""
-    card = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
-    assert (await play_on(at, card.id, [])).life is Life.STOPPED
-    assert await at.store.clock.of_match(card.id) == ()
+    summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
+    assert (await play_on(at, summary.id, [])).life is Life.STOPPED
+    assert await at.store.clock.of_match(summary.id) == ()
 
 
 async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
     """Of two among four who want to stop, two of three are left when one stays away: it stops."""
-    card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
+    summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):
-        await at.tables.endings.vote(card.id, player)
+        await at.tables.endings.vote(summary.id, player)
     while (
-        card := await at.tables.queries.card(card.id)
-    ).life is Life.RUNNING and not seats_of_bots(card):
-        owing = await at.awaited(card.id, [ANA, BEN, CHEN])
-        await (at.press(card.id, owing[0]) if owing else next_thing(at))
-    match = await at.store.matches.find(card.id)
+        summary := await at.tables.queries.summary(summary.id)
+    ).life is Life.RUNNING and not seats_of_bots(summary):
+        owing = await at.awaited(summary.id, [ANA, BEN, CHEN])
+        await (at.press(summary.id, owing[0]) if owing else next_thing(at))
+    match = await at.store.matches.find(summary.id)
     assert match is not None
     assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
-    assert (await made(at, card.id))[-1] == (3, Actor.TIMEOUT)
-    assert await at.store.clock.of_match(card.id) == ()
-    verdict = await Archive(at.store, at.games).verify(card.id, Guest(ANA.id))
+    assert (await made(at, summary.id))[-1] == (3, Actor.TIMEOUT)
+    assert await at.store.clock.of_match(summary.id) == ()
+    verdict = await Archive(at.store, at.games).verify(summary.id, Guest(ANA.id))
     assert verdict.finding is Finding.AGREES

@@ -52,91 +52,94 @@ async def question_of(at: House, match_id: str, player_id: int) -> Question:
 
 async def test_the_same_interaction_is_answered_the_same_again(at: House) -> None:
     """One interaction changes something once, however often it arrives."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert not first.repeated
     assert again == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.queries.card(card.id)).step == 1
+    assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
 async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None:
     """A press repeated after a crash that had committed is told that the move was made."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     at = at.second()
-    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
 
 async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: House) -> None:
     """An interaction is answered the same again even after its player has moved on."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    first = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
-    await at.press(card.id, ANA, FLAG)
-    again = await at.press(card.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
+    await at.press(summary.id, ANA, FLAG)
+    again = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
     assert again == Answered(first.step, first.events, repeated=True)
 
 
 async def test_a_double_click_makes_one_move(at: House) -> None:
     """A second press of the control that made the move is told so, and changes nothing."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    first = await at.press(card.id, ANA, FLAG, ticket=ticket)
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    first = await at.press(summary.id, ANA, FLAG, ticket=ticket)
     told = len(at.notes.heard)
-    second = await at.press(card.id, ANA, FLAG, ticket=ticket)
+    second = await at.press(summary.id, ANA, FLAG, ticket=ticket)
     assert second == Answered(first.step, first.events, repeated=True)
-    assert (await at.tables.queries.card(card.id)).step == 1
+    assert (await at.tables.queries.summary(summary.id)).step == 1
     assert len(at.notes.heard) == told
 
 
 async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: House) -> None:
     """The press that ends a match may be repeated like any other."""
-    card = await at.started([ANA], PLOTS, rounds=1)
+    summary = await at.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
-    while (question := (await at.tables.queries.match_view(card.id, ANA.id)).question) is not None:
+    while (
+        question := (await at.tables.queries.match_view(summary.id, ANA.id)).question
+    ) is not None:
         last = (question.ticket, random_form(question.prompt, Rng(question.ticket)))
-        await at.press(card.id, ANA, last[1])
-    assert (await at.tables.queries.card(card.id)).life is Life.FINISHED
-    assert (await at.press(card.id, ANA, last[1], ticket=last[0])).repeated
+        await at.press(summary.id, ANA, last[1])
+    assert (await at.tables.queries.summary(summary.id)).life is Life.FINISHED
+    assert (await at.press(summary.id, ANA, last[1], ticket=last[0])).repeated
 
 
 async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
     """Of two equal presses that arrive together, one moves and the other hears of it."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
-        at.press(card.id, ANA, FLAG, ticket=ticket), at.press(card.id, ANA, FLAG, ticket=ticket)
+        at.press(summary.id, ANA, FLAG, ticket=ticket),
+        at.press(summary.id, ANA, FLAG, ticket=ticket),
     )
     assert sorted(answered.repeated for answered in both) == [False, True]
-    assert (await at.tables.queries.card(card.id)).step == 1
+    assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
 async def test_an_old_button_changes_nothing(at: House) -> None:
     """A ticket that was spent is refused for any other answer, and the match stays as it is."""
-    card = await at.started(PEOPLE[:3])
-    question = await question_of(at, card.id, ANA.id)
-    await at.press(card.id, ANA, FLAG)
-    before = await at.tables.queries.match_view(card.id, ANA.id)
+    summary = await at.started(PEOPLE[:3])
+    question = await question_of(at, summary.id, ANA.id)
+    await at.press(summary.id, ANA, FLAG)
+    before = await at.tables.queries.match_view(summary.id, ANA.id)
     held = question.prompt.actions[0].slots[0]
     assert held.slot == "pick_one"
     with pytest.raises(StaleAnswerError):
         await at.press(
-            card.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
+            summary.id, ANA, {"kind": "choose", "card": held.choices[0].id}, ticket=question.ticket
         )
-    assert await at.tables.queries.match_view(card.id, ANA.id) == before
+    assert await at.tables.queries.match_view(summary.id, ANA.id) == before
 
 
 async def test_others_answers_do_not_spoil_mine(at: House) -> None:
     """A question that everybody is asked at once keeps its ticket while others answer it."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.press(card.id, BEN, FLAG)
-    assert (await question_of(at, card.id, ANA.id)).ticket == ticket
-    assert not (await at.press(card.id, ANA, FLAG, ticket=ticket)).repeated
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    await at.press(summary.id, BEN, FLAG)
+    assert (await question_of(at, summary.id, ANA.id)).ticket == ticket
+    assert not (await at.press(summary.id, ANA, FLAG, ticket=ticket)).repeated
 
 
 @pytest.mark.parametrize(
@@ -156,32 +159,32 @@ async def test_others_answers_do_not_spoil_mine(at: House) -> None:
 )
 async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
     """What no control of ours can send is no move, and nothing is changed or told."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     told = len(at.notes.heard)
     with pytest.raises(InvalidMoveError):
-        await at.press(card.id, ANA, form)
-    assert (await at.tables.queries.card(card.id)).step == 0
+        await at.press(summary.id, ANA, form)
+    assert (await at.tables.queries.summary(summary.id)).step == 0
     assert len(at.notes.heard) == told
 
 
 async def test_nobody_answers_for_another_seat(at: House) -> None:
     """Another seat's control is refused, even with that seat's own ticket."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, BEN.id)).ticket
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, BEN.id)).ticket
     with pytest.raises(NotYourSeatError):
-        await at.press(card.id, ANA, FLAG, ticket=ticket, seat=1)
+        await at.press(summary.id, ANA, FLAG, ticket=ticket, seat=1)
     with pytest.raises(NoSeatError):
-        await at.press(card.id, DORA, FLAG, ticket=ticket, seat=1)
-    assert (await at.tables.queries.card(card.id)).step == 0
+        await at.press(summary.id, DORA, FLAG, ticket=ticket, seat=1)
+    assert (await at.tables.queries.summary(summary.id)).step == 0
 
 
 async def test_who_is_not_asked_cannot_answer(at: House) -> None:
     """A seat without a question is told that it is not its turn."""
-    card = await at.started([ANA, BEN], PLOTS)
-    waiting = [p for p in (ANA, BEN) if p not in await at.awaited(card.id, (ANA, BEN))]
+    summary = await at.started([ANA, BEN], PLOTS)
+    waiting = [p for p in (ANA, BEN) if p not in await at.awaited(summary.id, (ANA, BEN))]
     assert len(waiting) == 1
     with pytest.raises(NotYourTurnError):
-        await at.press(card.id, waiting[0], {"kind": "roll"})
+        await at.press(summary.id, waiting[0], {"kind": "roll"})
 
 
 async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
@@ -193,7 +196,7 @@ async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
     await at.play_out(over.id, [ANA])
     expected: list[tuple[str, type[TableError]]] = [
         ("nowhere", NoSuchMatchError),
-        (lobby.card.id, NotStartedError),
+        (lobby.summary.id, NotStartedError),
         (over.id, MatchOverError),
     ]
     for match_id, error in expected:
@@ -207,21 +210,21 @@ async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
 async def test_ten_answers_at_once_all_count(at: House) -> None:
     """Everybody presses in the same moment: all ten are taken, and each makes one step."""
     players = PEOPLE[:10]
-    card = await at.started(players, CROWD)
-    answered = await asyncio.gather(*(at.press(card.id, p, FLAG) for p in players))
+    summary = await at.started(players, CROWD)
+    answered = await asyncio.gather(*(at.press(summary.id, p, FLAG) for p in players))
     assert sorted(one.step for one in answered) == list(range(1, 11))
     assert not any(one.repeated for one in answered)
-    assert (await at.tables.queries.card(card.id)).step == 10
+    assert (await at.tables.queries.summary(summary.id)).step == 10
 
 
 async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
     """Processes that share a store but no lock reload on a conflict, and lose no answer."""
     players = PEOPLE[:10]
-    card = await at.started(players, CROWD)
+    summary = await at.started(players, CROWD)
     second = at.second()
     answered = await asyncio.gather(
         *(
-            process.press(card.id, player, FLAG)
+            process.press(summary.id, player, FLAG)
             for process, player in zip([at, second] * 5, players, strict=True)
         )
     )
@@ -230,33 +233,34 @@ async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
 
 async def test_two_processes_take_one_interaction_once(at: House) -> None:
     """The same interaction that reaches two processes at once makes one step."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
         *(
             tables.answers.answer(
-                card.id, Press(interaction_id=1, player_id=ANA.id, seat=0, ticket=ticket, form=FLAG)
+                summary.id,
+                Press(interaction_id=1, player_id=ANA.id, seat=0, ticket=ticket, form=FLAG),
             )
             for tables in (at.tables, at.second().tables)
         )
     )
     assert sorted(one.repeated for one in both) == [False, True]
-    assert (await at.tables.queries.card(card.id)).step == 1
+    assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
     """The events of an answer are those that its player sees, the first time and later."""
-    card = await at.started(PEOPLE[:3], rounds=1)
+    summary = await at.started(PEOPLE[:3], rounds=1)
     for player in (ANA, BEN):
-        assert await spoken(at.press(card.id, player, FLAG)) == ["You chose white flag."]
-    mine, *everybodys = await spoken(at.press(card.id, CHEN, FLAG))
+        assert await spoken(at.press(summary.id, player, FLAG)) == ["You chose white flag."]
+    mine, *everybodys = await spoken(at.press(summary.id, CHEN, FLAG))
     assert mine == "You chose white flag."
     assert everybodys[0].startswith("The seals are broken")
     for player in (ANA, BEN):
-        assert await spoken(at.press(card.id, player, {"kind": "draw"})) == []
-    ticket = (await question_of(at, card.id, CHEN.id)).ticket
+        assert await spoken(at.press(summary.id, player, {"kind": "draw"})) == []
+    ticket = (await question_of(at, summary.id, CHEN.id)).ticket
     for _ in range(2):
-        drawn = await spoken(at.press(card.id, CHEN, {"kind": "draw"}, ticket=ticket))
+        drawn = await spoken(at.press(summary.id, CHEN, {"kind": "draw"}, ticket=ticket))
         assert sum(line.startswith("You get") for line in drawn) == 1
         assert sum("draws 1" in line for line in drawn) == 3
 
@@ -267,7 +271,7 @@ async def spoken(pressing: Awaitable[Answered]) -> list[str]:
 
 async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
     """Whoever hears of a change may at once answer in the same match."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     later: list[asyncio.Task[Answered]] = []
 
     class Eager:
@@ -281,7 +285,7 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
             raise AssertionError("nobody is reminded where no clock runs")
 
     at.tables = Application(at.store, at.clock, Eager(), games=POOL)
-    assert (await at.press(card.id, ANA, FLAG)).step == 1
+    assert (await at.press(summary.id, ANA, FLAG)).step == 1
     assert (await later[0]).step == 2
 
 
@@ -289,10 +293,10 @@ async def test_a_messenger_that_fails_does_not_undo_a_move(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What was committed stands when showing it fails, and the failure is logged."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     at.notes.on_change = fail(OSError("the line is dead"))
-    assert (await at.press(card.id, ANA, FLAG)).step == 1
-    assert (await at.tables.queries.card(card.id)).step == 1
+    assert (await at.press(summary.id, ANA, FLAG)).step == 1
+    assert (await at.tables.queries.summary(summary.id)).step == 1
     assert "the line is dead" in caplog.text
 
 
@@ -305,29 +309,29 @@ def fail(error: Exception) -> Callable[[str], None]:
 
 async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
     """A half-filled form comes back with its question, and goes when that is answered."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.keep_draft(card.id, ANA.id, ticket, b'{"card": "flag"}')
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    await at.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
     at = at.second()
-    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft == b'{"card": "flag"}'
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).draft is None
-    await at.press(card.id, ANA, FLAG)
-    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
+    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft == b'{"card": "flag"}'
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).draft is None
+    await at.press(summary.id, ANA, FLAG)
+    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft is None
     with pytest.raises(StaleAnswerError):
-        await at.keep_draft(card.id, ANA.id, ticket, b"{}")
+        await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
 
 
 async def test_a_draft_can_be_thrown_away(at: House) -> None:
     """A draft of None empties the form."""
-    card = await at.started(PEOPLE[:3])
-    ticket = (await question_of(at, card.id, ANA.id)).ticket
-    await at.keep_draft(card.id, ANA.id, ticket, b"{}")
-    await at.keep_draft(card.id, ANA.id, ticket, None)
-    assert (await at.tables.queries.match_view(card.id, ANA.id)).draft is None
+    summary = await at.started(PEOPLE[:3])
+    ticket = (await question_of(at, summary.id, ANA.id)).ticket
+    await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
+    await at.keep_draft(summary.id, ANA.id, ticket, None)
+    assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft is None
 
 
 async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
     """Somebody watching is asked nothing, so there is nothing to fill in."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):
-        await at.keep_draft(card.id, DORA.id, "0-x", b"{}")
+        await at.keep_draft(summary.id, DORA.id, "0-x", b"{}")

@@ -38,16 +38,16 @@ class RichTomate(Tomate):
 async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
     """A match of two, played out."""
     async with house(tmp_path / "tables.db", games=[RichTomate()]) as at:
-        card = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
-        await at.play_out(card.id, [ANA, BEN])
-        yield at, card.id
+        summary = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
+        await at.play_out(summary.id, [ANA, BEN])
+        yield at, summary.id
 
 
 async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
     """State, result and every step are read back with all their digits."""
     at, match_id = ended
     match_view = await at.tables.queries.match_view(match_id, ANA.id)
-    assert match_view.card.life is Life.FINISHED
+    assert match_view.summary.life is Life.FINISHED
     assert match_view.result is not None
     assert max(map(abs, match_view.result.points)) > 2**64
     assert match_view.result.points == tuple((await at.state(match_id)).scores)

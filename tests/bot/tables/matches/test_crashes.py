@@ -86,7 +86,7 @@ class Person:
 async def play(at: House, people: list[Person], game: AnyGame) -> None:
     """From wherever the match stands to its end, as people would who were interrupted."""
     try:
-        card = await at.tables.queries.card(MATCH)
+        summary = await at.tables.queries.summary(MATCH)
     except NoSuchMatchError:
         lobby = await at.tables.lobbies.open(
             NewTable(
@@ -98,17 +98,17 @@ async def play(at: House, people: list[Person], game: AnyGame) -> None:
                 bots=1,
             )
         )
-        card = lobby.card
-    if card.seat_of(BEN.id) is None:
+        summary = lobby.summary
+    if summary.seat_of(BEN.id) is None:
         await at.tables.lobbies.join(MATCH, BEN)
-    if card.life is Life.LOBBY:
+    if summary.life is Life.LOBBY:
         await at.tables.match_start.start(MATCH, ANA)
     for person in people:
         await person.press_again(at)
     while True:
         told = len(at.notes.heard)
         awaited = {player.id for player in await at.awaited(MATCH, [ANA, BEN])}
-        if (await at.tables.queries.card(MATCH)).life is not Life.RUNNING:
+        if (await at.tables.queries.summary(MATCH)).life is not Life.RUNNING:
             return
         owing = [person for person in people if person.id in awaited]
         if owing:

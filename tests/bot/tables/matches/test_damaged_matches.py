@@ -62,9 +62,9 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
     """As the absent do, and where that breaks too as chance wants; no card is in the log."""
     game = Fragile(at_flags=at_flags)
     async with house(tmp_path / "a.db", games=(game,)) as at, running(at):
-        card = await at.started([ANA, BEN], game, bots=1)
+        summary = await at.started([ANA, BEN], game, bots=1)
         await at.notes.until(len(at.notes.heard) + 1)
-        assert await made(at, card.id) == [(2, actor)]
+        assert await made(at, summary.id) == [(2, actor)]
     assert "the mind of fragile fails: RuntimeError" in caplog.text
     assert "I choke" not in caplog.text
 
@@ -73,17 +73,17 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row without what its kind needs comes and goes, and the next ones fire."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
-        card = await at.started([ANA, BEN], bots=1)
+        summary = await at.started([ANA, BEN], bots=1)
         await at.store.clock.arm(
-            Deadline(kind=kind, match_id=card.id, seat=0, ticket="7", due_at=NOON)
+            Deadline(kind=kind, match_id=summary.id, seat=0, ticket="7", due_at=NOON)
         )
         told = len(at.notes.heard)
         await at.clock.until_asleep()
         at.clock.advance(1250)
         await at.notes.until(told + 1)
         await at.clock.until_asleep()
-        assert await made(at, card.id) == [(2, Actor.BOT)]
-        assert "7" not in {row.ticket for row in await at.store.clock.of_match(card.id)}
+        assert await made(at, summary.id) == [(2, Actor.BOT)]
+        assert "7" not in {row.ticket for row in await at.store.clock.of_match(summary.id)}
 
 
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
@@ -99,15 +99,17 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
             )
         connection.close()
         for _ in range(2):
-            assert [card.id for card in await at.tables.queries.matches_of(ANA.id)] == [whole.id]
+            assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [
+                whole.id
+            ]
             assert [
-                card.id for card in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
+                summary.id for summary in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
             ] == [whole.id]
         told = len(at.notes.heard)
         await at.tables.recovery.recover()
         assert at.notes.heard[told:] == [whole.id]
         for ask in (
-            at.tables.queries.card(broken.id),
+            at.tables.queries.summary(broken.id),
             at.tables.queries.match_view(broken.id, ANA.id),
         ):
             with pytest.raises(UnreadableMatchError):
@@ -118,13 +120,13 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
 async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
     """Their ids stand in columns, which can be read without the rest."""
     async with house(tmp_path / "a.db") as at:
-        card = await at.started([ANA, BEN], PLOTS)
-        await at.tables.endings.stop(card.id, ANA, moderator=True)
+        summary = await at.started([ANA, BEN], PLOTS)
+        await at.tables.endings.stop(summary.id, ANA, moderator=True)
         with sqlite3.connect(at.path) as connection:
             connection.execute("UPDATE matches SET table_state = '{'")
         connection.close()
         await at.store.privacy.forget(BEN.id, -1)
-        held = await at.store.matches.tenures(card.id)
+        held = await at.store.matches.tenures(summary.id)
         assert {one.sitter.player_id for one in held} == {ANA.id, -1}
 
 
@@ -142,7 +144,7 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
 
     async with house(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as at:
         async with running(at):
-            card = await at.started([ANA, BEN], bots=1)
+            summary = await at.started([ANA, BEN], bots=1)
             for pause in (5, 10, 20, 40, 80, 160, 300, 300):
                 await clock.until_asleep(clock.now() + pause * 1000)
                 pass_time(at.tables, clock, pause * 1000)
@@ -150,5 +152,5 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
         assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
             *(5, 10, 20, 40, 80, 160, 300, 300)
         ]
-        assert len(await at.store.clock.of_match(card.id)) == 1
+        assert len(await at.store.clock.of_match(summary.id)) == 1
     assert caplog.text.count("OSError: the disk is full") == 1

@@ -34,13 +34,13 @@ class Evening:
 
     async def go_on(self, at: House) -> None:
         """Ana plays, Ben stays away, comes back once, stays away again; once the table rests."""
-        while (card := await self._table(at)).life is Life.RUNNING:
-            if card.paused:
+        while (summary := await self._table(at)).life is Life.RUNNING:
+            if summary.paused:
                 await at.tables.pauses.resume(MATCH, ANA)
                 self.have_rested = True
-            elif card.step > 1 and not self.have_rested:
+            elif summary.step > 1 and not self.have_rested:
                 await at.tables.pauses.pause(MATCH, ANA)
-            elif card.occupants[1].is_bot and not self.ben_is_back:
+            elif summary.occupants[1].is_bot and not self.ben_is_back:
                 self.ben_was_away = True
                 await at.tables.seats.take_back(MATCH, BEN)
             else:
@@ -55,7 +55,7 @@ class Evening:
 
     async def _table(self, at: House) -> MatchSummary:
         try:
-            card = await at.tables.queries.card(MATCH)
+            summary = await at.tables.queries.summary(MATCH)
         except NoSuchMatchError:
             lobby = await at.tables.lobbies.open(
                 NewTable(
@@ -66,10 +66,10 @@ class Evening:
                     options={"clock": "slow_1d", "seat_order": "joined", "rounds": 1},
                 )
             )
-            card = lobby.card
-        if card.life is not Life.LOBBY:
-            return card
-        if card.seat_of(BEN.id) is None:
+            summary = lobby.summary
+        if summary.life is not Life.LOBBY:
+            return summary
+        if summary.seat_of(BEN.id) is None:
             await at.tables.lobbies.join(MATCH, BEN)
         return await at.tables.match_start.start(MATCH, ANA)
 

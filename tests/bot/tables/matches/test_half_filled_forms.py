@@ -35,31 +35,31 @@ async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
 
 async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
     """The timeout move takes the draft of its own seat and question, and of no other (B30)."""
-    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
-    await begin(at, card.id, ANA.id, HALF)
-    await begin(at, card.id, BEN.id, {"first": "IV"})
+    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+    await begin(at, summary.id, ANA.id, HALF)
+    await begin(at, summary.id, BEN.id, {"first": "IV"})
     (row,) = [
         one
-        for one in await at.store.clock.of_match(card.id)
+        for one in await at.store.clock.of_match(summary.id)
         if one.kind == "clock" and one.seat == 0
     ]
     at.clock.advance(MINUTE)
     await fire(at, row)
-    assert await made(at, card.id) == [(0, Actor.TIMEOUT)]
-    assert await sealed(at, card.id, 0) == PLACES
+    assert await made(at, summary.id) == [(0, Actor.TIMEOUT)]
+    assert await sealed(at, summary.id, 0) == PLACES
 
 
 async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
     """What was filled in before a crash is taken after it."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
-        card = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
-        await begin(at, card.id, ANA.id, HALF)
+        summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
+        await begin(at, summary.id, ANA.id, HALF)
     async with house(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
-        await at.press(card.id, BEN)
+        await at.press(summary.id, BEN)
         await let_pass(at, MINUTE)
-        steps = await at.store.history.steps(card.id, 0)
+        steps = await at.store.history.steps(summary.id, 0)
         late = next(one for one in steps if one.actor is Actor.TIMEOUT and one.seat == 0)
         assert late.move is not None
         assert load_move(TOMATOMAT, late.move) == Scatter(second="III", fourth="I")
@@ -67,15 +67,15 @@ async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
 
 async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
     """A form that was emptied, or belongs to an earlier question, assigns nothing."""
-    card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
-    await begin(at, card.id, ANA.id, HALF)
-    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
+    summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(at, summary.id, ANA.id, HALF)
+    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
-    await at.keep_draft(card.id, ANA.id, question.ticket, None)
-    await begin(at, card.id, BEN.id, HALF)
-    await at.press(card.id, BEN)
+    await at.keep_draft(summary.id, ANA.id, question.ticket, None)
+    await begin(at, summary.id, BEN.id, HALF)
+    await at.press(summary.id, BEN)
     await let_pass(at, 2 * MINUTE)
-    steps = await at.store.history.steps(card.id, 0)
+    steps = await at.store.history.steps(summary.id, 0)
     moves = [step.move or b"" for step in steps if step.actor is Actor.TIMEOUT]
     assert len(moves) > 1
     assert not any(b"III" in move for move in moves)
@@ -83,11 +83,11 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
 
 async def test_a_match_with_assigned_cards_can_be_verified(at: House) -> None:
     """Replaying from the seed makes the same timeout moves, assigned cards and all."""
-    card = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
-    await begin(at, card.id, ANA.id, HALF)
+    summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
+    await begin(at, summary.id, ANA.id, HALF)
     await let_pass(at, MINUTE)
-    await at.play_out(card.id, [ANA, BEN])
-    match, state = await at.store.matches.load(card.id)
-    steps = await at.store.history.steps(card.id)
+    await at.play_out(summary.id, [ANA, BEN])
+    match, state = await at.store.matches.load(summary.id)
+    steps = await at.store.history.steps(summary.id)
     assert steps[1].move == save_move(TOMATOMAT, Scatter(second="III", fourth="I"))
     assert examine(TOMATOMAT, StoredMatch(match, steps, state))[0] is Finding.AGREES

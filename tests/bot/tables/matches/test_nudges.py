@@ -37,31 +37,31 @@ AGAIN = 3 * MINUTE
 
 async def test_without_a_clock_a_question_calls_once_after_a_silence(at: House) -> None:
     """A player who doesn't answer for a minute is called once, however long the match waits."""
-    card = await at.started([ANA, BEN], PLOTS)
+    summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE - 1)
     assert told(at) == []
     await let_pass(at, 1)
     await let_pass(at, 24 * HOUR)
     assert told(at) == [("asked", (ANA.id,), ())]
     assert {(one.match_id, one.question, one.due_at) for one in at.notes.reminded} == {
-        (card.id, "0", None)
+        (summary.id, "0", None)
     }
 
 
 async def test_the_next_player_is_called_when_the_turn_comes(at: House) -> None:
     """Each new question has a silence of its own."""
-    card = await at.started([ANA, BEN], PLOTS)
-    while await at.awaited(card.id, [ANA]):
-        await at.press(card.id, ANA)
+    summary = await at.started([ANA, BEN], PLOTS)
+    while await at.awaited(summary.id, [ANA]):
+        await at.press(summary.id, ANA)
     await let_pass(at, SILENCE)
     assert told(at) == [("asked", (BEN.id,), ())]
 
 
 async def test_others_answers_call_nobody_again(at: House) -> None:
     """A player who was called is not called again when somebody else answers the same question."""
-    card = await at.started([ANA, BEN, CHEN], BATCHES)
+    summary = await at.started([ANA, BEN, CHEN], BATCHES)
     await let_pass(at, SILENCE)
-    await at.press(card.id, BEN)
+    await at.press(summary.id, BEN)
     await let_pass(at, HOUR)
     assert told(at) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
 
@@ -79,9 +79,9 @@ async def test_a_restart_calls_nobody_again(at: House) -> None:
 
 async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
     """An answer that brings the same player's next question leaves them five minutes."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.press(card.id, ANA, ROLL)
-    assert await at.awaited(card.id, [ANA]) == (ANA,)
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.press(summary.id, ANA, ROLL)
+    assert await at.awaited(summary.id, [ANA]) == (ANA,)
     await let_pass(at, PRESENT - 1)
     assert told(at) == []
     await let_pass(at, 1)
@@ -90,11 +90,11 @@ async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
 
 async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
     """A player who is choosing is present, and called five minutes after the last press."""
-    card = await at.started([ANA, BEN], PLOTS)
-    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
+    summary = await at.started([ANA, BEN], PLOTS)
+    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
     await let_pass(at, SILENCE - 1)
-    await at.keep_draft(card.id, ANA.id, question.ticket, b"{}")
+    await at.keep_draft(summary.id, ANA.id, question.ticket, b"{}")
     await let_pass(at, PRESENT - 1)
     assert told(at) == []
     await let_pass(at, 1)
@@ -124,8 +124,8 @@ async def test_calls_follow_everybodys_preferences(at: House) -> None:
 
 async def test_where_names_are_secret_calls_are_private(at: House) -> None:
     """Where who has chosen is a secret, only direct messages call, and nobody sees a change."""
-    card = await at.started([ANA, BEN, CHEN], SEALS)
-    await at.press(card.id, BEN, FLAG)
+    summary = await at.started([ANA, BEN, CHEN], SEALS)
+    await at.press(summary.id, BEN, FLAG)
     changes = len(at.notes.heard)
     await let_pass(at, SILENCE)
     assert told(at) == [("asked", (), (ANA.id, CHEN.id))]
@@ -134,12 +134,12 @@ async def test_where_names_are_secret_calls_are_private(at: House) -> None:
 
 async def test_a_pause_keeps_the_silence(at: House) -> None:
     """Nobody is called in a pause; after it the rest of the silence passes."""
-    card = await at.started([ANA, BEN], PLOTS)
+    summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
-    await at.tables.pauses.pause(card.id, ANA)
+    await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, HOUR)
     assert told(at) == []
-    await at.tables.pauses.resume(card.id, ANA)
+    await at.tables.pauses.resume(summary.id, ANA)
     await let_pass(at, SILENCE // 2 - 1)
     assert told(at) == []
     await let_pass(at, 1)
@@ -160,32 +160,32 @@ async def test_a_quick_clock_reminds_once_near_the_end(
 
 async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
     """Everybody else who is waited for is called; bots, the presser and who answered are not."""
-    card = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
-    await at.press(card.id, CHEN)
-    await at.tables.nudges.nudge(card.id, ANA)
+    summary = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
+    await at.press(summary.id, CHEN)
+    await at.tables.nudges.nudge(summary.id, ANA)
     await let_pass(at, 0)
     assert told(at) == [("nudge", (BEN.id,), ())]
 
 
 async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
     """A nudged player is not called again a moment later by the silence."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(card.id, BEN)
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudges.nudge(summary.id, BEN)
     await let_pass(at, HOUR)
     assert told(at) == [("nudge", (ANA.id,), ())]
 
 
 async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
     """Before three minutes are over a second nudge is refused, also another player's."""
-    card = await at.started([ANA, BEN, CHEN], PLOTS)
-    await at.tables.nudges.nudge(card.id, BEN)
+    summary = await at.started([ANA, BEN, CHEN], PLOTS)
+    await at.tables.nudges.nudge(summary.id, BEN)
     for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
         await let_pass(at, NOON + passed - at.clock.now())
         with pytest.raises(NudgedAlreadyError) as refused:
-            await at.second().tables.nudges.nudge(card.id, CHEN)
+            await at.second().tables.nudges.nudge(summary.id, CHEN)
         assert refused.value.text.args["n"] == minutes
     await let_pass(at, NOON + AGAIN - at.clock.now())
-    await at.tables.nudges.nudge(card.id, CHEN)
+    await at.tables.nudges.nudge(summary.id, CHEN)
     await let_pass(at, 0)
     assert told(at) == [("nudge", (ANA.id,), ())] * 2
     assert len({one.question for one in at.notes.reminded}) == 2
@@ -193,9 +193,9 @@ async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
 
 async def test_a_nudge_survives_a_crash(at: House) -> None:
     """What was pressed before the process died is told by the next one, once."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(card.id, BEN)
-    rows = await at.store.clock.of_match(card.id)
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudges.nudge(summary.id, BEN)
+    rows = await at.store.clock.of_match(summary.id)
     other = at.second()
     await other.tables.recovery.recover()
     await let_pass(other, 0)
@@ -211,25 +211,25 @@ async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
     begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
     for player in (ANA, BEN):
         await at.tables.preferences.set_quiet(player.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
-    card = await at.started([ANA, BEN, CHEN], BATCHES)
-    await at.tables.nudges.nudge(card.id, CHEN)
+    summary = await at.started([ANA, BEN, CHEN], BATCHES)
+    await at.tables.nudges.nudge(summary.id, CHEN)
     await let_pass(at, HOUR - 1)
     assert told(at) == [("asked", (CHEN.id,), ())]
-    await at.press(card.id, BEN)
+    await at.press(summary.id, BEN)
     await let_pass(at, 1)
     assert told(at)[1:] == [("nudge", (ANA.id,), ())]
 
 
 async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
     """Where names are secret every nudge is taken alike, and reminds by direct message alone."""
-    card = await at.started([ANA, BEN, CHEN], SEALS)
-    await at.press(card.id, BEN, FLAG)
-    await at.press(card.id, CHEN, FLAG)
+    summary = await at.started([ANA, BEN, CHEN], SEALS)
+    await at.press(summary.id, BEN, FLAG)
+    await at.press(summary.id, CHEN, FLAG)
     changes = len(at.notes.heard)
-    await at.tables.nudges.nudge(card.id, ANA)
+    await at.tables.nudges.nudge(summary.id, ANA)
     await let_pass(at, AGAIN)
     assert [one for one in told(at) if one[0] == "nudge"] == []
-    await at.tables.nudges.nudge(card.id, BEN)
+    await at.tables.nudges.nudge(summary.id, BEN)
     await let_pass(at, 0)
     assert told(at)[-1] == ("nudge", (), (ANA.id,))
     assert len(at.notes.heard) == changes
@@ -249,30 +249,30 @@ async def test_a_nudge_needs_a_seat_and_somebody_to_call(
 ) -> None:
     """A player without a seat, or with nobody else to call, is refused, and nothing is sent."""
     game, players, bots = table
-    card = await at.started(players, game, bots=bots)
+    summary = await at.started(players, game, bots=bots)
     with pytest.raises(refusal):
-        await at.tables.nudges.nudge(card.id, by)
+        await at.tables.nudges.nudge(summary.id, by)
     await let_pass(at, 0)
     assert told(at) == []
 
 
 async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
     """A pause and the end refuse a nudge."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.pauses.pause(card.id, ANA)
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(PausedError):
-        await at.tables.nudges.nudge(card.id, BEN)
-    await at.tables.pauses.resume(card.id, ANA)
-    await at.tables.endings.stop(card.id, ANA, moderator=True)
+        await at.tables.nudges.nudge(summary.id, BEN)
+    await at.tables.pauses.resume(summary.id, ANA)
+    await at.tables.endings.stop(summary.id, ANA, moderator=True)
     with pytest.raises(MatchOverError):
-        await at.tables.nudges.nudge(card.id, BEN)
+        await at.tables.nudges.nudge(summary.id, BEN)
 
 
 async def test_the_limit_goes_by_itself(at: House) -> None:
     """Nothing of a nudge stays in the scheduler."""
-    card = await at.started([ANA, BEN], PLOTS)
-    await at.tables.nudges.nudge(card.id, BEN)
-    while await at.store.clock.of_match(card.id):
+    summary = await at.started([ANA, BEN], PLOTS)
+    await at.tables.nudges.nudge(summary.id, BEN)
+    while await at.store.clock.of_match(summary.id):
         await next_thing(at)
     assert at.clock.now() == NOON + AGAIN
 

@@ -20,17 +20,17 @@ async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
     """A match that is paused or stopped while a bot thinks drops the bot's row without a word."""
     game = Stubborn()
     async with thinking(tmp_path, game) as at:
-        card = await at.started([ANA, BEN], game, bots=1)
-        (row,) = [row for row in await at.store.clock.of_match(card.id) if row.kind == BOT]
+        summary = await at.started([ANA, BEN], game, bots=1)
+        (row,) = [row for row in await at.store.clock.of_match(summary.id) if row.kind == BOT]
         answer = asyncio.ensure_future(at.tables.scheduler._kinds[BOT](row))
         try:
             await asyncio.to_thread(game.thinking.wait)
             changes = {"pause": at.tables.pauses.pause, "stop": at.tables.endings.stop}
-            await changes[change](card.id, ANA, moderator=True)
+            await changes[change](summary.id, ANA, moderator=True)
         finally:
             game.release.set()
             await answer
-        left = [row.kind for row in await at.store.clock.of_match(card.id)]
+        left = [row.kind for row in await at.store.clock.of_match(summary.id)]
 
     assert BOT not in left
     assert [line for line in caplog.records if line.levelno >= logging.WARNING] == []

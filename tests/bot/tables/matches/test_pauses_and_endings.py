@@ -28,143 +28,143 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
     """Clocks, reminders and bots wait, and go on after the pause with what they had left."""
-    card = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
+    summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     before = {
         (row.kind, row.seat, row.ticket): row.due_at - NOON - MINUTE
-        for row in await at.store.clock.of_match(card.id)
+        for row in await at.store.clock.of_match(summary.id)
         if row.kind != "bot"
     }
     at.clock.advance(MINUTE)
-    paused = await at.tables.pauses.pause(card.id, ANA)
+    paused = await at.tables.pauses.pause(summary.id, ANA)
     assert (paused.paused, paused.due_at) == (True, None)
     await let_pass(at, 5 * HOUR)
-    assert (await at.tables.queries.card(card.id)).step == 0
+    assert (await at.tables.queries.summary(summary.id)).step == 0
     assert at.notes.reminded == []
-    resumed = await at.tables.pauses.resume(card.id, ANA)
+    resumed = await at.tables.pauses.resume(summary.id, ANA)
     assert (resumed.paused, resumed.due_at) == (False, at.clock.now() + 9 * MINUTE)
     after = {
         (row.kind, row.seat, row.ticket): row.due_at - at.clock.now()
-        for row in await at.store.clock.of_match(card.id)
+        for row in await at.store.clock.of_match(summary.id)
         if row.kind != "bot"
     }
     assert after == before
     await let_pass(at, 0)
-    assert await made(at, card.id) == [(2, Actor.BOT)]
+    assert await made(at, summary.id) == [(2, Actor.BOT)]
 
 
 async def test_nobody_answers_while_the_table_rests(at: House) -> None:
     """Answers are refused with a sentence, hands may be looked at, and drafts are kept."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.pauses.pause(card.id, ANA)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(PausedError):
-        await at.press(card.id, BEN, FLAG)
-    match_view = await at.tables.queries.match_view(card.id, BEN.id)
+        await at.press(summary.id, BEN, FLAG)
+    match_view = await at.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.question is not None
     assert match_view.due_at is None
-    await at.keep_draft(card.id, BEN.id, match_view.question.ticket, b"half a form")
-    await at.tables.pauses.resume(card.id, ANA)
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).draft == b"half a form"
-    assert (await at.press(card.id, BEN, FLAG)).step == 1
+    await at.keep_draft(summary.id, BEN.id, match_view.question.ticket, b"half a form")
+    await at.tables.pauses.resume(summary.id, ANA)
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).draft == b"half a form"
+    assert (await at.press(summary.id, BEN, FLAG)).step == 1
 
 
 async def test_host_and_moderators_pause_and_resume(at: House) -> None:
     """Nobody else does; a table rests once, and goes on once."""
-    card = await at.started([ANA, BEN, CHEN])
+    summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
-        await at.tables.pauses.pause(card.id, BEN)
+        await at.tables.pauses.pause(summary.id, BEN)
     with pytest.raises(NotPausedError):
-        await at.tables.pauses.resume(card.id, ANA)
-    await at.tables.pauses.pause(card.id, DORA, moderator=True)
+        await at.tables.pauses.resume(summary.id, ANA)
+    await at.tables.pauses.pause(summary.id, DORA, moderator=True)
     with pytest.raises(AlreadyPausedError):
-        await at.tables.pauses.pause(card.id, ANA)
+        await at.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(NotHostError):
-        await at.tables.pauses.resume(card.id, BEN)
-    assert not (await at.tables.pauses.resume(card.id, ANA)).paused
+        await at.tables.pauses.resume(summary.id, BEN)
+    assert not (await at.tables.pauses.resume(summary.id, ANA)).paused
 
 
 async def test_a_pause_ends_by_itself(at: House) -> None:
     """No host holds a table to ransom: after a week it goes on."""
-    card = await clocked(at, [ANA, BEN], "live_10m")
-    await at.tables.pauses.pause(card.id, ANA)
+    summary = await clocked(at, [ANA, BEN], "live_10m")
+    await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, 7 * DAY - 1)
-    assert (await at.tables.queries.card(card.id)).paused
+    assert (await at.tables.queries.summary(summary.id)).paused
     await let_pass(at, 1)
-    card = await at.tables.queries.card(card.id)
-    assert (card.paused, card.due_at) == (False, at.clock.now() + 10 * MINUTE)
+    summary = await at.tables.queries.summary(summary.id)
+    assert (summary.paused, summary.due_at) == (False, at.clock.now() + 10 * MINUTE)
 
 
 async def test_a_pause_survives_the_bot(at: House) -> None:
     """A table that rests still rests after a start, and time without the bot counts for nothing."""
-    card = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
+    summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     await at.tables.recovery.recover()
-    await at.tables.pauses.pause(card.id, ANA)
-    rows = len(await at.store.clock.of_match(card.id))
+    await at.tables.pauses.pause(summary.id, ANA)
+    rows = len(await at.store.clock.of_match(summary.id))
     at.clock.advance(3 * HOUR)
     await at.tables.recovery.recover()
-    assert len(await at.store.clock.of_match(card.id)) == rows
+    assert len(await at.store.clock.of_match(summary.id)) == rows
     await let_pass(at, HOUR)
-    assert await made(at, card.id) == []
-    assert (await at.tables.pauses.resume(card.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
+    assert await made(at, summary.id) == []
+    assert (await at.tables.pauses.resume(summary.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
 
 
 async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
     """Who leaves while the table rests is followed by a bot that waits for it to go on."""
-    card = await clocked(at, [ANA, BEN, CHEN], "live_10m", BATCHES)
-    await at.tables.pauses.pause(card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
-    await at.tables.seats.leave(card.id, CHEN)
-    await at.tables.seats.take_seat(card.id, DORA, 2)
+    summary = await clocked(at, [ANA, BEN, CHEN], "live_10m", BATCHES)
+    await at.tables.pauses.pause(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
+    await at.tables.seats.leave(summary.id, CHEN)
+    await at.tables.seats.take_seat(summary.id, DORA, 2)
     await let_pass(at, HOUR)
-    assert await made(at, card.id) == []
-    await at.tables.pauses.resume(card.id, ANA)
-    kinds = {(row.kind, row.seat) for row in await at.store.clock.of_match(card.id)}
+    assert await made(at, summary.id) == []
+    await at.tables.pauses.resume(summary.id, ANA)
+    kinds = {(row.kind, row.seat) for row in await at.store.clock.of_match(summary.id)}
     assert kinds >= {("bot", 1), ("clock", 0), ("clock", 2)}
     assert ("clock", 1) not in kinds
 
 
 async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
     """The time left to somebody who gave the seat up in a pause is not for who comes after."""
-    card = await clocked(at, [ANA, BEN], "live_10m")
+    summary = await clocked(at, [ANA, BEN], "live_10m")
     at.clock.advance(9 * MINUTE)
-    await at.tables.pauses.pause(card.id, ANA)
-    await at.tables.seats.leave(card.id, ANA)
-    await at.tables.seats.take_seat(card.id, DORA, 0)
-    resumed = await at.tables.pauses.resume(card.id, DORA)
+    await at.tables.pauses.pause(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, ANA)
+    await at.tables.seats.take_seat(summary.id, DORA, 0)
+    resumed = await at.tables.pauses.resume(summary.id, DORA)
     assert resumed.due_at == at.clock.now() + 10 * MINUTE
 
 
 async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: House) -> None:
     """Only who sits down wakes it, not a moderator who does not play."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    while not (await at.tables.queries.card(card.id)).paused:
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    while not (await at.tables.queries.summary(summary.id)).paused:
         await next_thing(at)
     with pytest.raises(NobodyHereError):
-        await at.tables.pauses.resume(card.id, DORA, moderator=True)
+        await at.tables.pauses.resume(summary.id, DORA, moderator=True)
 
 
 async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
     """Bots do not count, and the vote that makes the majority stops the match, unrated."""
-    card = await at.started([ANA, BEN, CHEN], bots=2)
-    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.endings.vote(card.id, ANA)).life is Life.STOPPED
-    match = await at.store.matches.find(card.id)
+    summary = await at.started([ANA, BEN, CHEN], bots=2)
+    assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.endings.vote(summary.id, ANA)).life is Life.STOPPED
+    match = await at.store.matches.find(summary.id)
     assert match is not None
     assert (match.terms.rated, match.result) == (False, None)
-    assert (await at.tables.queries.match_view(card.id, None)).standing.points == (0, 0, 0, 0, 0)
-    assert await at.store.clock.of_match(card.id) == ()
+    assert (await at.tables.queries.match_view(summary.id, None)).standing.points == (0, 0, 0, 0, 0)
+    assert await at.store.clock.of_match(summary.id) == ()
 
 
 async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
     """Neither a vote nor its withdrawal is told, shown or counted for anybody else."""
-    card = await at.started([ANA, BEN, CHEN, DORA], SEALS)
+    summary = await at.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
     told = len(at.notes.heard)
-    shown = [(await at.tables.queries.match_view(card.id, who)).fingerprint for who in viewers]
+    shown = [(await at.tables.queries.match_view(summary.id, who)).fingerprint for who in viewers]
     for stop in (True, False, True):
-        await at.tables.endings.vote(card.id, BEN, stop=stop)
-        assert (await at.tables.queries.match_view(card.id, BEN.id)).wants_stop is stop
-        sights = [await at.tables.queries.match_view(card.id, who) for who in viewers]
+        await at.tables.endings.vote(summary.id, BEN, stop=stop)
+        assert (await at.tables.queries.match_view(summary.id, BEN.id)).wants_stop is stop
+        sights = [await at.tables.queries.match_view(summary.id, who) for who in viewers]
         assert not any(match_view.wants_stop for match_view in sights)
         assert [match_view.fingerprint for match_view in sights] == shown
     assert len(at.notes.heard) == told
@@ -172,59 +172,59 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
 
 async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
     """Who goes takes the own vote along, and may leave a majority behind."""
-    card = await at.started([ANA, BEN, CHEN, DORA])
+    summary = await at.started([ANA, BEN, CHEN, DORA])
     for player in (ANA, BEN):
-        await at.tables.endings.vote(card.id, player)
-    assert (await at.tables.seats.leave(card.id, ANA)).life is Life.RUNNING
-    await at.tables.endings.vote(card.id, CHEN, stop=False)
-    assert (await at.tables.endings.vote(card.id, BEN)).life is Life.RUNNING
-    assert (await at.tables.seats.leave(card.id, CHEN)).life is Life.RUNNING
-    assert (await at.tables.seats.leave(card.id, DORA)).life is Life.STOPPED
+        await at.tables.endings.vote(summary.id, player)
+    assert (await at.tables.seats.leave(summary.id, ANA)).life is Life.RUNNING
+    await at.tables.endings.vote(summary.id, CHEN, stop=False)
+    assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
+    assert (await at.tables.seats.leave(summary.id, CHEN)).life is Life.RUNNING
+    assert (await at.tables.seats.leave(summary.id, DORA)).life is Life.STOPPED
 
 
 async def test_only_who_is_seated_votes(at: House) -> None:
     """Watchers, and those who have left, have no vote."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.seats.leave(card.id, CHEN)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.seats.leave(summary.id, CHEN)
     for player in (CHEN, DORA):
         with pytest.raises(NoSeatError):
-            await at.tables.endings.vote(card.id, player)
+            await at.tables.endings.vote(summary.id, player)
 
 
 async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) -> None:
     """A host who loses cannot end a match that is played; after a day without an answer, yes."""
-    card = await at.started([ANA, BEN, CHEN])
+    summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
-        await at.tables.endings.stop(card.id, BEN)
+        await at.tables.endings.stop(summary.id, BEN)
     with pytest.raises(NotStuckError):
-        await at.tables.endings.stop(card.id, ANA)
+        await at.tables.endings.stop(summary.id, ANA)
     await let_pass(at, DAY - 1)
-    await at.press(card.id, BEN, FLAG)
+    await at.press(summary.id, BEN, FLAG)
     await let_pass(at, DAY - 1)
     with pytest.raises(NotStuckError):
-        await at.tables.endings.stop(card.id, ANA)
+        await at.tables.endings.stop(summary.id, ANA)
     await let_pass(at, 1)
-    assert (await at.tables.endings.stop(card.id, ANA)).life is Life.STOPPED
+    assert (await at.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
     other = await at.started([ANA, BEN, CHEN])
     assert (await at.tables.endings.stop(other.id, DORA, moderator=True)).life is Life.STOPPED
 
 
 async def test_a_pause_makes_no_match_stuck(at: House) -> None:
     """The time that a table rests is not counted against those who could not play."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.pauses.pause(card.id, ANA)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, 2 * DAY)
     with pytest.raises(NotStuckError):
-        await at.tables.endings.stop(card.id, ANA)
-    await at.tables.pauses.resume(card.id, ANA)
+        await at.tables.endings.stop(summary.id, ANA)
+    await at.tables.pauses.resume(summary.id, ANA)
     with pytest.raises(NotStuckError):
-        await at.tables.endings.stop(card.id, ANA)
+        await at.tables.endings.stop(summary.id, ANA)
 
 
 async def test_who_plays_alone_stops_at_will(at: House) -> None:
     """With no other person at the table there is nobody to ask."""
-    card = await at.started([ANA], bots=2)
-    assert (await at.tables.endings.stop(card.id, ANA)).life is Life.STOPPED
+    summary = await at.started([ANA], bots=2)
+    assert (await at.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
 
 
 async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:

@@ -45,7 +45,7 @@ async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
     """Let these players and the bots beside them play to the end."""
     async with running(at):
         told = len(at.notes.heard)  # before the look: what comes between the two is not missed
-        while (await at.tables.queries.card(match_id)).life is Life.RUNNING:
+        while (await at.tables.queries.summary(match_id)).life is Life.RUNNING:
             for player in await at.awaited(match_id, players):
                 await at.press(match_id, player)
             if not await at.awaited(match_id, players):
@@ -55,28 +55,28 @@ async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
 
 async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
     """A seat that was left is a bot's from then on, and the match goes on to its end."""
-    card = await at.started([ANA, BEN, CHEN])
-    card = await at.tables.seats.leave(card.id, BEN)
-    assert [occupant.is_bot for occupant in card.occupants] == [False, True, False]
-    assert card.occupants[1].name == "Basil"
-    assert card.life is Life.RUNNING
-    await play_on(at, card.id, [ANA, CHEN])
-    assert (await at.tables.queries.card(card.id)).life is Life.FINISHED
+    summary = await at.started([ANA, BEN, CHEN])
+    summary = await at.tables.seats.leave(summary.id, BEN)
+    assert [occupant.is_bot for occupant in summary.occupants] == [False, True, False]
+    assert summary.occupants[1].name == "Basil"
+    assert summary.life is Life.RUNNING
+    await play_on(at, summary.id, [ANA, CHEN])
+    assert (await at.tables.queries.summary(summary.id)).life is Life.FINISHED
 
 
 async def test_who_left_sees_what_everybody_sees(at: House) -> None:
     """A private view ends with its tenure, and so does the right to answer."""
-    card = await at.started([ANA, BEN, CHEN])
-    ticket = (await at.tables.queries.match_view(card.id, BEN.id)).question
+    summary = await at.started([ANA, BEN, CHEN])
+    ticket = (await at.tables.queries.match_view(summary.id, BEN.id)).question
     assert ticket is not None
-    await at.tables.seats.leave(card.id, BEN)
-    left = await at.tables.queries.match_view(card.id, BEN.id)
-    assert left.view == (await at.tables.queries.match_view(card.id, None)).view
+    await at.tables.seats.leave(summary.id, BEN)
+    left = await at.tables.queries.match_view(summary.id, BEN.id)
+    assert left.view == (await at.tables.queries.match_view(summary.id, None)).view
     assert left.question is None
     with pytest.raises(NoSeatError):
-        await at.press(card.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
+        await at.press(summary.id, BEN, FLAG, ticket=ticket.ticket, seat=1)
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(card.id, BEN)
+        await at.tables.seats.leave(summary.id, BEN)
 
 
 @pytest.mark.parametrize("game", [CROWD, KARATE], ids=lambda game: game.info.key)
@@ -87,57 +87,57 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
     worlds: list[list[object]] = []
     for chooser in (ANA, BEN):
         async with house(tmp_path / f"{chooser.id}.db") as at:
-            card = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
+            summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
             await let_pass(at, SECOND)
-            await at.press(card.id, chooser)
-            await at.tables.seats.leave(card.id, ANA)
-            seen = [(await at.tables.queries.match_view(card.id, None), len(at.notes.heard))]
+            await at.press(summary.id, chooser)
+            await at.tables.seats.leave(summary.id, ANA)
+            seen = [(await at.tables.queries.match_view(summary.id, None), len(at.notes.heard))]
             await let_pass(at, 55 * SECOND)
-            seen.append((await at.tables.queries.match_view(card.id, None), len(at.notes.heard)))
+            seen.append((await at.tables.queries.match_view(summary.id, None), len(at.notes.heard)))
             worlds.append(list[object](seen))
     assert worlds[0] == worlds[1]
 
 
 async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> None:
     """A secret question waits for the leaver's bot no longer than for everybody else."""
-    card = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
-    await at.tables.seats.leave(card.id, ANA)
+    summary = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
+    await at.tables.seats.leave(summary.id, ANA)
     await let_pass(at, SECOND)
-    await at.press(card.id, BEN)
+    await at.press(summary.id, BEN)
     await let_pass(at, SECOND)
-    assert (await at.tables.queries.card(card.id)).step == 1
-    await at.press(card.id, CHEN)
+    assert (await at.tables.queries.summary(summary.id)).step == 1
+    await at.press(summary.id, CHEN)
     await let_pass(at, SECOND)
-    assert [seat for seat, _ in await made(at, card.id)][:3] == [1, 2, 0]
+    assert [seat for seat, _ in await made(at, summary.id)][:3] == [1, 2, 0]
 
 
 async def test_a_match_without_people_stops(at: House) -> None:
     """When the last person leaves the match stops: a standing, no result, nothing waits."""
-    card = await at.started([ANA, BEN, CHEN])
+    summary = await at.started([ANA, BEN, CHEN])
     for player in (CHEN, ANA):
-        assert (await at.tables.seats.leave(card.id, player)).life is Life.RUNNING
-    stopped = await at.tables.seats.leave(card.id, BEN)
+        assert (await at.tables.seats.leave(summary.id, player)).life is Life.RUNNING
+    stopped = await at.tables.seats.leave(summary.id, BEN)
     assert stopped.life is Life.STOPPED
     assert stopped.seed is not None
-    match_view = await at.tables.queries.match_view(card.id, BEN.id)
+    match_view = await at.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.result is None
     assert match_view.question is None
     assert match_view.standing.points == (0, 0, 0)
-    match = await at.store.matches.find(card.id)
+    match = await at.store.matches.find(summary.id)
     assert match is not None
     assert not match.terms.rated
-    assert await at.store.clock.of_match(card.id) == ()
+    assert await at.store.clock.of_match(summary.id) == ()
     with pytest.raises(MatchOverError):
-        await at.tables.seats.leave(card.id, BEN)
+        await at.tables.seats.leave(summary.id, BEN)
 
 
 async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
     """When the host leaves a running match, the first person still seated is its host."""
-    card = await at.started([ANA, BEN, CHEN])
-    card = await at.tables.seats.leave(card.id, ANA)
-    assert card.host_id == BEN.id
-    card = await at.tables.seats.leave(card.id, BEN)
-    assert card.host_id == CHEN.id
+    summary = await at.started([ANA, BEN, CHEN])
+    summary = await at.tables.seats.leave(summary.id, ANA)
+    assert summary.host_id == BEN.id
+    summary = await at.tables.seats.leave(summary.id, BEN)
+    assert summary.host_id == CHEN.id
 
 
 async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
@@ -153,8 +153,8 @@ async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
     await at.tables.seats.leave(back.id, BEN)
     await at.tables.seats.take_back(back.id, BEN)
     await at.play_out(back.id, [ANA, BEN])
-    for card, rated in ((together, True), (alone, False), (left, False), (back, True)):
-        match = await at.store.matches.find(card.id)
+    for summary, rated in ((together, True), (alone, False), (left, False), (back, True)):
+        match = await at.store.matches.find(summary.id)
         assert match is not None
         assert match.terms.rated is rated
 
@@ -165,43 +165,47 @@ async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
     with pytest.raises(NotStartedError):
-        await at.tables.seats.leave(lobby.card.id, ANA)
-    card = await at.started([ANA, BEN, CHEN])
+        await at.tables.seats.leave(lobby.summary.id, ANA)
+    summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NoSeatError):
-        await at.tables.seats.leave(card.id, DORA)
+        await at.tables.seats.leave(summary.id, DORA)
 
 
 async def test_a_rematch_invites_the_same_people(at: House) -> None:
     """A rematch has the options and bots of before; the presser sits, the others are invited."""
-    card = await at.started([ANA, BEN], bots=1, rounds=1)
-    await at.tables.seats.leave(card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
-    lobby = await at.tables.rematches.rematch(card.id, BEN)
+    summary = await at.started([ANA, BEN], bots=1, rounds=1)
+    await at.tables.seats.leave(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
+    lobby = await at.tables.rematches.rematch(summary.id, BEN)
     assert [sitter.name for sitter in lobby.sitters] == ["Ben", "Basil"]
     assert [sitter.name for sitter in lobby.invited] == ["Ana"]
-    assert lobby.card.host_id == BEN.id
-    assert lobby.card.rematch_of == card.id
-    assert lobby.card.options == card.options
+    assert lobby.summary.host_id == BEN.id
+    assert lobby.summary.rematch_of == summary.id
+    assert lobby.summary.options == summary.options
     assert lobby.agreed("seat_order") == "joined"
     assert not lobby.can_start
-    lobby = await at.tables.lobbies.join(lobby.card.id, ANA)
+    lobby = await at.tables.lobbies.join(lobby.summary.id, ANA)
     assert lobby.invited == ()
-    assert (await at.tables.match_start.start(lobby.card.id, BEN)).names == ("Ben", "Basil", "Ana")
+    assert (await at.tables.match_start.start(lobby.summary.id, BEN)).names == (
+        "Ben",
+        "Basil",
+        "Ana",
+    )
 
 
 async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
     """However many press Rematch there is one lobby, and who presses sits in it."""
-    card = await at.started([ANA, BEN, CHEN])
+    summary = await at.started([ANA, BEN, CHEN])
     for player in (ANA, BEN, CHEN):
-        await at.tables.seats.leave(card.id, player)
-    first = await at.tables.rematches.rematch(card.id, ANA)
-    second = await at.tables.rematches.rematch(card.id, BEN)
-    third = await at.tables.rematches.rematch(card.id, BEN)
-    assert first.card.id == second.card.id == third.card.id
+        await at.tables.seats.leave(summary.id, player)
+    first = await at.tables.rematches.rematch(summary.id, ANA)
+    second = await at.tables.rematches.rematch(summary.id, BEN)
+    third = await at.tables.rematches.rematch(summary.id, BEN)
+    assert first.summary.id == second.summary.id == third.summary.id
     assert [sitter.name for sitter in third.sitters] == ["Ana", "Ben"]
     assert [sitter.name for sitter in third.invited] == ["Chen"]
     with pytest.raises(AlreadySeatedError):
-        await at.tables.lobbies.join(first.card.id, ANA)
+        await at.tables.lobbies.join(first.summary.id, ANA)
 
 
 @pytest.mark.parametrize(
@@ -211,26 +215,26 @@ async def test_a_rematch_stands_where_it_is_asked_for(
     at: House, pressed: int, parent: int | None, opened: int
 ) -> None:
     """In another channel or thread it stands there, from the match's own thread in its channel."""
-    card = await at.started([ANA, BEN, CHEN])
-    await at.tables.endings.stop(card.id, ANA, moderator=True)
+    summary = await at.started([ANA, BEN, CHEN])
+    await at.tables.endings.stop(summary.id, ANA, moderator=True)
     for player in (ANA, BEN):
         lobby = await at.tables.rematches.rematch(
-            card.id, player, channel_id=pressed, parent_id=parent
+            summary.id, player, channel_id=pressed, parent_id=parent
         )
-        assert lobby.card.channel_id == opened
+        assert lobby.summary.channel_id == opened
     assert [sitter.name for sitter in lobby.sitters] == ["Ana", "Ben"]
 
 
 async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
     """A match that goes on has no rematch, and who never sat there cannot ask for one."""
-    card = await at.started(PEOPLE[:3])
+    summary = await at.started(PEOPLE[:3])
     with pytest.raises(MatchGoesOnError):
-        await at.tables.rematches.rematch(card.id, ANA)
+        await at.tables.rematches.rematch(summary.id, ANA)
     for player in PEOPLE[:3]:
-        await at.tables.seats.leave(card.id, player)
+        await at.tables.seats.leave(summary.id, player)
     with pytest.raises(NoSeatError):
-        await at.tables.rematches.rematch(card.id, DORA)
-    lobby = await at.tables.rematches.rematch(card.id, ANA)
-    await at.tables.lobbies.join(lobby.card.id, BEN)
+        await at.tables.rematches.rematch(summary.id, DORA)
+    lobby = await at.tables.rematches.rematch(summary.id, ANA)
+    await at.tables.lobbies.join(lobby.summary.id, BEN)
     with pytest.raises(NotHostError):
-        await at.tables.match_start.start(lobby.card.id, BEN)
+        await at.tables.match_start.start(lobby.summary.id, BEN)

@@ -50,37 +50,37 @@ def test_clocks_are_told_apart_by_their_keys() -> None:
 
 async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> None:
     """A clock is chosen by its key, an unknown one is refused, and the next match has the same."""
-    card = await clocked(at, [ANA, BEN], "live_1m")
-    assert (card.clock.kind, card.clock.milliseconds) == ("live", MINUTE)
-    await at.tables.seats.leave(card.id, ANA)
-    await at.tables.seats.leave(card.id, BEN)
-    lobby = await at.tables.rematches.rematch(card.id, ANA)
-    assert lobby.card.clock == card.clock
+    summary = await clocked(at, [ANA, BEN], "live_1m")
+    assert (summary.clock.kind, summary.clock.milliseconds) == ("live", MINUTE)
+    await at.tables.seats.leave(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, BEN)
+    lobby = await at.tables.rematches.rematch(summary.id, ANA)
+    assert lobby.summary.clock == summary.clock
     with pytest.raises(BadOptionError):
-        await at.tables.lobbies.set_options(lobby.card.id, ANA, {"clock": "live_4m"})
-    slower = await at.tables.lobbies.set_options(lobby.card.id, ANA, {"clock": "slow_1d"})
-    assert slower.card.clock.kind == "slow"
+        await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "live_4m"})
+    slower = await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"clock": "slow_1d"})
+    assert slower.summary.clock.kind == "slow"
 
 
 async def test_without_a_clock_nothing_presses(at: House) -> None:
     """A table without a clock waits: no row, no deadline, no step by itself."""
-    card = await at.started([ANA, BEN], PLOTS)
-    assert card.due_at is None
+    summary = await at.started([ANA, BEN], PLOTS)
+    assert summary.due_at is None
     await let_pass(at, 30 * 24 * HOUR)
-    assert await made(at, card.id) == []
+    assert await made(at, summary.id) == []
 
 
 async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
     """Not a moment before the time is up, and then what the prompt says for the absent."""
-    card = await clocked(at, [ANA, BEN], "live_1m")
-    match_view = await at.tables.queries.match_view(card.id, ANA.id)
+    summary = await clocked(at, [ANA, BEN], "live_1m")
+    match_view = await at.tables.queries.match_view(summary.id, ANA.id)
     assert match_view.question is not None
-    assert card.due_at == match_view.due_at == NOON + MINUTE
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at is None
+    assert summary.due_at == match_view.due_at == NOON + MINUTE
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at is None
     await let_pass(at, MINUTE - 1)
-    assert await made(at, card.id) == []
+    assert await made(at, summary.id) == []
     await let_pass(at, 1)
-    (first, *_) = await at.store.history.steps(card.id, 0)
+    (first, *_) = await at.store.history.steps(summary.id, 0)
     assert (first.seat, first.actor, first.made_at) == (0, Actor.TIMEOUT, NOON + MINUTE)
     assert first.move is not None
     assert load_move(PLOTS, first.move) == match_view.question.prompt.on_timeout
@@ -88,7 +88,7 @@ async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
 
 async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
     """Reminders, the absent player's move and what follows come by themselves, each in time."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     async with running(at):
         await at.clock.until_asleep()
         pass_time(at.tables, at.clock, MINUTE - MINUTE // 3)
@@ -98,80 +98,80 @@ async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
         told = len(at.notes.heard)
         pass_time(at.tables, at.clock, MINUTE // 3)
         await at.notes.until(told + 2)
-    assert sorted(await made(at, card.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
-    assert (await at.tables.queries.card(card.id)).due_at == NOON + 2 * MINUTE
+    assert sorted(await made(at, summary.id)) == [(0, Actor.TIMEOUT), (1, Actor.TIMEOUT)]
+    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_an_answer_in_time_is_the_answer(at: House) -> None:
     """Who answers in time is not answered for, and a row that fires late does nothing."""
-    card = await clocked(at, [ANA, BEN], "live_1m")
-    (half, row) = await at.store.clock.of_match(card.id)
+    summary = await clocked(at, [ANA, BEN], "live_1m")
+    (half, row) = await at.store.clock.of_match(summary.id)
     await let_pass(at, MINUTE - 1)
-    await at.press(card.id, ANA, ROLL)
+    await at.press(summary.id, ANA, ROLL)
     await fire(at, row)
     await fire(at, half)
-    assert await made(at, card.id) == [(0, Actor.PLAYER)]
-    assert row.ticket not in {one.ticket for one in await at.store.clock.of_match(card.id)}
+    assert await made(at, summary.id) == [(0, Actor.PLAYER)]
+    assert row.ticket not in {one.ticket for one in await at.store.clock.of_match(summary.id)}
 
 
 async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
     """The ticket of a question that time has answered is spent."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    question = (await at.tables.queries.match_view(card.id, ANA.id)).question
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
     await let_pass(at, MINUTE)
     with pytest.raises(StaleAnswerError):
-        await at.press(card.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
+        await at.press(summary.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
 
 
 async def test_nobody_restarts_anothers_clock(at: House) -> None:
     """Where all are asked at once each has the time of the own question, whoever answers when."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    due = {row.seat: row.due_at for row in await at.store.clock.of_match(card.id)}
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    due = {row.seat: row.due_at for row in await at.store.clock.of_match(summary.id)}
     at.clock.advance(MINUTE // 3)
-    await at.press(card.id, BEN)
-    later = await at.tables.queries.match_view(card.id, ANA.id)
-    assert later.due_at == later.card.due_at == due[0] == NOON + MINUTE
-    assert (await at.tables.queries.match_view(card.id, BEN.id)).due_at is None
-    await at.press(card.id, ANA)
-    assert (await at.tables.queries.card(card.id)).due_at == NOON + MINUTE // 3 + MINUTE
+    await at.press(summary.id, BEN)
+    later = await at.tables.queries.match_view(summary.id, ANA.id)
+    assert later.due_at == later.summary.due_at == due[0] == NOON + MINUTE
+    assert (await at.tables.queries.match_view(summary.id, BEN.id)).due_at is None
+    await at.press(summary.id, ANA)
+    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
 
 async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
     """Where who has chosen is secret, neither a choice nor a change of mind moves the deadline."""
-    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    seen = {(card.due_at, (await at.tables.queries.match_view(card.id, CHEN.id)).due_at)}
+    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
+    seen = {(summary.due_at, (await at.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
         at.clock.advance(MINUTE // 4)
-        await at.press(card.id, player, FLAG)
-        match_view = await at.tables.queries.match_view(card.id, CHEN.id)
-        seen.add((match_view.card.due_at, match_view.due_at))
+        await at.press(summary.id, player, FLAG)
+        match_view = await at.tables.queries.match_view(summary.id, CHEN.id)
+        seen.add((match_view.summary.due_at, match_view.due_at))
     assert seen == {(NOON + MINUTE, NOON + MINUTE)}
     await let_pass(at, MINUTE // 4)
-    assert (await made(at, card.id))[3:] == [(2, Actor.TIMEOUT)]
-    assert (await at.tables.queries.card(card.id)).due_at == NOON + 2 * MINUTE
+    assert (await made(at, summary.id))[3:] == [(2, Actor.TIMEOUT)]
+    assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
 async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House) -> None:
     """At the end of a sealed question nobody hears of one absent player before the next."""
-    card = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
-    await at.press(card.id, BEN, FLAG)
+    summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
+    await at.press(summary.id, BEN, FLAG)
     told = len(at.notes.heard)
     await let_pass(at, MINUTE)
-    assert (await made(at, card.id))[1:] == [(0, Actor.TIMEOUT), (2, Actor.TIMEOUT)]
-    assert at.notes.heard[told:] == [card.id]
+    assert (await made(at, summary.id))[1:] == [(0, Actor.TIMEOUT), (2, Actor.TIMEOUT)]
+    assert at.notes.heard[told:] == [summary.id]
 
 
 async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
     """A turn of several questions is missed once: its other questions take no more time."""
-    card = await clocked(at, [ANA, BEN], "slow_1d")
+    summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, 24 * HOUR)
-    steps = await made(at, card.id)
+    steps = await made(at, summary.id)
     assert len(steps) > 1
     assert set(steps) == {(0, Actor.TIMEOUT)}
-    after = await at.tables.queries.card(card.id)
+    after = await at.tables.queries.summary(summary.id)
     assert not any(occupant.is_bot for occupant in after.occupants)
-    assert (await at.awaited(card.id, [ANA, BEN])) == (BEN,)
+    assert (await at.awaited(summary.id, [ANA, BEN])) == (BEN,)
     assert after.due_at == NOON + 48 * HOUR
 
 
@@ -180,25 +180,25 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
-        card = await clocked(at, [ANA, BEN], "live_1m")
+        summary = await clocked(at, [ANA, BEN], "live_1m")
     clock.advance(5 * HOUR)
     async with house(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
-        assert (await at.tables.queries.card(card.id)).due_at == NOON + 5 * HOUR + MINUTE
-        assert len(await at.store.clock.of_match(card.id)) == 2
+        assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
+        assert len(await at.store.clock.of_match(summary.id)) == 2
         await let_pass(at, MINUTE)
-        assert (0, Actor.TIMEOUT) in await made(at, card.id)
+        assert (0, Actor.TIMEOUT) in await made(at, summary.id)
 
 
 async def test_a_lost_clock_is_written_again(at: House) -> None:
     """A question whose row is gone has one again after the next start, and others keep theirs."""
-    card = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    rows = await at.store.clock.of_match(card.id)
+    summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
+    rows = await at.store.clock.of_match(summary.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
     await at.tables.lobbies._context.drop(lost)
     at.clock.advance(1000)
     await at.tables.recovery.recover()
-    found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(card.id)}
+    found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(summary.id)}
     assert found["clock", 0] == NOON + 1000 + MINUTE
     assert found["clock", 1] == NOON + MINUTE
 
@@ -211,11 +211,11 @@ async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> N
     seats = min(max(game.info.seats[0], 3), game.info.seats[1])
     players = PEOPLE[:seats]
     present = [player for player in players if chance.random() < 0.4]
-    card = await clocked(at, players, "slow_1d", game)
-    ended = await play_on(at, card.id, present)
+    summary = await clocked(at, players, "slow_1d", game)
+    ended = await play_on(at, summary.id, present)
     assert ended.life is (Life.FINISHED if present else Life.STOPPED)
     assert ended.due_at is None
-    assert await at.store.clock.of_match(card.id) == ()
+    assert await at.store.clock.of_match(summary.id) == ()
 
 
 @pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
