@@ -13,6 +13,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
+from typing import IO
 
 from tests.support.sampling import VARIABLE
 
@@ -32,23 +34,28 @@ KINDS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run ruff, mypy and pytest in turn; stops at the first that fails."""
+    """Run ruff, then mypy and pytest side by side; returns nonzero if one of them fails."""
     kind, *others = arguments or [""]
     if kind == "nightly":
         os.environ[VARIABLE] = "1"
     chosen = (*KINDS[kind], *others) if kind in KINDS else (*ALL, *arguments)
-    commands = (
-        ["ruff", "check", "."],
-        ["ruff", "format", "--check", "."],
-        ["mypy"],
-        ["pytest", *SHARED, *chosen],
-    )
-    for command in commands:
+    for command in (("ruff", "check", "."), ("ruff", "format", "--check", ".")):
+        if failed := _started(*command).wait():
+            return failed
+    with tempfile.TemporaryFile("w+") as said:
+        types = _started("mypy", output=said)
+        failed = _started("pytest", *SHARED, *chosen).wait()
+        mistyped = types.wait()
+        said.seek(0)
+        print(f"$ mypy\n{said.read()}", end="")
+    return failed or mistyped
+
+
+def _started(*command: str, output: IO[str] | None = None) -> subprocess.Popen[bytes]:
+    """Start a module of Python; its output is printed, or written into `output`."""
+    if output is None:
         print(f"$ {' '.join(command)}", flush=True)
-        done = subprocess.run([sys.executable, "-m", *command], check=False)
-        if done.returncode:
-            return done.returncode
-    return 0
+    return subprocess.Popen([sys.executable, "-m", *command], stdout=output)
 
 
 if __name__ == "__main__":

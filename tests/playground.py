@@ -14,7 +14,11 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
+from typing import Any
+
+from discord.app_commands import Command, Group, Translator
 
 from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.rest.server import RestExchange
@@ -57,9 +61,32 @@ async def opened(
     assert not problems, "\n".join(problems)
 
 
+@cache
+def translate_commands_once() -> None:
+    """Let this process translate each slash command once, and not again for every bot it starts.
+
+    discord.py asks 17,000 times, for 33 languages, each time that a bot registers its commands.
+    """
+    for kind in (Group, Command):
+        _remember_payloads(kind)
+
+
+def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
+    translated, kept = kind.get_translated_payload, dict[str, dict[str, Any]]()
+
+    async def remembered(command: Any, tree: Any, translator: Translator) -> dict[str, Any]:
+        said = repr(command.to_dict(tree))
+        if said not in kept:
+            kept[said] = await translated(command, tree, translator)
+        return kept[said]
+
+    setattr(kind, "get_translated_payload", remembered)  # noqa: B010 - a method of a library
+
+
 @asynccontextmanager
 async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyncio.Task[None]]:
     """Run that bot in that playground while inside; leaving cancels it and waits for its end."""
+    translate_commands_once()
     task = asyncio.create_task(run_bot(playground.address, start))
     task.add_done_callback(lambda _: playground.bell.ring())
     try:

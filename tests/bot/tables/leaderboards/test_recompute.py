@@ -26,8 +26,9 @@ from data.store import Store, open_store
 from tests.bot.tables.leaderboards.simulation import GUILD, PEOPLE, TOYS, Simulation
 from tests.bot.tables.leaderboards.support import finish
 from tests.bot.tables.support import ManualClock
+from tests.support.sampling import THOROUGH
 
-MATCHES = 1000
+MATCHES = 1000 if THOROUGH else 160
 
 
 @pytest.fixture
@@ -42,7 +43,7 @@ async def recomputed(store: Store, *, write: bool = False) -> list[RecomputedSea
 
 
 @pytest.mark.slow
-async def test_a_thousand_matches_worked_out_anew_are_what_stands_there(store: Store) -> None:
+async def test_many_matches_recomputed_are_what_stands_there(store: Store) -> None:
     """Ties, stops, substitutes, bots, seasons and resets: every rating is as it was stored."""
     simulation, boards = Simulation(store), Leaderboards(store, ManualClock(), games=TOYS)
     for part in range(4):
@@ -70,11 +71,13 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
     ]
     placings = [placing for one in counted for placing in one.outcome.placings]
     ranks = [[placing.rank for placing in one.outcome.placings] for one in counted]
-    assert simulation.lives.count(Life.STOPPED) > 20
-    assert sum(len(set(each)) < len(each) for each in ranks) > 100, "ties"
-    assert sum(one.part is Participation.SUBSTITUTE for one in placings) > 20
-    assert sum(one.part is Participation.LEFT for one in placings) > 50
-    assert sum(one.outcome.places > len(one.outcome.placings) for one in counted) > 50, "bots"
+    assert simulation.lives.count(Life.STOPPED) > MATCHES // 50
+    assert sum(len(set(each)) < len(each) for each in ranks) > MATCHES // 10, "ties"
+    assert sum(one.part is Participation.SUBSTITUTE for one in placings) > MATCHES // 50
+    assert sum(one.part is Participation.LEFT for one in placings) > MATCHES // 20
+    assert sum(one.outcome.places > len(one.outcome.placings) for one in counted) > MATCHES // 20, (
+        "bots"
+    )
     assert any(one.is_reset for one in counted)
 
 
