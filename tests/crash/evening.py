@@ -26,7 +26,7 @@ from bot.playground.world.errors import HumanError
 from bot.settings import Settings
 from bot.tables.domain.views import Question
 from bot.ui.app.compose import Bot, assembled, serve
-from bot.ui.controls.address import decode
+from bot.ui.custom_ids import ControlId, decode, encode
 from bot.ui.messages.play.hand import draft_of
 from games.core.answer import random_form
 from games.core.game import AnyGame
@@ -36,7 +36,7 @@ from tests.bot.tables.support import ManualClock
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.crash.disk_copies import BOT, Plug
 from tests.crash.truth import Steady, Truth
-from tests.integration.support.running_bot import CONTROL, TABLE, UNHURRIED
+from tests.integration.support.running_bot import TABLE, UNHURRIED
 from tests.playground import running
 
 ELSEWHERE = "table-two"
@@ -259,7 +259,7 @@ class Evening:
         presser.draft = draft_of(match_view)
         hand = self.hands[mine]
         for control, values in presser._helpful(controls(hand)):
-            custom_id = control.address.encode()
+            custom_id = encode(control.id)
             if hand.component(custom_id)["type"] != BUTTON:
                 await person.select(hand, custom_id, *values)
                 return
@@ -324,13 +324,13 @@ def controls(hand: ShownMessage) -> list[Control]:
     """Return the controls of a question on a message."""
     found = []
     for part in hand.components:
-        address = decode(str(part.get("custom_id", "")))
-        if address is None or part.get("disabled") or not part["custom_id"].startswith(CONTROL):
+        control_id = decode(str(part.get("custom_id", "")))
+        if not isinstance(control_id, ControlId) or part.get("disabled"):
             continue
         options = part.get("options", ())
         found.append(
             Control(
-                address,
+                control_id,
                 tuple(option["value"] for option in options),
                 tuple(option["value"] for option in options if option.get("default")),
                 part.get("min_values", 1),
@@ -342,8 +342,8 @@ def controls(hand: ShownMessage) -> list[Control]:
 
 def modal_slot(question: Question, control: Control) -> str:
     """Return the name of the field in this control's form."""
-    action = question.prompt.actions[control.address.path[0]]
-    return action.slots[control.address.path[1]].name
+    action = question.prompt.actions[control.id.path[0]]
+    return action.slots[control.id.path[1]].name
 
 
 def steady(text: str) -> str:

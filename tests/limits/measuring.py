@@ -11,12 +11,12 @@ from bot.playground.messages.bodies import Body, Upload
 from bot.playground.world.components import texts
 from bot.playground.world.errors import ApiError
 from bot.tables.domain.views import MatchView, Question
-from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
 from bot.ui.controls.reader import AskModal, read
 from bot.ui.controls.typed.moves import match as completions
+from bot.ui.custom_ids import ControlVerb
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.interactions.message import OutgoingMessage
@@ -164,8 +164,8 @@ def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
     asked, draft = match_view.open_form, draft_of(match_view)
     assert asked is not None  # where there is a draft, there is a question
     for control in controls(draw(asked, draft, to).items):
-        if control.address.verb in (ControlVerb.FORM, ControlVerb.TYPE):
-            opened = read(asked, draft, control.address)
+        if control.id.verb in (ControlVerb.FORM, ControlVerb.TYPE):
+            opened = read(asked, draft, control.id)
             if isinstance(opened, AskModal):
                 yield from modal_problems(opened.modal(to))
 

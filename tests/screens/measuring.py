@@ -18,8 +18,8 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.views import MatchView
 from bot.ui.app.emojis import upload_emojis
-from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.results import Reading
+from bot.ui.custom_ids import ControlVerb, encode
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from render.icons.catalogue import KEYS
@@ -153,12 +153,12 @@ async def _answer(
     recorder = _Recorder(view.question, target)
     recorder.play()
     for control, values in recorder.pressed:
-        custom_id = control.address.encode()
+        custom_id = encode(control.id)
         if control.options:
             await ana.select(hand, custom_id, *values)
         else:
             await ana.click(hand, custom_id)
-    assert all(one.address.verb is not ControlVerb.TYPE for one, _ in recorder.pressed)
+    assert all(one.id.verb is not ControlVerb.TYPE for one, _ in recorder.pressed)
     return str(target["kind"]), sum(_cost(control) for control, _ in recorder.pressed)
 
 

@@ -18,6 +18,7 @@ import bot.tables.matches.deadlines
 import bot.tables.matches.snapshot
 import bot.ui.controls.typed.moves
 import bot.ui.interactions.errors
+import bot.ui.interactions.message
 import bot.ui.messages.play.table
 import bot.ui.pictures.attachments
 import bot.ui.surfaces.hand_drawing
@@ -26,7 +27,6 @@ import bot.ui.surfaces.reminder_messages
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, DeadlinePlanner
-from bot.ui.interactions.custom_ids import CustomId
 from bot.ui.interactions.message import OutgoingMessage, words
 from bot.ui.surfaces.delivery import Delivery
 from games.core.answer import forms
@@ -108,8 +108,7 @@ def _messages(at: Saboteur) -> None:
 
 
 def _custom_ids(at: Saboteur) -> None:
-    good = CustomId.encode
-    at.patch.setattr(CustomId, "encode", lambda place: good(place) + at.truth)
+    at.around(bot.ui.interactions.message, "encode", lambda found: found + at.truth)
 
 
 def _completions(at: Saboteur) -> None:

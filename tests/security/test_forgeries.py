@@ -14,7 +14,7 @@ from bot.tables.domain import position
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.interactions.custom_ids import Verb
+from bot.ui.custom_ids import Verb
 from games.core.game import AnyGame
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE

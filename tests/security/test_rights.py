@@ -9,8 +9,8 @@ import pytest
 
 from bot.tables import queries
 from bot.tables.history import archive
+from bot.ui.custom_ids import Verb
 from bot.ui.handlers import seats
-from bot.ui.interactions.custom_ids import Verb
 from tests.security.crowd import (
     ACROSS,
     BOT,

@@ -9,10 +9,10 @@ from bot.tables.lobbies.practice import Company
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.commands.history import everywhere
 from bot.ui.commands.play import levels
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.catalogues import known_language
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.texts import lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.rules import headings, rules_by_number
 from games.core.ai.memory import Level
@@ -113,7 +113,7 @@ def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
         summary = await tools.practice_table(interaction, table)
-        await tools.buttons.handle(interaction, CustomId(Verb.ADVICE, summary.id))
+        await tools.buttons.handle(interaction, ButtonId(Verb.ADVICE, summary.id))
 
     why.autocomplete("table")(tools.own_tables)
     hint.autocomplete("table")(tools.own_tables)

@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NothingPlayedError, TableError
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
@@ -33,7 +33,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def replay(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
             match_id = match or await _latest(tools, interaction)
-            await tools.past.show_step(reply, CustomId(Verb.REPLAY, match_id))
+            await tools.past.show_step(reply, ButtonId(Verb.REPLAY, match_id))
 
     @everywhere
     @tree.command(name="log", description="Read what happened in a match")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 from zlib import crc32
 
-from bot.ui.controls.address import Path
+from bot.ui.custom_ids import Path
 
 
 def page_key(path: Path) -> str:

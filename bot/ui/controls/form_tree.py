@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.ui.controls.address import Path
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.limits import MODAL_PARTS, OPTIONS
+from bot.ui.custom_ids import Path
 from games.core.answer import find_choice, is_filled, next_slot, tidy_form
 from games.core.errors import InvalidMoveError
 from games.core.prompt import (

@@ -11,6 +11,8 @@ from typing import Any
 
 import discord
 
+from bot.ui.custom_ids import LONGEST
+
 Item = discord.ui.Item[Any]
 Payload = Mapping[str, Any]
 
@@ -30,7 +32,6 @@ PUBLIC_CHARACTERS = 1000
 ROW = 5
 """Buttons side by side; a select takes a row for itself."""
 OPTIONS = 25
-CUSTOM_ID = 100
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
 OPTION_HINT = 100
@@ -80,7 +81,7 @@ def modal_problems(modal: discord.ui.Modal) -> list[str]:
     """Return the reasons why Discord would refuse this form."""
     payload = modal.to_dict()
     found = _length("title", len(payload["title"]), 1, MODAL_TITLE)
-    found += _length("custom_id", len(payload["custom_id"]), 1, CUSTOM_ID)
+    found += _length("custom_id", len(payload["custom_id"]), 1, LONGEST)
     found += _length("parts", len(payload["components"]), 1, MODAL_PARTS)
     for part in payload["components"]:
         if part["type"] != _LABEL:
@@ -106,7 +107,7 @@ def _walk(payload: Payload) -> Iterator[Payload]:
 
 def _part(part: Payload) -> list[str]:
     kind = part["type"]
-    found = _length("custom_id", len(part.get("custom_id", "-")), 1, CUSTOM_ID)
+    found = _length("custom_id", len(part.get("custom_id", "-")), 1, LONGEST)
     if kind == _BUTTON:
         return found + _length("button label", len(part["label"].strip()), 1, BUTTON_LABEL)
     if kind == _SELECT or kind in _FILLED_BY_DISCORD:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, ControlVerb, Path
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.choices import units
@@ -37,6 +36,7 @@ from bot.ui.controls.form_tree import (
 )
 from bot.ui.controls.labels import CHANGED, NOT_NOW
 from bot.ui.controls.results import AskModal, CompleteForm, PartialForm, Reading, Refused
+from bot.ui.custom_ids import ControlId, ControlVerb, Path
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Allocate, Choice, PickNumber, PickOne, PickSome, Prompt, Slot
 from games.core.text import Text, say
@@ -60,7 +60,7 @@ class _Press:
 
     question: Question
     draft: Draft
-    address: Address
+    control_id: ControlId
     values: Sequence[str] = ()
 
     @property
@@ -69,18 +69,20 @@ class _Press:
 
     @property
     def path(self) -> Path:
-        return self.address.path
+        return self.control_id.path
 
 
-def read(question: Question, draft: Draft, address: Address, values: Sequence[str] = ()) -> Reading:
+def read(
+    question: Question, draft: Draft, control_id: ControlId, values: Sequence[str] = ()
+) -> Reading:
     """Read a pressed button or the choice of a select.
 
     Raises InvalidMoveError for forged input, StaleAnswerError for another question's control.
     """
-    _same_question(question, address)
-    press = _Press(question, current(question.prompt, draft), address, values)
+    _same_question(question, control_id)
+    press = _Press(question, current(question.prompt, draft), control_id, values)
     try:
-        return _VERBS[address.verb](press)
+        return _VERBS[control_id.verb](press)
     except _CannotChooseError as error:
         return Refused(error.why)
 
@@ -88,25 +90,25 @@ def read(question: Question, draft: Draft, address: Address, values: Sequence[st
 def read_modal(
     question: Question,
     draft: Draft,
-    address: Address,
+    control_id: ControlId,
     fields: Mapping[str, str | Sequence[str]],
 ) -> Reading:
     """Read a submitted form, given its fields by custom id; raises the same errors as `read`."""
-    _same_question(question, address)
-    press = _Press(question, current(question.prompt, draft), address)
+    _same_question(question, control_id)
+    press = _Press(question, current(question.prompt, draft), control_id)
     try:
-        if address.verb is ControlVerb.FORM:
+        if control_id.verb is ControlVerb.FORM:
             return _submit_choices(press, fields)
-        if address.verb is ControlVerb.TYPE:
+        if control_id.verb is ControlVerb.TYPE:
             return _submit_number(press, fields)
     except _CannotChooseError as error:
         return Refused(error.why)
-    raise InvalidMoveError(f"{address.verb.name} is not a form")
+    raise InvalidMoveError(f"{control_id.verb.name} is not a form")
 
 
-def _same_question(question: Question, address: Address) -> None:
+def _same_question(question: Question, control_id: ControlId) -> None:
     asked = (question.match, question.seat, question.ticket)
-    if asked != (address.match, address.seat, address.ticket):
+    if asked != (control_id.match, control_id.seat, control_id.ticket):
         raise StaleAnswerError("the control belongs to another question")
 
 
@@ -206,7 +208,7 @@ def _in_range(slot: PickNumber, above_least: int) -> int:
 
 
 def _share(press: _Press) -> Reading:
-    return _give(replace(press, address=_with(press, (*press.path, _chosen_place(press)))))
+    return _give(replace(press, control_id=_with(press, (*press.path, _chosen_place(press)))))
 
 
 def _give(press: _Press) -> Reading:
@@ -243,14 +245,14 @@ def _page(press: _Press) -> Reading:
 
 
 def _ask_modal(press: _Press) -> Reading:
-    if press.address.verb is ControlVerb.TYPE:
+    if press.control_id.verb is ControlVerb.TYPE:
         number_wanted(press.prompt, press.path)
     else:
         action = action_at(press.prompt, only(press.path))
         # Other players' moves may have blocked the whole slot since the button was drawn.
         if action.blocked is not None or not one_form(action):
             return Refused(action.blocked or NOT_NOW)
-    return AskModal(press.question, press.draft, press.address)
+    return AskModal(press.question, press.draft, press.control_id)
 
 
 def _send(press: _Press) -> Reading:
@@ -267,7 +269,7 @@ def _send(press: _Press) -> Reading:
     wanted = missing(press.prompt, at, draft.values)
     if wanted is not None:
         return Refused(say("Still to choose: {what}", what=wanted.ask))
-    if press.address.verb is ControlVerb.CONFIRM:
+    if press.control_id.verb is ControlVerb.CONFIRM:
         return CompleteForm(finished(press.prompt, at, draft.values))
     return _done(press, draft)
 
@@ -376,5 +378,5 @@ def _place(values: Sequence[str]) -> int:
     return int(values[0])
 
 
-def _with(press: _Press, path: Path) -> Address:
-    return replace(press.address, path=path)
+def _with(press: _Press, path: Path) -> ControlId:
+    return replace(press.control_id, path=path)

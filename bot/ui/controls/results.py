@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.modals import modal
+from bot.ui.custom_ids import ControlId
 from games.core.prompt import Form
 from games.core.text import Reader, Text
 
@@ -34,10 +34,10 @@ class AskModal:
 
     question: Question
     draft: Draft
-    address: Address
+    control_id: ControlId
 
     def modal(self, reader: Reader) -> discord.ui.Modal:
-        return modal(self.question, self.draft, self.address, reader)
+        return modal(self.question, self.draft, self.control_id, reader)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NoSeatError, NoSuchGameError
 from bot.tables.history.examples import examples
 from bot.tables.lobbies.practice import USUAL, Company
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import player_of, reader
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
@@ -31,7 +31,7 @@ from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 NO_SUCH_RULE = say("The rules have no such heading or number. Choose one from the list.")
 
@@ -114,14 +114,14 @@ class CoachingHandler:
         # The bots may have moved while it was painted.
         await self._surfaces.mend(summary.id)
 
-    async def _rules(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _rules(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Show the rules of a game by its key, or of a match at the rule that applies now."""
-        turning = is_private(interaction) and place.detail != AFRESH
+        turning = is_private(interaction) and button_id.detail != AFRESH
         async with Reply(interaction, updating=turning) as reply:
-            game, page = self._games.get(place.match), place.page
+            game, page = self._games.get(button_id.match), button_id.page
             if game is None:
                 summary = await self._tables.queries.meet(
-                    place.match, InteractionVisitor(interaction)
+                    button_id.match, InteractionVisitor(interaction)
                 )
                 game, page = summary.game, await self._page_now(interaction, summary)
             await self.show_rules(reply, game, page)
@@ -133,18 +133,18 @@ class CoachingHandler:
         to = _reader(interaction)
         return page_of_rule(summary.game, to.language, summary.game.rule(match_view.view))
 
-    async def _explain(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _explain(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.show_reasons(reply, place.match)
+            await self.show_reasons(reply, button_id.match)
 
-    async def _advice(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _advice(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            advice = await self._tables.practice.advice(place.match, interaction.user.id)
+            advice = await self._tables.practice.advice(button_id.match, interaction.user.id)
             await reply.show(advice_message(advice, _reader(interaction, advice.summary)))
 
-    async def _practise(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _practise(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.practise(reply, self.game(place.match))
+            await self.practise(reply, self.game(button_id.match))
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str

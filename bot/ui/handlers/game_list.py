@@ -10,9 +10,9 @@ import discord
 from bot.tables.application import Application
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.game_list import MOST_GAMES, game_list_message
@@ -22,7 +22,7 @@ from bot.ui.surfaces.sync import SurfaceSync
 from games.core.game import AnyGame
 from games.core.text import Text, say, symbol
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class GameListHandler:
@@ -78,9 +78,9 @@ class GameListHandler:
         await self._surfaces.posted(lobby.summary.id)
         await reply.say(to(interaction, opened(await self._publics.url(lobby.summary.id))))
 
-    async def _play(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.open(reply, place.match, {})
+            await self.open(reply, button_id.match, {})
 
 
 def opened(url: str | None) -> Text:

@@ -12,8 +12,8 @@ from typing import Any
 import discord
 
 from bot.tables.history.archive import Archive, ReplayStep
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -23,7 +23,7 @@ from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, re
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class HistoryHandler:
@@ -45,11 +45,14 @@ class HistoryHandler:
             Verb.VERIFY: self._verify,
         }
 
-    async def show_step(self, reply: Reply, place: CustomId) -> None:
+    async def show_step(self, reply: Reply, button_id: ButtonId) -> None:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
         moment = await self.archive.moment(
-            place.match, place.page, eyes_of(place.detail), InteractionVisitor(interaction)
+            button_id.match,
+            button_id.page,
+            eyes_of(button_id.detail),
+            InteractionVisitor(interaction),
         )
         language = str(interaction.locale)
         table, hands = await self._painted(moment, language)
@@ -72,27 +75,27 @@ class HistoryHandler:
         verdict = await self.archive.verify(match_id, InteractionVisitor(interaction))
         await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
 
-    async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.show_step(reply, place)
+            await self.show_step(reply, button_id)
 
-    async def _turn(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _turn(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self.show_step(reply, _led(interaction, place))
+            await self.show_step(reply, _led(interaction, button_id))
 
-    async def _log(self, interaction: discord.Interaction, place: CustomId) -> None:
-        turning = is_private(interaction) and place.detail != AFRESH
+    async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        turning = is_private(interaction) and button_id.detail != AFRESH
         async with Reply(interaction, updating=turning) as reply:
-            await self.show_log(reply, place.match, place.page, as_file=False)
+            await self.show_log(reply, button_id.match, button_id.page, as_file=False)
 
-    async def _log_file(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _log_file(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.show_log(reply, place.match, 0, as_file=True)
+            await self.show_log(reply, button_id.match, 0, as_file=True)
 
-    async def _verify(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _verify(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            await self.show_verdict(reply, place.match)
+            await self.show_verdict(reply, button_id.match)
 
     async def _painted(
         self, moment: ReplayStep, language: str
@@ -120,12 +123,12 @@ _BEYOND = 999_999
 """More steps than any match has; the archive shows the last one instead."""
 
 
-def _led(interaction: discord.Interaction, place: CustomId) -> CustomId:
+def _led(interaction: discord.Interaction, button_id: ButtonId) -> ButtonId:
     """The target of a button, or of the chosen line of a menu."""
     data: Any = interaction.data or {}
     chosen = str(next(iter(data.get("values", ())), ""))
-    step, eyes = place.page, place.detail
-    match place.verb:
+    step, eyes = button_id.page, button_id.detail
+    match button_id.verb:
         case Verb.REPLAY_FIRST:
             step = 0
         case Verb.REPLAY_BACK:
@@ -140,4 +143,4 @@ def _led(interaction: discord.Interaction, place: CustomId) -> CustomId:
             eyes = eyes_code(eyes_of(chosen))
         case _:
             pass  # a menu without a choice has no target
-    return CustomId(Verb.REPLAY, place.match, step, eyes)
+    return ButtonId(Verb.REPLAY, button_id.match, step, eyes)

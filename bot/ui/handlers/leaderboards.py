@@ -14,10 +14,10 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.leaderboards.service import Leaderboards
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.handlers.seasons import SeasonHandler
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.permissions import check_manages, server
@@ -36,7 +36,7 @@ from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.game import AnyGame
 from games.core.text import speak
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class LeaderboardHandler:
@@ -76,7 +76,7 @@ class LeaderboardHandler:
         speaker = reader(str(reply.interaction.locale))
         game = self.boards.game(board)
         sure = button(
-            CustomId(Verb.SEASON_RESET, board_code(game)),
+            ButtonId(Verb.SEASON_RESET, board_code(game)),
             speak(leaderboard_texts.RESET_SURELY, speaker),
             discord.ButtonStyle.danger,
         )
@@ -161,42 +161,42 @@ class LeaderboardHandler:
 
         await self._late.show(reply, draw)
 
-    async def _board(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_board(
                 reply,
-                board_of(_chosen(interaction) or place.match),
-                season=_number(place.detail),
-                page=place.page,
-                in_words=_in_words(place),
+                board_of(_chosen(interaction) or button_id.match),
+                season=_number(button_id.detail),
+                page=button_id.page,
+                in_words=_in_words(button_id),
             )
 
-    async def _profile(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_profile(
                 reply,
-                _number(place.match) or interaction.user.id,
-                board_of(_chosen(interaction) or place.detail),
-                season=place.page,
-                in_words=_in_words(place),
+                _number(button_id.match) or interaction.user.id,
+                board_of(_chosen(interaction) or button_id.detail),
+                season=button_id.page,
+                in_words=_in_words(button_id),
             )
 
-    async def _duel(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _duel(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             duel = await self.boards.head_to_head(
                 server(interaction),
                 viewer_id=interaction.user.id,
-                other_id=_number(place.match) or 0,
+                other_id=_number(button_id.match) or 0,
                 name=to_plain(interaction),
             )
             await reply.show(duel_message(duel, reader(str(interaction.locale))))
 
-    async def _reset(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            await self.reset(reply, board_of(place.match))
+            await self.reset(reply, board_of(button_id.match))
 
     async def _wants_words(self, viewer_id: int, told: bool | None) -> bool:
         if told is not None:
@@ -209,11 +209,11 @@ def to_plain(interaction: discord.Interaction) -> str:
     return to(interaction, leaderboard_texts.SOMEBODY)
 
 
-def _in_words(place: CustomId) -> bool | None:
+def _in_words(button_id: ButtonId) -> bool | None:
     """Whether the pressed button asks for text; None leaves it to the person's preference."""
     told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
             Verb.PROFILE_WORDS: True}  # fmt: skip
-    return told.get(place.verb)
+    return told.get(button_id.verb)
 
 
 def _chosen(interaction: discord.Interaction) -> str:

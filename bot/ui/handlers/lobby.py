@@ -12,9 +12,9 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import NotHostError
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -23,7 +23,7 @@ from bot.ui.surfaces.private_copies import Copies
 from games.core.options import PRESETS
 from games.core.text import Reader
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[object]]
 """An action of a person on a lobby, named by its match."""
 
@@ -54,21 +54,21 @@ class LobbyHandler:
             Verb.BOT_LEVEL: self._bot_level,
         }
 
-    async def _join(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _join(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Join a lobby, with a private warning if the bot can't DM the person."""
         async with Reply(interaction, updating=True) as reply:
-            await self._tables.lobbies.join(place.match, player_of(interaction))
-            await self._show_copy(reply, place.match)
+            await self._tables.lobbies.join(button_id.match, player_of(interaction))
+            await self._show_copy(reply, button_id.match)
             if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
 
-    async def _menu(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _menu(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Open the form for the chosen line of the lobby's menu."""
-        if place.detail:
-            await self._choose(interaction, place)
+        if button_id.detail:
+            await self._choose(interaction, button_id)
             return
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._hosted(interaction, place)
+            lobby = await self._hosted(interaction, button_id)
             form = {
                 menu.INVITE: menu.invite_form,
                 menu.REMOVE: menu.remove_form,
@@ -81,107 +81,109 @@ class LobbyHandler:
             else:
                 await reply.ask(form(lobby, str(interaction.locale)))
 
-    async def _show_options(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _show_options(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            lobby = await self._hosted(interaction, place)
+            lobby = await self._hosted(interaction, button_id)
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
-    async def _choose(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _choose(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Change one option or all switches from a menu of the panel."""
 
         def read(lobby: LobbyView) -> dict[str, object]:
             chosen = values_of(interaction)
-            if place.verb is Verb.SWITCHES:
+            if button_id.verb is Verb.SWITCHES:
                 return options.read_switches(lobby, chosen)
-            return options.read_choice(lobby, place.detail, chosen)
+            return options.read_choice(lobby, button_id.detail, chosen)
 
-        await self._change(interaction, place, read)
+        await self._change(interaction, button_id, read)
 
-    async def _numbers(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _numbers(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Open the form for numbers, or save the submitted one."""
         if interaction.type is not discord.InteractionType.modal_submit:
             async with Reply(interaction, updating=True) as reply:
-                lobby = await self._hosted(interaction, place)
+                lobby = await self._hosted(interaction, button_id)
                 await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
             return
         data: Any = interaction.data or {}
         filled = fields_of(data.get("components", ()))
-        await self._change(interaction, place, lambda lobby: options.read_numbers(lobby, filled))
+        await self._change(
+            interaction, button_id, lambda lobby: options.read_numbers(lobby, filled)
+        )
 
-    async def _preset(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _preset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self._hosted(interaction, place)
+            await self._hosted(interaction, button_id)
             chosen = next(iter(values_of(interaction)), "")
             key = next((key for key in PRESETS if key == chosen), None)
             if key is None:
                 raise RefusedError(lobby_texts.CHANGED_LOBBY)
             lobby = await self._tables.lobbies.apply_preset(
-                place.match, player_of(interaction), key
+                button_id.match, player_of(interaction), key
             )
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _change(
         self,
         interaction: discord.Interaction,
-        place: CustomId,
+        button_id: ButtonId,
         read: Callable[[LobbyView], Mapping[str, object]],
     ) -> None:
         """Change options, and show the updated panel."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            values = read(await self._hosted(interaction, place))
+            values = read(await self._hosted(interaction, button_id))
             by = player_of(interaction)
-            lobby = await self._tables.lobbies.set_options(place.match, by, values)
+            lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
-    async def _hosted(self, interaction: discord.Interaction, place: CustomId) -> LobbyView:
+    async def _hosted(self, interaction: discord.Interaction, button_id: ButtonId) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""
-        lobby = await self._tables.lobbies.show(place.match)
+        lobby = await self._tables.lobbies.show(button_id.match)
         if lobby.summary.host_id != interaction.user.id:
             raise NotHostError
         return lobby
 
-    async def _invite(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _invite(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             players = menu.read_invited(data, fields_of(data.get("components", ())))
-            await self._tables.guests.invite(place.match, player_of(interaction), players)
-            await self._show_copy(reply, place.match)
+            await self._tables.guests.invite(button_id.match, player_of(interaction), players)
+            await self._show_copy(reply, button_id.match)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
-    async def _remove(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _remove(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         data: Any = interaction.data or {}
         host = player_of(interaction)
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobbies.show(place.match)
+            lobby = await self._tables.lobbies.show(button_id.match)
             leaving = menu.read_removed(lobby, fields_of(data.get("components", ())))
             if leaving.player_id is None:
-                await self._tables.guests.remove_bot(place.match, host, leaving.name)
+                await self._tables.guests.remove_bot(button_id.match, host, leaving.name)
             else:
-                await self._tables.lobbies.kick(place.match, host, leaving.player_id)
-            await self._show_copy(reply, place.match)
+                await self._tables.lobbies.kick(button_id.match, host, leaving.player_id)
+            await self._show_copy(reply, button_id.match)
 
-    async def _name_bot(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _name_bot(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             bot, name = menu.read_name(fields_of(data.get("components", ())))
-            await self._tables.guests.rename_bot(place.match, player_of(interaction), bot, name)
-            await self._show_copy(reply, place.match)
+            await self._tables.guests.rename_bot(button_id.match, player_of(interaction), bot, name)
+            await self._show_copy(reply, button_id.match)
 
-    async def _bot_level(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _bot_level(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobbies.show(place.match)
+            lobby = await self._tables.lobbies.show(button_id.match)
             bot, level = menu.read_level(lobby, fields_of(data.get("components", ())))
-            await self._tables.guests.set_level(place.match, player_of(interaction), level, bot)
-            await self._show_copy(reply, place.match)
+            await self._tables.guests.set_level(button_id.match, player_of(interaction), level, bot)
+            await self._show_copy(reply, button_id.match)
 
     def _doing(self, deed: Deed) -> Handler:
         """A handler that does one thing without a reply; the table shows the result."""
 
-        async def handle(interaction: discord.Interaction, place: CustomId) -> None:
+        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
             async with Reply(interaction, updating=True) as reply:
-                await deed(place.match, player_of(interaction))
-                await self._show_copy(reply, place.match)
+                await deed(button_id.match, player_of(interaction))
+                await self._show_copy(reply, button_id.match)
 
         return handle
 

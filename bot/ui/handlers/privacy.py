@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from bot.tables.privacy import Privacy
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts, server_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.interactions.reply import Reply, is_private
@@ -17,7 +17,7 @@ from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.sync import SurfaceSync
 from games.core.text import speak
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 FILE = "tomato-table.json"
 ME = "me"
@@ -52,15 +52,15 @@ class PrivacyHandler:
         async with Reply(interaction) as reply:
             to_person = reader(str(interaction.locale))
             sure = button(
-                CustomId(Verb.FORGET, ME),
+                ButtonId(Verb.FORGET, ME),
                 speak(server_texts.FORGET_NOW, to_person),
                 discord.ButtonStyle.danger,
             )
             question = paragraph(to_person, server_texts.FORGET_ASKED)
             await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
 
-    async def _forget(self, interaction: discord.Interaction, place: CustomId) -> None:
-        if place.match != ME or not is_private(interaction):
+    async def _forget(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        if button_id.match != ME or not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             left = await self._privacy.leave_all(player_of(interaction))

@@ -14,7 +14,6 @@ from bot.tables.application import Application
 from bot.tables.domain.views import MatchView
 from bot.tables.matches.answers import Press
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.controls import address as controls
 from bot.ui.controls.reader import (
     AskModal,
     CompleteForm,
@@ -24,10 +23,10 @@ from bot.ui.controls.reader import (
     read,
     read_modal,
 )
+from bot.ui.custom_ids import ButtonId, ControlId, decode
 from bot.ui.handlers.table import TableHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions import custom_ids
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.payloads import fields_of, is_well_formed
@@ -89,36 +88,35 @@ class Router:
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; every failure ends in a message."""
         data: Any = interaction.data
-        well_formed = is_well_formed(data)
-        custom_id = data["custom_id"] if well_formed else ""
-        place = custom_ids.decode(custom_id)
-        address = controls.decode(custom_id)
+        pressed = decode(data["custom_id"]) if is_well_formed(data) else None
         try:
             await self.met(interaction)
-            if place is not None:
-                await self._buttons.handle(interaction, place)
-                await self._surfaces.mend(place.match)
-            elif address is not None:
-                await self._surfaces.mend(address.match, await self._answer(interaction, address))
-            else:
-                await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
+            match pressed:
+                case ButtonId():
+                    await self._buttons.handle(interaction, pressed)
+                    await self._surfaces.mend(pressed.match)
+                case ControlId():
+                    before = await self._answer(interaction, pressed)
+                    await self._surfaces.mend(pressed.match, before)
+                case None:
+                    await apologise(interaction, RefusedError(common_texts.UNKNOWN_BUTTON))
         except Exception as error:  # noqa: BLE001 - the one place that turns errors into messages
             await apologise(interaction, error)
 
-    async def _answer(
-        self, interaction: discord.Interaction, address: controls.Address
-    ) -> Snapshot:
+    async def _answer(self, interaction: discord.Interaction, control_id: ControlId) -> Snapshot:
         """Handle a press on a question, then show its effects.
 
         Returns the match as it was before.
         """
-        match_id, player_id = address.match, interaction.user.id
+        match_id, player_id = control_id.match, interaction.user.id
         async with Reply(interaction, updating=True) as reply:
             with self._hands.pressed(match_id, player_id):
                 async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
                     number = self._hands.look(match_id, player_id)
                     opened = await self._tables.queries.open(match_id, interaction.id)
-                    decided = await self._decide(interaction, PressedLook(number, opened), address)
+                    decided = await self._decide(
+                        interaction, PressedLook(number, opened), control_id
+                    )
                 if isinstance(decided, discord.ui.Modal):
                     await reply.ask(decided)
                 elif isinstance(decided, str):
@@ -131,41 +129,44 @@ class Router:
         return opened
 
     async def _decide(
-        self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
+        self, interaction: discord.Interaction, look: PressedLook, control_id: ControlId
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
         match_view = look.snapshot.view(interaction.user.id)
         question = match_view.open_form
-        if question is None or question.ticket != address.ticket:
-            return await self._stale(interaction, look, address)
-        reading = self._reading(interaction, match_view, address)
+        if question is None or question.ticket != control_id.ticket:
+            return await self._stale(interaction, look, control_id)
+        reading = self._reading(interaction, match_view, control_id)
         if isinstance(reading, AskModal):
             return reading.modal(reader(str(interaction.locale), match_view.summary.names))
         if isinstance(reading, Refused):
             return to(interaction, reading.why, match_view.summary.names)
         try:
-            return await self._take(interaction, look, address, reading)
+            return await self._take(interaction, look, control_id, reading)
         except StaleAnswerError:  # the match changed in between
-            number = self._hands.look(address.match, interaction.user.id)
-            newest = await self._tables.queries.open(address.match, interaction.id)
-            return await self._stale(interaction, PressedLook(number, newest), address)
+            number = self._hands.look(control_id.match, interaction.user.id)
+            newest = await self._tables.queries.open(control_id.match, interaction.id)
+            return await self._stale(interaction, PressedLook(number, newest), control_id)
 
     def _reading(
-        self, interaction: discord.Interaction, match_view: MatchView, address: controls.Address
+        self,
+        interaction: discord.Interaction,
+        match_view: MatchView,
+        control_id: ControlId,
     ) -> Reading:
         question = match_view.open_form
         assert question is not None  # checked by the caller
         draft = draft_of(match_view)
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
-            return read_modal(question, draft, address, fields_of(data.get("components", ())))
-        return read(question, draft, address, data.get("values", ()))
+            return read_modal(question, draft, control_id, fields_of(data.get("components", ())))
+        return read(question, draft, control_id, data.get("values", ()))
 
     async def _take(
         self,
         interaction: discord.Interaction,
         look: PressedLook,
-        address: controls.Address,
+        control_id: ControlId,
         reading: CompleteForm | PartialForm,
     ) -> HandNotes | None:
         """Keep a draft or a premove, or make a move; returns how to show the hand, if at all."""
@@ -173,46 +174,48 @@ class Router:
         if isinstance(reading, PartialForm):
             draft, begun = reading.draft.to_json(), dict(reading.draft.values)
             after = await self._tables.queries.keep_draft(
-                look.snapshot, player_id, address.ticket, draft, begun
+                look.snapshot, player_id, control_id.ticket, draft, begun
             )
             # Pressed in the channel: the draft continues in the player's own hand.
             return HandNotes(
                 if_deleted=common_texts.CHOICE_SAVED, look=PressedLook(look.number, after)
             )
         if look.snapshot.view(player_id).question is None:
-            await self._tables.premoves.keep(address.match, player_id, address.ticket, reading.form)
+            await self._tables.premoves.keep(
+                control_id.match, player_id, control_id.ticket, reading.form
+            )
             found = HandNotes(if_deleted=common_texts.CHOICE_SAVED)
         else:
-            press = _press(interaction, address, reading.form)
+            press = _press(interaction, control_id, reading.form)
             answered, after = await self._tables.answers.answer_from(look.snapshot, press)
             note = common_texts.MOVE_WAS_MADE if answered.repeated else None
             found = HandNotes(note, common_texts.MOVE_MADE, PressedLook(look.number, after))
         return found if is_private(interaction) else None
 
     async def _stale(
-        self, interaction: discord.Interaction, look: PressedLook, address: controls.Address
+        self, interaction: discord.Interaction, look: PressedLook, control_id: ControlId
     ) -> HandNotes:
         """Answer an outdated button with a notice and the current question."""
         match_view = look.snapshot.view(interaction.user.id)
         seat = match_view.summary.seat_of(interaction.user.id)
-        if seat is None or seat != address.seat:
+        if seat is None or seat != control_id.seat:
             # The application gives the reason: no seat, another player's seat, or no match.
-            press = _press(interaction, address, {})
+            press = _press(interaction, control_id, {})
             await self._tables.answers.answer_from(look.snapshot, press)
         if not is_private(interaction) and match_view.question is None:
-            raise NotYourTurnError(address.seat)
-        asked_then = address.ticket.partition("-")[0]
+            raise NotYourTurnError(control_id.seat)
+        asked_then = control_id.ticket.partition("-")[0]
         arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
         note = common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED
         return HandNotes(note, look=look)
 
 
-def _press(interaction: discord.Interaction, address: controls.Address, form: Form) -> Press:
+def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) -> Press:
     return Press(
         interaction_id=interaction.id,
         player_id=interaction.user.id,
-        seat=address.seat,
-        ticket=address.ticket,
+        seat=control_id.seat,
+        ticket=control_id.ticket,
         form=form,
     )
 

@@ -9,9 +9,9 @@ import discord
 
 from bot.tables.leaderboards.errors import NothingToUndoError
 from bot.tables.leaderboards.service import LONGEST_NAME, Leaderboards
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.payloads import fields_of
@@ -19,7 +19,7 @@ from bot.ui.interactions.permissions import check_manages, server
 from bot.ui.interactions.reply import Reply, is_private
 from games.core.text import Text, speak
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 SEASON = "season"
 """Stands in for the match in a season's custom id; the page is the season's number."""
@@ -42,9 +42,9 @@ class SeasonHandler:
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
         to = plain_reader(str(interaction.locale))
-        place = CustomId(Verb.SEASON_NEW, SEASON, season.season)
+        button_id = ButtonId(Verb.SEASON_NEW, SEASON, season.season)
         form = discord.ui.Modal(
-            title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=place.encode()
+            title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=encode(button_id)
         )
         box: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
             custom_id=NAME, default=name, required=False, max_length=LONGEST_NAME
@@ -80,7 +80,7 @@ class SeasonHandler:
             return
         to = reader(str(reply.interaction.locale))
         sure = button(
-            CustomId(Verb.SEASON_UNDO, SEASON, begun.season.season),
+            ButtonId(Verb.SEASON_UNDO, SEASON, begun.season.season),
             speak(leaderboard_texts.UNDO_SURELY, to),
             discord.ButtonStyle.danger,
         )
@@ -91,7 +91,7 @@ class SeasonHandler:
         reopened = await self._boards.undo_season(server(reply.interaction), season)
         await _tell(reply, leaderboard_texts.season_reopened(reopened))
 
-    async def _begin(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Begin a season from its submitted form; no button uses this verb."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
@@ -99,14 +99,14 @@ class SeasonHandler:
         data: Any = interaction.data or {}
         name = "".join(fields_of(data.get("components", ())).get(NAME, ()))
         async with Reply(interaction) as reply:
-            await self.begin(reply, name, after=place.page)
+            await self.begin(reply, name, after=button_id.page)
 
-    async def _undo(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _undo(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)
         if not is_private(interaction):
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
-            await self._reopen(reply, place.page)
+            await self._reopen(reply, button_id.page)
 
 
 async def _tell(reply: Reply, text: Text) -> None:

@@ -12,9 +12,9 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError, NotStartedError
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import time_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import may_moderate
@@ -30,7 +30,7 @@ from bot.ui.surfaces.hands import Hands
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[MatchSummary]]
 """An action of a person on a match."""
 
@@ -49,13 +49,13 @@ class SeatHandler:
         self._hands = hands
         self.handlers: dict[Verb, Handler] = {
             Verb.MORE: self._more,
-            Verb.NUDGE: lambda press, place: self.nudge(press, place.match),
+            Verb.NUDGE: lambda press, button_id: self.nudge(press, button_id.match),
             Verb.TAKE_SEAT: self._take_seat,
-            Verb.PAUSE: lambda press, place: self.pause(press, place.match),
-            Verb.RESUME: lambda press, place: self.resume(press, place.match),
-            Verb.VOTE: lambda press, place: self.vote(press, place.match, stop=True),
-            Verb.UNVOTE: lambda press, place: self.vote(press, place.match, stop=False),
-            Verb.STOP: lambda press, place: self.ask_to_stop(press, place.match),
+            Verb.PAUSE: lambda press, button_id: self.pause(press, button_id.match),
+            Verb.RESUME: lambda press, button_id: self.resume(press, button_id.match),
+            Verb.VOTE: lambda press, button_id: self.vote(press, button_id.match, stop=True),
+            Verb.UNVOTE: lambda press, button_id: self.vote(press, button_id.match, stop=False),
+            Verb.STOP: lambda press, button_id: self.ask_to_stop(press, button_id.match),
             Verb.STOP_SURELY: self._stop_surely,
         }
 
@@ -113,15 +113,15 @@ class SeatHandler:
                 raise MatchOverError
             await reply.show(stop_message(summary, _reader(interaction, summary)))
 
-    async def _more(self, interaction: discord.Interaction, place: CustomId) -> None:
-        await self.show_more(interaction, place.match)
+    async def _more(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        await self.show_more(interaction, button_id.match)
 
-    async def _take_seat(self, interaction: discord.Interaction, place: CustomId) -> None:
-        await self.sit(interaction, place.match, place.page)
+    async def _take_seat(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        await self.sit(interaction, button_id.match, button_id.page)
 
-    async def _stop_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _stop_surely(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         note = time_texts.STOPPED_NOW
-        await self._moderate(interaction, place.match, self._tables.endings.stop, note)
+        await self._moderate(interaction, button_id.match, self._tables.endings.stop, note)
 
     async def _moderate(
         self, interaction: discord.Interaction, match_id: str, deed: HostDeed, note: Text

@@ -11,16 +11,16 @@ import discord
 from bot.tables.application import Application
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerSettings
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.privacy import PrivacyHandler
 from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.catalogues import languages
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.sync import SurfaceSync
 from data.store import Store
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 
 from bot.tables.server_settings import BadSettingError, ServerSettings
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import server
 from bot.ui.interactions.reply import Reply, is_private
@@ -18,7 +18,7 @@ from bot.ui.messages.settings import HOSTED, ON, settings_message
 
 _DIGITS = 20
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class SettingsHandler:
@@ -52,13 +52,13 @@ class SettingsHandler:
             await self.settings.allow(server(interaction), channel_id, allowed=to)
             await self.show(reply, ["channels"])
 
-    async def _changed(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _changed(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Save a press; unlike for a command, Discord has not checked permissions here."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             guild_id = server(interaction)
             if not _manages(interaction):
                 raise RefusedError(server_texts.MANAGERS_ONLY)
-            decided = _read(interaction, place)
+            decided = _read(interaction, button_id)
             await self.settings.decide(guild_id, **decided)
             await self.show(reply, decided)
 
@@ -67,22 +67,22 @@ def _manages(interaction: discord.Interaction) -> bool:
     return interaction.permissions.manage_guild
 
 
-def _read(interaction: discord.Interaction, place: CustomId) -> dict[str, object]:
+def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, object]:
     """The chosen values by setting name; the application validates them."""
     data: Any = interaction.data or {}
     values = [str(value) for value in data.get("values", ())]
-    if place.detail:
-        return {place.match: place.detail == ON}
-    if place.match == "channels":
+    if button_id.detail:
+        return {button_id.match: button_id.detail == ON}
+    if button_id.match == "channels":
         if not all(map(_is_number, values)):
             raise BadSettingError
-        return {place.match: tuple(map(int, values))}
+        return {button_id.match: tuple(map(int, values))}
     if not values:
         raise BadSettingError
     chosen = values[0]
-    if place.match == "language":
-        return {place.match: None if chosen == HOSTED else chosen}
-    return {place.match: int(chosen) if _is_number(chosen) else chosen}
+    if button_id.match == "language":
+        return {button_id.match: None if chosen == HOSTED else chosen}
+    return {button_id.match: int(chosen) if _is_number(chosen) else chosen}
 
 
 def _is_number(value: str) -> bool:

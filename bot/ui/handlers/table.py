@@ -9,10 +9,10 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.handlers.lobby import LobbyHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply, is_private
@@ -43,7 +43,7 @@ OF_MATCHES = frozenset(Verb) - {
 }
 """The verbs whose custom id names only a match."""
 
-Handler = Callable[[discord.Interaction, CustomId], Awaitable[None]]
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class TableHandler:
@@ -65,17 +65,17 @@ class TableHandler:
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
-            Verb.UNSAY: self._unsay,
+            Verb.TAKE_BACK_PREMOVE: self._unsay,
             **LobbyHandler(tables, copies).handlers,
         }
         for handlers in others:
             self._handlers.update(handlers)
 
-    async def handle(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def handle(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Handle a button; passes on the application's errors."""
-        if place.verb in OF_MATCHES:
-            await self._tables.queries.meet(place.match, InteractionVisitor(interaction))
-        await self._handlers[place.verb](interaction, place)
+        if button_id.verb in OF_MATCHES:
+            await self._tables.queries.meet(button_id.match, InteractionVisitor(interaction))
+        await self._handlers[button_id.verb](interaction, button_id)
 
     async def show_hand(self, interaction: discord.Interaction, match_id: str) -> None:
         """Give a player a new private hand."""
@@ -94,12 +94,12 @@ class TableHandler:
         else:
             raise NoSeatError
 
-    async def _unsay(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _unsay(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Take back a premove, and offer it again."""
         player_id = interaction.user.id
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self._tables.premoves.take_back(place.match, player_id)
-            await self._hands.give(reply, place.match)
+            await self._tables.premoves.take_back(button_id.match, player_id)
+            await self._hands.give(reply, button_id.match)
 
     async def show_reading(self, interaction: discord.Interaction, match_id: str) -> None:
         """Show the public table in words."""
@@ -126,25 +126,25 @@ class TableHandler:
                 people, common_texts.LEAVE_SURELY
             )
             sure = button(
-                CustomId(Verb.LEAVE_SURELY, match_id),
+                ButtonId(Verb.LEAVE_SURELY, match_id),
                 to(interaction, common_texts.LEAVE_NOW),
                 discord.ButtonStyle.danger,
             )
             question = paragraph(reader(str(interaction.locale)), asked)
             await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
 
-    async def _hand(self, interaction: discord.Interaction, place: CustomId) -> None:
-        await self.show_hand(interaction, place.match)
+    async def _hand(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        await self.show_hand(interaction, button_id.match)
 
-    async def _read(self, interaction: discord.Interaction, place: CustomId) -> None:
-        await self.show_reading(interaction, place.match)
+    async def _read(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        await self.show_reading(interaction, button_id.match)
 
-    async def _leave(self, interaction: discord.Interaction, place: CustomId) -> None:
-        await self.ask_to_leave(interaction, place.match)
+    async def _leave(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        await self.ask_to_leave(interaction, button_id.match)
 
-    async def _leave_surely(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _leave_surely(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            summary = await self._tables.seats.leave(place.match, player_of(interaction))
+            summary = await self._tables.seats.leave(button_id.match, player_of(interaction))
             said = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
 
@@ -163,9 +163,9 @@ class TableHandler:
             parent_id=parent_of(interaction.channel),
         )
 
-    async def _rematch(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _rematch(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self.rematch(interaction, place.match)
+            lobby = await self.rematch(interaction, button_id.match)
             if lobby.summary.channel_id != interaction.channel_id:
                 # Pressed in a match's thread: the new table goes to the parent channel.
                 await reply.say(to(interaction, common_texts.opened_in(lobby.summary.channel_id)))

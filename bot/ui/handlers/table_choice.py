@@ -14,9 +14,9 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
 from bot.ui.controls.limits import OPTIONS, ROW
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.interactions.reply import Reply
@@ -51,13 +51,13 @@ class TableChoice:
             head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
             await reply.show(OutgoingMessage((head, _offered(interaction, error.summaries))))
 
-    async def _carry_on(self, interaction: discord.Interaction, place: CustomId) -> None:
+    async def _carry_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Run a command again, with the chosen table."""
-        typed_id = int(place.detail) if place.detail.isdecimal() else LARGEST_ID + 1
+        typed_id = int(button_id.detail) if button_id.detail.isdecimal() else LARGEST_ID + 1
         typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST_ID else None
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
-        match_id = _chosen(interaction) if place.match == ANY else place.match
+        match_id = _chosen(interaction) if button_id.match == ANY else button_id.match
         again = copy(interaction)
         again.type = discord.InteractionType.application_command
         again.message = None
@@ -99,7 +99,7 @@ def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ..
         return discord.ui.ActionRow(
             *(
                 button(
-                    CustomId(Verb.THIS_TABLE, summary.id, detail=detail),
+                    ButtonId(Verb.THIS_TABLE, summary.id, detail=detail),
                     label_of(interaction, summary),
                 )
                 for summary in summaries
@@ -110,7 +110,7 @@ def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ..
         for summary in summaries[:OPTIONS]
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.THIS_TABLE, ANY, detail=detail).encode(),
+        custom_id=encode(ButtonId(Verb.THIS_TABLE, ANY, detail=detail)),
         placeholder=to(interaction, common_texts.WHICH_OF_THESE),
         options=options,
     )

@@ -10,8 +10,8 @@ from typing import Any
 
 import discord
 
+from bot.ui.custom_ids import ButtonId, encode
 from bot.ui.i18n.icons import with_icons
-from bot.ui.interactions.custom_ids import CustomId
 from data.records.matches import ShownPicture
 from games.core.text import Reader, Text, speak
 
@@ -125,7 +125,7 @@ def words(content: str) -> discord.ui.TextDisplay[Any]:
 
 
 def button(
-    place: CustomId,
+    button_id: ButtonId,
     label: str,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
@@ -134,7 +134,7 @@ def button(
 ) -> discord.ui.Button[Any]:
     """A button of ours."""
     return discord.ui.Button(
-        custom_id=place.encode(), label=label[:80], style=style, emoji=emoji, disabled=disabled
+        custom_id=encode(button_id), label=label[:80], style=style, emoji=emoji, disabled=disabled
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -35,12 +35,12 @@ def game_list_message(
             paragraph(reader, _line(game)),
             discord.ui.ActionRow(
                 button(
-                    CustomId(Verb.PLAY, key),
+                    ButtonId(Verb.PLAY, key),
                     speak(common_texts.PLAY, reader),
                     discord.ButtonStyle.success,
                 ),
-                button(CustomId(Verb.PRACTICE, key), speak(common_texts.PRACTICE, reader)),
-                button(CustomId(Verb.RULES, key, detail=AFRESH), speak(common_texts.RULES, reader)),
+                button(ButtonId(Verb.PRACTICE, key), speak(common_texts.PRACTICE, reader)),
+                button(ButtonId(Verb.RULES, key, detail=AFRESH), speak(common_texts.RULES, reader)),
             ),
         ]
     return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))

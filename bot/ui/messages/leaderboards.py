@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -55,10 +55,10 @@ def board_message(
         lines = [leaderboard_texts.board_line(line) for line in page.lines]
         items.append(paragraph(reader, *lines or [leaderboard_texts.EMPTY]))
     items.append(paragraph(reader, *_board_foot(page)))
-    here = CustomId(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
+    shown = ButtonId(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
     verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
-    items.append(discord.ui.ActionRow(*_board_ways(page, here, verb, viewer_id, reader)))
-    items.append(_menu(CustomId(Verb.BOARD_OTHER, here.match, 0, here.detail),
+    items.append(discord.ui.ActionRow(*_board_ways(page, shown, verb, viewer_id, reader)))
+    items.append(_menu(ButtonId(Verb.BOARD_OTHER, shown.match, 0, shown.detail),
                        leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
     pictures = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), pictures)
@@ -73,27 +73,27 @@ def _board_foot(page: LeaderboardPage) -> Iterator[Text]:
 
 
 def _board_ways(
-    page: LeaderboardPage, here: CustomId, verb: Verb, viewer_id: int, reader: Reader
+    page: LeaderboardPage, shown: ButtonId, verb: Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
-    season = here.detail
+    season = shown.detail
     if page.page > 0:
         yield button(
-            CustomId(verb, here.match, page.page - 1, season), speak(common_texts.BACK, reader)
+            ButtonId(verb, shown.match, page.page - 1, season), speak(common_texts.BACK, reader)
         )
     if page.page < page.pages - 1:
         yield button(
-            CustomId(verb, here.match, page.page + 1, season), speak(common_texts.ON, reader)
+            ButtonId(verb, shown.match, page.page + 1, season), speak(common_texts.ON, reader)
         )
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
-    yield button(CustomId(other, here.match, page.page, season), speak(label, reader))
+    yield button(ButtonId(other, shown.match, page.page, season), speak(label, reader))
     if page.season.season == EVER:
-        yield button(CustomId(verb, here.match), speak(leaderboard_texts.THIS_SEASON, reader))
+        yield button(ButtonId(verb, shown.match), speak(leaderboard_texts.THIS_SEASON, reader))
     elif not page.is_only:
-        ever = CustomId(verb, here.match, 0, str(EVER))
+        ever = ButtonId(verb, shown.match, 0, str(EVER))
         yield button(ever, speak(leaderboard_texts.ALL_SEASONS, reader))
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
-    mine = CustomId(profile, str(viewer_id), page.season.season, here.match)
+    mine = ButtonId(profile, str(viewer_id), page.season.season, shown.match)
     yield button(mine, speak(leaderboard_texts.MY_PROFILE, reader))
 
 
@@ -117,10 +117,10 @@ def profile_message(
     verb = Verb.PROFILE_WORDS if in_words else Verb.PROFILE
     items.append(discord.ui.ActionRow(*_profile_ways(profile, verb, viewer_id, reader)))
     if profile.games:
-        here = CustomId(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
+        shown = ButtonId(Verb.PROFILE_OTHER, str(profile.player_id), profile.season.season,
                      board_code(profile.game))  # fmt: skip
         label = leaderboard_texts.ANOTHER_GAME
-        items.append(_menu(here, label, profile.games, profile.game, reader))
+        items.append(_menu(shown, label, profile.games, profile.game, reader))
     return OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
@@ -170,12 +170,12 @@ def _profile_ways(
     board, season = board_code(profile.game), profile.season.season
     other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
-    yield button(CustomId(other, str(profile.player_id), season, board), speak(label, reader))
+    yield button(ButtonId(other, str(profile.player_id), season, board), speak(label, reader))
     back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
-    yield button(CustomId(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
+    yield button(ButtonId(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
     if profile.player_id != viewer_id:
         yield button(
-            CustomId(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
+            ButtonId(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
         )
 
 
@@ -195,18 +195,22 @@ def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
 
 
 def _menu(
-    place: CustomId, label: Text, games: Sequence[AnyGame], shown: AnyGame | None, reader: Reader
+    button_id: ButtonId,
+    label: Text,
+    games: Sequence[AnyGame],
+    game: AnyGame | None,
+    reader: Reader,
 ) -> Item:
     """A menu of the existing boards, the one over all games first."""
     options = [
         discord.SelectOption(
-            label=speak(leaderboard_texts.game_title(game), reader),
-            value=board_code(game),
-            default=board_code(game) == board_code(shown),
+            label=speak(leaderboard_texts.game_title(one), reader),
+            value=board_code(one),
+            default=board_code(one) == board_code(game),
         )
-        for game in (None, *games)
+        for one in (None, *games)
     ]
     select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=place.encode(), placeholder=speak(label, reader), options=options[:25]
+        custom_id=encode(button_id), placeholder=speak(label, reader), options=options[:25]
     )
     return discord.ui.ActionRow(select)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 import discord
 
+from bot.ui.custom_ids import ButtonId
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import CustomId
 from bot.ui.interactions.message import Item, OutgoingFile, OutgoingMessage, button, gallery
 from bot.ui.interactions.message import words as plain
 from games.core.text import Reader, say, speak
@@ -19,7 +19,7 @@ PAGE = 1800
 def paged(
     pages: tuple[str, ...],
     page: int,
-    place: CustomId,
+    button_id: ButtonId,
     reader: Reader,
     pictures: Sequence[OutgoingFile] = (),
 ) -> OutgoingMessage:
@@ -29,8 +29,8 @@ def paged(
     if len(pages) > 1:
         where = say("-# page {page} of {of}", page=page + 1, of=len(pages))
         items.append(plain(speak(where, reader)))
-        back = CustomId(place.verb, place.match, max(page - 1, 0))
-        onwards = CustomId(place.verb, place.match, min(page + 1, len(pages) - 1))
+        back = ButtonId(button_id.verb, button_id.match, max(page - 1, 0))
+        onwards = ButtonId(button_id.verb, button_id.match, min(page + 1, len(pages) - 1))
         items.append(
             discord.ui.ActionRow(
                 button(back, speak(common_texts.BACK, reader), disabled=page == 0),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
 from bot.ui.messages.paging import cut, paged
@@ -45,7 +45,7 @@ def rules_message(
 ) -> OutgoingMessage:
     """One page of a game's rules; a page beyond the last is the last."""
     pages = rule_pages(game, reader.language)
-    return paged(pages, page, CustomId(Verb.RULES, game.info.key), reader, pictures)
+    return paged(pages, page, ButtonId(Verb.RULES, game.info.key), reader, pictures)
 
 
 @cache

@@ -10,9 +10,9 @@ from babel import Locale
 
 from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
@@ -93,7 +93,7 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
 
 def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=CustomId(Verb.SETTING, "channels").encode(),
+        custom_id=encode(ButtonId(Verb.SETTING, "channels")),
         channel_types=KINDS,
         placeholder=speak(server_texts.ALL_CHANNELS, reader),
         min_values=0,
@@ -113,7 +113,7 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
         for value, label in choices
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.SETTING, name).encode(),
+        custom_id=encode(ButtonId(Verb.SETTING, name)),
         options=options,
     )
     yield paragraph(reader, server_texts.label(title))
@@ -126,5 +126,5 @@ def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[discord.ui.But
         ("dms_allowed", settings.dms_allowed, server_texts.LETTERS_ON, server_texts.LETTERS_OFF),
         ("leaderboard", settings.leaderboard, server_texts.BOARDS_ON, server_texts.BOARDS_OFF),
     ):
-        place = CustomId(Verb.SETTING, name, detail=OFF if is_on else ON)
-        yield button(place, speak(turn_off if is_on else turn_on, reader))
+        button_id = ButtonId(Verb.SETTING, name, detail=OFF if is_on else ON)
+        yield button(button_id, speak(turn_off if is_on else turn_on, reader))

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, TypeVar
 
 import discord
 
+from bot.ui.custom_ids import Verb, button_ids_of
 from bot.ui.interactions.command_links import mentions_of
-from bot.ui.interactions.custom_ids import Verb, places_of
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.reply import INVALID_FORM
@@ -139,11 +139,11 @@ class Delivery:
 
     async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> Edited:
         """Replace an ephemeral message, while its interaction's token is valid."""
-        place: Any = surface.message_id or ORIGINAL
+        message_id: Any = surface.message_id or ORIGINAL
 
         async def edit(present: Pictures) -> discord.Message:
             arguments = self._pressable(message).for_edit(present)
-            return await self._hook(surface).edit_message(place, **arguments)
+            return await self._hook(surface).edit_message(message_id, **arguments)
 
         return await self._edited(surface, message, edit)
 
@@ -172,8 +172,8 @@ class Delivery:
 
     async def delete_by_token(self, surface: Surface) -> None:
         """Delete an ephemeral message; raises what Discord answers."""
-        place: Any = surface.message_id or ORIGINAL
-        await self._hook(surface).delete_message(place)
+        message_id: Any = surface.message_id or ORIGINAL
+        await self._hook(surface).delete_message(message_id)
 
     async def take_away(self, surface: Surface) -> None:
         """Delete a surface's message and forget it.
@@ -272,11 +272,11 @@ def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> 
 
 def _is(surface: Surface, message: discord.Message) -> bool:
     """Tell a surface's message by the buttons that only it has."""
-    places = [place for place in places_of(message) if place.match == surface.match_id]
-    verbs = {place.verb for place in places}
+    button_ids = [one for one in button_ids_of(message) if one.match == surface.match_id]
+    verbs = {one.verb for one in button_ids}
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
-    is_notice = any(map(is_on_notice, places))
+    is_notice = any(map(is_on_notice, button_ids))
     if surface.kind is SurfaceKind.NOTICE or is_notice:
         return is_notice and surface.kind is SurfaceKind.NOTICE
     return bool(verbs & {Verb.JOIN, Verb.HAND})

@@ -26,7 +26,7 @@ MAKESHIFT = "in-words"
 
 
 def seen(
-    match_view: MatchView, place: TableLocation, message: OutgoingMessage | None = None
+    match_view: MatchView, location: TableLocation, message: OutgoingMessage | None = None
 ) -> tuple[str, str | None]:
     """The fingerprint of a hand: view, time, location of the table and question.
 
@@ -34,8 +34,8 @@ def seen(
     """
     ticket = match_view.question.ticket if match_view.question is not None else None
     kept = "" if match_view.advance is None else digest(match_view.advance)
-    stands = (place.url or "").rpartition("/")[2]
-    lost = place.trouble is not None
+    stands = (location.url or "").rpartition("/")[2]
+    lost = location.trouble is not None
     shown = (
         match_view.fingerprint,
         match_view.due_at,
@@ -51,7 +51,7 @@ def seen(
 def _worded(
     match_view: MatchView,
     language: str,
-    place: TableLocation,
+    location: TableLocation,
     note: Text | None,
     pictures: tuple[OutgoingFile, ...],
 ) -> OutgoingMessage:
@@ -61,7 +61,7 @@ def _worded(
         return practice_message(match_view, pictures, to, note)
     picture = pictures[0] if pictures else None
     return hand_message(
-        match_view, picture, to, table_url=place.url, note=note, remark=place.trouble
+        match_view, picture, to, table_url=location.url, note=note, remark=location.trouble
     )
 
 

@@ -7,9 +7,9 @@ import pytest
 from bot.playground.interactions.callbacks import DEFER
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.controls.typed.moves import parse
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.surfaces import delivery
 from games.core.answer import forms
 from tests.integration.support.running_bot import TABLE, Club, controls
@@ -146,7 +146,7 @@ async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -
     titles = [game.info.title.message for game in club.games]
     assert all(f"**{title}**" in listed.text for title in titles)
     assert list(listed.message.files) == [f"{game.info.key}.png" for game in club.games]
-    told = await ana.click(listed.message, CustomId(Verb.PLAY, club.games[0].info.key).encode())
+    told = await ana.click(listed.message, encode(ButtonId(Verb.PLAY, club.games[0].info.key)))
     assert "Your table is open" in told.text
 
 

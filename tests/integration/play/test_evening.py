@@ -10,7 +10,7 @@ from pathlib import Path
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.limits import Limits
-from bot.ui.interactions.custom_ids import CustomId, Verb
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.messages.play.reminder import ON_A_NOTICE
 from data.records.matches import Life
 from tests.bot.tables.support import ManualClock, pass_time
@@ -20,7 +20,6 @@ from tests.playground import opened
 from tests.support.sampling import THOROUGH
 
 ELSEWHERE = "table-two"
-CALL = CustomId(Verb.HAND, "{}", ON_A_NOTICE).encode()
 """The button of a notice; format it with the match's id."""
 MINUTE = 60_000
 LONGEST = 1200
@@ -115,11 +114,11 @@ def public(person: PlaygroundUser, game: Game, button: str) -> ShownMessage:
 def notices(game: Game) -> list[ShownMessage]:
     """The notices in the channel for this table."""
     person = next(iter(game.hands))
+    call = encode(ButtonId(Verb.HAND, game.match_id, ON_A_NOTICE))
     return [
         shown
         for shown in person.sees(game.channel)
-        if not shown.ephemeral
-        and any(c.get("custom_id") == CALL.format(game.match_id) for c in shown.components)
+        if not shown.ephemeral and any(c.get("custom_id") == call for c in shown.components)
     ]
 
 

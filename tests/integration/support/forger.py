@@ -11,8 +11,8 @@ from bot.playground.interactions.interactions import COMPONENT, MODAL_SUBMIT
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
-from bot.ui.controls.address import ControlVerb as Control
-from bot.ui.interactions.custom_ids import Verb
+from bot.ui.custom_ids import ControlVerb as Control
+from bot.ui.custom_ids import Verb
 from games.core.game import AnyGame
 from tests.integration.play.test_every_game import begun
 from tests.integration.support.forgeries import (
@@ -36,7 +36,7 @@ OWN = frozenset(
         Verb.LEAVE_SURELY,
         Verb.VOTE,
         Verb.UNVOTE,
-        Verb.UNSAY,
+        Verb.TAKE_BACK_PREMOVE,
         Verb.NUDGE,
         Verb.PAUSE,
         Verb.RESUME,

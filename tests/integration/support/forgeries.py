@@ -16,9 +16,9 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult, ShownMessage
 from bot.playground.world.components import BUTTON, STRING_SELECT
 from bot.playground.world.world import Channel, Command, Interaction
-from bot.ui.controls.address import ControlVerb as Control
+from bot.ui.custom_ids import ControlVerb as Control
+from bot.ui.custom_ids import Verb
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import Verb
 from games.core.text import PLAIN, speak
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.request_log import logged

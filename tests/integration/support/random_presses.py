@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
-from bot.ui.controls.address import ControlVerb, decode
+from bot.ui.custom_ids import ControlId, ControlVerb, decode
 from tests.integration.support.running_bot import Club, controls
 
 ONWARDS = {ControlVerb.SEND, ControlVerb.CONFIRM}
@@ -56,8 +56,9 @@ async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Rando
 
 
 def _sensible(custom_ids: list[str], chance: random.Random) -> list[str]:
-    verbs = {custom_id: decode(custom_id) for custom_id in custom_ids}
-    onwards = [c for c, a in verbs.items() if a is not None and a.verb in ONWARDS]
+    pressed = ((custom_id, decode(custom_id)) for custom_id in custom_ids)
+    verbs = {custom_id: one.verb for custom_id, one in pressed if isinstance(one, ControlId)}
+    onwards = [custom_id for custom_id, verb in verbs.items() if verb in ONWARDS]
     if onwards and chance.random() < 0.7:
         return onwards
-    return [c for c, a in verbs.items() if a is not None and a.verb not in SIDEWAYS] or custom_ids
+    return [custom_id for custom_id, verb in verbs.items() if verb not in SIDEWAYS] or custom_ids

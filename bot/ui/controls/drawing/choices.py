@@ -7,7 +7,6 @@ from itertools import groupby
 
 import discord
 
-from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.drawing.components import (
     STYLES,
     Button,
@@ -19,6 +18,7 @@ from bot.ui.controls.drawing.components import (
 from bot.ui.controls.form_tree import free_places
 from bot.ui.controls.labels import NOTHING_FREE, counted, name_of, nth, on_button
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
+from bot.ui.custom_ids import ControlVerb
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Choice, Grid, PickOne, PickSome
 from games.core.text import Argument, Text, say

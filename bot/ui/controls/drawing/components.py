@@ -9,7 +9,6 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, ControlVerb, Path
 from bot.ui.controls.form_tree import SlotPath
 from bot.ui.controls.labels import Labels
 from bot.ui.controls.limits import (
@@ -19,6 +18,7 @@ from bot.ui.controls.limits import (
     ROW,
     Item,
 )
+from bot.ui.custom_ids import ControlId, ControlVerb, Path, encode
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Tone
 from games.core.text import Text, TextList, say
@@ -50,7 +50,7 @@ class ComponentFactory:
 
     def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
-        return Address(asked.match, asked.seat, asked.ticket, verb, path).encode()
+        return encode(ControlId(asked.match, asked.seat, asked.ticket, verb, path))
 
     def button(
         self,

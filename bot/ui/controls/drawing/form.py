@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import (
     ASK,
@@ -35,6 +34,7 @@ from bot.ui.controls.form_tree import (
 )
 from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME, value_of
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
+from bot.ui.custom_ids import ControlVerb
 from games.core.answer import find_choice
 from games.core.prompt import Grid, PickOne
 from games.core.text import Text, TextList, say

@@ -1,6 +1,7 @@
 """Modals: several choices filled in at once, or a typed number.
 
-A modal's custom id is its address, and its fields are named by their indexes. So it is read like a
+A modal has the custom id of its control, and its fields are named by their indexes. So it is read
+like a
 press, even by a process that never showed it.
 """
 
@@ -9,7 +10,6 @@ from __future__ import annotations
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, ControlVerb, Path
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.amounts import room
 from bot.ui.controls.drawing.choices import option
@@ -18,6 +18,7 @@ from bot.ui.controls.drawing.form import started
 from bot.ui.controls.form_tree import SlotPath, action_at, choice_at, free_places, one_form, spot_at
 from bot.ui.controls.labels import Labels, name_of
 from bot.ui.controls.limits import MODAL_TITLE, PART_LABEL, PLACEHOLDER
+from bot.ui.custom_ids import ControlId, ControlVerb, Path, encode
 from games.core.errors import InvalidMoveError
 from games.core.prompt import Allocate, PickNumber, PickOne, Prompt
 from games.core.text import Reader, Text, say
@@ -47,23 +48,25 @@ def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
     raise InvalidMoveError(f"no number is typed at {path}")
 
 
-def modal(question: Question, draft: Draft, address: Address, reader: Reader) -> discord.ui.Modal:
-    """Build the form that an address asks for; raises InvalidMoveError if there is none."""
+def modal(
+    question: Question, draft: Draft, control_id: ControlId, reader: Reader
+) -> discord.ui.Modal:
+    """Build the form that a control asks for; raises InvalidMoveError if there is none."""
     factory = ComponentFactory(question, Labels.of(reader))
-    if address.verb is ControlVerb.FORM:
-        return _choices(factory, draft, address)
-    return _number(factory, address)
+    if control_id.verb is ControlVerb.FORM:
+        return _choices(factory, draft, control_id)
+    return _number(factory, control_id)
 
 
-def _choices(factory: ComponentFactory, draft: Draft, address: Address) -> discord.ui.Modal:
+def _choices(factory: ComponentFactory, draft: Draft, control_id: ControlId) -> discord.ui.Modal:
     """Make a select per slot."""
-    at = only(address.path)
+    at = only(control_id.path)
     action = action_at(factory.question.prompt, at)
     slots = one_form(action)
     if not slots:
         raise InvalidMoveError(f"{action.kind!r} is not filled in by one form")
     values = started(draft, at).values
-    form = _blank(factory, action.label, address)
+    form = _blank(factory, action.label, control_id)
     for place, slot in enumerate(slots):
         open_slot = OpenSlot(factory, SlotPath((at, place), slot), values.get(slot.name))
         form.add_item(_part(factory, slot.ask, _select(open_slot, slot, place)))
@@ -80,10 +83,10 @@ def _select(
     )
 
 
-def _number(factory: ComponentFactory, address: Address) -> discord.ui.Modal:
-    _, numbers, asked = number_wanted(factory.question.prompt, address.path)
+def _number(factory: ComponentFactory, control_id: ControlId) -> discord.ui.Modal:
+    _, numbers, asked = number_wanted(factory.question.prompt, control_id.path)
     bounds = say("from {least} to {most}", least=numbers.start, most=numbers.stop - 1)
-    form = _blank(factory, asked, address)
+    form = _blank(factory, asked, control_id)
     typed: discord.ui.TextInput[discord.ui.LayoutView] = discord.ui.TextInput(
         custom_id=NUMBER,
         placeholder=factory.words.label(bounds, PLACEHOLDER),
@@ -93,9 +96,9 @@ def _number(factory: ComponentFactory, address: Address) -> discord.ui.Modal:
     return form
 
 
-def _blank(factory: ComponentFactory, title: Text, address: Address) -> discord.ui.Modal:
+def _blank(factory: ComponentFactory, title: Text, control_id: ControlId) -> discord.ui.Modal:
     return discord.ui.Modal(
-        title=factory.words.label(title, MODAL_TITLE), custom_id=address.encode(), timeout=None
+        title=factory.words.label(title, MODAL_TITLE), custom_id=encode(control_id), timeout=None
     )
 
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import discord
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.choices import DIRECT, as_pairs
 from bot.ui.controls.drawing.components import (
@@ -50,6 +49,7 @@ from bot.ui.controls.limits import (
     characters,
     components,
 )
+from bot.ui.custom_ids import ControlVerb
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, say

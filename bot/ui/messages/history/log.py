@@ -9,8 +9,8 @@ import discord
 from babel.dates import format_datetime
 
 from bot.tables.history.archive import Entry, MatchLog
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
 from bot.ui.messages.paging import cut, paged
 from data.records.matches import Actor
@@ -26,11 +26,11 @@ def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessa
     """A page of a log that is already filtered for its reader."""
     match_id = chronicle.summary.id
     lines = [speak(event, reader) for event in chronicle.events] or [speak(NOTHING, reader)]
-    message = paged(cut(lines), page, CustomId(Verb.LOG, match_id), reader)
+    message = paged(cut(lines), page, ButtonId(Verb.LOG, match_id), reader)
     if not chronicle.is_over:
         return message
-    whole = button(CustomId(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
-    again = button(CustomId(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
+    whole = button(ButtonId(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
+    again = button(ButtonId(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
     return OutgoingMessage((*message.items, discord.ui.ActionRow(whole, again)))
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.tables.history.archive import Eyes, ReplayStep, RoundStart
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -134,16 +134,16 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
         _eyes_menu(moment, reader),
         discord.ui.ActionRow(
             button(
-                CustomId(Verb.LOG, moment.summary.id, detail=AFRESH),
+                ButtonId(Verb.LOG, moment.summary.id, detail=AFRESH),
                 speak(common_texts.LOG, reader),
             ),
-            button(CustomId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
+            button(ButtonId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
         ),
     ]
 
 
-def _place(moment: ReplayStep, verb: Verb) -> CustomId:
-    return CustomId(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
+def _place(moment: ReplayStep, verb: Verb) -> ButtonId:
+    return ButtonId(verb, moment.summary.id, moment.entry.step, eyes_code(moment.eyes))
 
 
 def _rounds(moment: ReplayStep, reader: Reader) -> Item:
@@ -181,6 +181,6 @@ def _menu(
     moment: ReplayStep, verb: Verb, ask: Text, options: list[discord.SelectOption], reader: Reader
 ) -> Item:
     select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=_place(moment, verb).encode(), placeholder=speak(ask, reader), options=options
+        custom_id=encode(_place(moment, verb)), placeholder=speak(ask, reader), options=options
     )
     return discord.ui.ActionRow(select)

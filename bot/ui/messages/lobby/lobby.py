@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -106,7 +106,7 @@ def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     def labelled(
         verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
     ) -> discord.ui.Button[Any]:
-        return button(CustomId(verb, match), speak(label, reader), look, disabled=off)
+        return button(ButtonId(verb, match), speak(label, reader), look, disabled=off)
 
     if lobby.needs_ready:
         begin = [

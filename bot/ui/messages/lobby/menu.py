@@ -10,9 +10,9 @@ import discord
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbySitter, LobbyView
 from bot.tables.lobbies.guests import LONGEST_NAME, free_names
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
@@ -39,7 +39,7 @@ def lobby_menu(lobby: LobbyView, reader: Reader) -> discord.ui.Select[Any]:
         for value, label, description in _lines(lobby)
     ]
     return discord.ui.Select(
-        custom_id=CustomId(Verb.OPTION, lobby.summary.id).encode(),
+        custom_id=encode(ButtonId(Verb.OPTION, lobby.summary.id)),
         placeholder=speak(lobby_texts.MENU, reader),
         options=options[:MOST_LINES],
     )
@@ -146,8 +146,8 @@ def _form(
     verb: Verb, title: Text, lobby: LobbyView, language: str
 ) -> tuple[discord.ui.Modal, Reader]:
     reader = plain_reader(language, lobby.summary.names)
-    place = CustomId(verb, lobby.summary.id)
-    return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=place.encode()), reader
+    button_id = ButtonId(verb, lobby.summary.id)
+    return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=encode(button_id)), reader
 
 
 def _with(

@@ -8,9 +8,9 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import LobbyView
+from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import lobby_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.interactions.payloads import number_of
@@ -34,8 +34,8 @@ def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
     if any(field.kind == "flag" for field, _ in fields):
         items.append(_switches(lobby, fields, reader))
     if numbers(lobby):
-        place = CustomId(Verb.NUMBERS, lobby.summary.id)
-        items.append(discord.ui.ActionRow(button(place, speak(lobby_texts.NUMBERS, reader))))
+        button_id = ButtonId(Verb.NUMBERS, lobby.summary.id)
+        items.append(discord.ui.ActionRow(button(button_id, speak(lobby_texts.NUMBERS, reader))))
     return OutgoingMessage(tuple(items))
 
 
@@ -59,9 +59,9 @@ def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
     reader = plain_reader(language, lobby.summary.names)
     if not numbers(lobby):
         raise RefusedError(lobby_texts.CHANGED_LOBBY)
-    place = CustomId(Verb.NUMBERS, lobby.summary.id)
+    button_id = ButtonId(Verb.NUMBERS, lobby.summary.id)
     title = speak(lobby_texts.NUMBERS_TITLE, reader)
-    form = discord.ui.Modal(title=title[:45], custom_id=place.encode())
+    form = discord.ui.Modal(title=title[:45], custom_id=encode(button_id))
     for field, value in numbers(lobby):
         box = discord.ui.TextInput[discord.ui.Modal](
             custom_id=field.name, default=str(value), min_length=1, max_length=9
@@ -123,7 +123,7 @@ def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
 def _presets(lobby: LobbyView, reader: Reader) -> Item:
     options = lobby.summary.options
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.PRESET, lobby.summary.id).encode(),
+        custom_id=encode(ButtonId(Verb.PRESET, lobby.summary.id)),
         placeholder=speak(lobby_texts.PRESETS, reader),
         options=[
             discord.SelectOption(
@@ -142,7 +142,7 @@ def _presets(lobby: LobbyView, reader: Reader) -> Item:
 def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
     title = speak(field.title, reader)
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.OPTION, lobby.summary.id, detail=field.name).encode(),
+        custom_id=encode(ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)),
         placeholder=title[:150],
         options=[
             discord.SelectOption(
@@ -160,7 +160,7 @@ def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -
 def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
     flags = [(field, value) for field, value in fields if field.kind == "flag"]
     menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=CustomId(Verb.SWITCHES, lobby.summary.id).encode(),
+        custom_id=encode(ButtonId(Verb.SWITCHES, lobby.summary.id)),
         placeholder=speak(lobby_texts.NOTHING_ON, reader),
         min_values=0,
         max_values=len(flags),

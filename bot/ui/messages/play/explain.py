@@ -9,8 +9,8 @@ import discord
 from bot.tables.domain.views import MatchView
 from bot.tables.lobbies.practice import Advice
 from bot.ui.controls.labels import name_of, value_of
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, reading
 from bot.ui.interactions.message import words as plain
 from bot.ui.messages.rules import quoted_rule
@@ -50,11 +50,11 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         lines += [BRINGS, *grouped(brought)]
     items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
-        button(CustomId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader))
+        button(ButtonId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader))
     ]
     if summary.is_practice and match_view.question is not None:
         buttons.insert(
-            0, button(CustomId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
+            0, button(ButtonId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
         )
     return OutgoingMessage((*items, discord.ui.ActionRow(*buttons)))
 

@@ -10,8 +10,8 @@ from bot.tables.domain.views import MatchView
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -76,7 +76,8 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
     kept = Spelling(match_view.premove.prompt, reader).form(match_view.advance)
     back = button(
-        CustomId(Verb.UNSAY, match_view.summary.id), speak(premove_texts.TAKE_BACK, reader)
+        ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id),
+        speak(premove_texts.TAKE_BACK, reader),
     )
     return [
         discord.ui.Separator[Any](),
@@ -91,8 +92,8 @@ def _below(
     """The reasons for disabled choices, and the link to the table."""
     found: list[discord.ui.Button[Any]] = []
     if match_view.question is not None and any(blocked(match_view.question.prompt)):
-        place = CustomId(Verb.EXPLAIN, match_view.summary.id)
-        found.append(button(place, speak(common_texts.EXPLAIN, reader)))
+        button_id = ButtonId(Verb.EXPLAIN, match_view.summary.id)
+        found.append(button(button_id, speak(common_texts.EXPLAIN, reader)))
     if table_url is not None:
         found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
     return found

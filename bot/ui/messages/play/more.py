@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, Occupant
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
@@ -36,7 +36,7 @@ def more_message(
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        button(CustomId(verb, summary.id), speak(label, reader), style)
+        button(ButtonId(verb, summary.id), speak(label, reader), style)
         for verb, label, style in _offers(summary, asker)
     ]
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
@@ -47,7 +47,7 @@ def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
-            CustomId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
+            ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
             speak(time_texts.sits_for(Person(name=occupant.name)), plain),
             Style.success,
         )
@@ -68,14 +68,14 @@ def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> O
 
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
     """A button with which the person who presses takes back their seat from a bot."""
-    place = CustomId(Verb.TAKE_SEAT, match_id, detail=detail)
-    return button(place, speak(time_texts.TAKE_BACK, reader), Style.success)
+    button_id = ButtonId(Verb.TAKE_SEAT, match_id, detail=detail)
+    return button(button_id, speak(time_texts.TAKE_BACK, reader), Style.success)
 
 
 def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """A confirmation before a match is stopped, which cannot be undone."""
     sure = button(
-        CustomId(Verb.STOP_SURELY, summary.id), speak(time_texts.STOP_SURELY, reader), Style.danger
+        ButtonId(Verb.STOP_SURELY, summary.id), speak(time_texts.STOP_SURELY, reader), Style.danger
     )
     row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(sure)
     return OutgoingMessage((paragraph(reader, time_texts.STOP_ASKED), row))

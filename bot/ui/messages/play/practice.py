@@ -9,8 +9,8 @@ import discord
 
 from bot.tables.domain.views import MatchView
 from bot.ui.controls.drawing.prompt import draw
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -92,11 +92,11 @@ def _aftermath(match_view: MatchView) -> Iterator[Text]:
 def _help(match_view: MatchView, reader: Reader) -> Item:
     match_id = match_view.summary.id
     buttons: list[discord.ui.Button[Any]] = [
-        button(CustomId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
-        button(CustomId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
+        button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
+        button(ButtonId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
     ]
     if match_view.question is not None:
-        advice = button(CustomId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
+        advice = button(ButtonId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
         buttons.insert(1, advice)
     return discord.ui.ActionRow(*buttons)
 
@@ -106,14 +106,14 @@ def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
     yield paragraph(reader, *endings(match_view), *places(match_view))
     yield discord.ui.ActionRow(
         button(
-            CustomId(Verb.PRACTICE, summary.game_key),
+            ButtonId(Verb.PRACTICE, summary.game_key),
             speak(common_texts.PRACTISE_AGAIN, reader),
             discord.ButtonStyle.success,
         ),
-        button(CustomId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
-        button(CustomId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader)),
-        button(CustomId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader)),
+        button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
+        button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader)),
+        button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader)),
         button(
-            CustomId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
+            ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
         ),
     )

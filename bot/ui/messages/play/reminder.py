@@ -8,8 +8,8 @@ import discord
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.ports import Reminder, Why
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.messages.play.more import take_back
 from data.records.matches import Life
@@ -48,11 +48,11 @@ def letter_message(
     return _message(summary, reminder.why, line, reader, table_url)
 
 
-def is_on_notice(place: CustomId) -> bool:
+def is_on_notice(button_id: ButtonId) -> bool:
     """Whether this button belongs to a notice and not to a table."""
-    if place.verb is Verb.TAKE_SEAT:
-        return place.detail == CALLED
-    return place.verb in (Verb.HAND, Verb.JOIN) and place.page == ON_A_NOTICE
+    if button_id.verb is Verb.TAKE_SEAT:
+        return button_id.detail == CALLED
+    return button_id.verb in (Verb.HAND, Verb.JOIN) and button_id.page == ON_A_NOTICE
 
 
 def _message(
@@ -77,11 +77,11 @@ def _message(
         buttons.append(take_back(summary.id, reader, CALLED))
     elif summary.life is not Life.LOBBY:
         buttons.append(
-            button(CustomId(Verb.HAND, summary.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
+            button(ButtonId(Verb.HAND, summary.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
         )
     elif called:  # a table is joined in its server, where everybody has their server name
         buttons.append(
-            button(CustomId(Verb.JOIN, summary.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
+            button(ButtonId(Verb.JOIN, summary.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
         )
     if table_url is not None:
         buttons.append(

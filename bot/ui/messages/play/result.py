@@ -8,9 +8,9 @@ import discord
 
 from bot.tables.domain.views import MatchView, Occupant
 from bot.tables.leaderboards.views import RatingChange
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line
-from bot.ui.interactions.custom_ids import AFRESH, CustomId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS
 from games.core.game import Result, Standing, in_words, ranked
@@ -34,14 +34,14 @@ def result_message(
     """
     summary = match_view.summary
     again = button(
-        CustomId(Verb.REMATCH, summary.id),
+        ButtonId(Verb.REMATCH, summary.id),
         speak(common_texts.REMATCH, reader),
         discord.ButtonStyle.success,
     )
-    rules = button(CustomId(Verb.RULES, summary.id), speak(common_texts.RULES, reader))
-    log = button(CustomId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader))
-    replay = button(CustomId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader))
-    fair = button(CustomId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
+    rules = button(ButtonId(Verb.RULES, summary.id), speak(common_texts.RULES, reader))
+    log = button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader))
+    replay = button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader))
+    fair = button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes))

@@ -10,8 +10,8 @@ import discord
 from bot.tables.domain.views import MatchView
 from bot.tables.matches.nudges import can_nudge
 from bot.ui.controls.drawing.prompt import draw_public
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.custom_ids import CustomId, Verb
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -136,7 +136,7 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
     if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
     return [
-        button(CustomId(verb, match), speak(label, reader), look) for verb, label, look in offers
+        button(ButtonId(verb, match), speak(label, reader), look) for verb, label, look in offers
     ]
 
 

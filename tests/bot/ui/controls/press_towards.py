@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, ControlVerb, Path, decode
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current, settled, spot_at
 from bot.ui.controls.limits import Item, modal_problems, problems
 from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
+from bot.ui.custom_ids import ControlId, ControlVerb, Path, decode
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
 from tests.bot.ui.controls.questions import READER
 
@@ -22,7 +22,7 @@ from tests.bot.ui.controls.questions import READER
 class Control:
     """An enabled button, or a select with its options, as Discord has it."""
 
-    address: Address
+    id: ControlId
     options: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     least: int = 1
@@ -34,14 +34,14 @@ def controls(items: Sequence[Item]) -> list[Control]:
     found = []
     for item in items:
         for part in item.to_component_dict().get("components", ()):
-            address = decode(part["custom_id"])
-            assert address is not None
+            control_id = decode(part["custom_id"])
+            assert isinstance(control_id, ControlId)
             if part.get("disabled"):
                 continue
             options = part.get("options", ())
             found.append(
                 Control(
-                    address,
+                    control_id,
                     tuple(option["value"] for option in options),
                     tuple(option["value"] for option in options if option.get("default")),
                     part.get("min_values", 1),
@@ -96,12 +96,12 @@ class Presser:
 
     def _press(self, shown: Sequence[Control]) -> Reading:
         for control, values in self._helpful(shown):
-            address = control.address
-            if address.verb is ControlVerb.PAGE:
+            control_id = control.id
+            if control_id.verb is ControlVerb.PAGE:
                 self.turned.add(self._turn(control))
             else:
                 self.turned.clear()
-            reading = read(self.question, self.draft, address, values)
+            reading = read(self.question, self.draft, control_id, values)
             return self._typed(reading) if isinstance(reading, AskModal) else reading
         raise AssertionError(f"nothing leads to {self.target}")
 
@@ -109,33 +109,34 @@ class Presser:
         """Fill in a form that opened."""
         form = asked.modal(READER)
         assert modal_problems(form) == []
-        address = decode(form.custom_id)
-        assert address is not None
-        spot = spot_at(self.question.prompt, asked.address.path[: 2 * (len(address.path) // 2)])
+        control_id = decode(form.custom_id)
+        assert isinstance(control_id, ControlId)
+        at = asked.control_id.path[: 2 * (len(control_id.path) // 2)]
+        spot = spot_at(self.question.prompt, at)
         wanted = self.target[spot.slot.name]
         if isinstance(spot.slot, Allocate):
-            wanted = wanted.get(spot.slot.choices[address.path[-1]].id, 0)
-        return read_modal(self.question, self.draft, address, {"number": f" {wanted} "})
+            wanted = wanted.get(spot.slot.choices[control_id.path[-1]].id, 0)
+        return read_modal(self.question, self.draft, control_id, {"number": f" {wanted} "})
 
     def _helpful(self, shown: Sequence[Control]) -> Iterator[tuple[Control, tuple[str, ...]]]:
         """Controls that lead on, with the values to choose; turning pages last."""
         for control in shown:
             if (values := self._wanted(control)) is not None:
                 yield control, values
-        turners = [control for control in shown if control.address.verb is ControlVerb.PAGE]
+        turners = [control for control in shown if control.id.verb is ControlVerb.PAGE]
         # On to the next page, then back; a slot's pages before other parts of the form.
-        turners.sort(key=lambda control: (-len(control.address.path), -control.address.path[-1]))
+        turners.sort(key=lambda control: (-len(control.id.path), -control.id.path[-1]))
         for control in turners:
             if self._turn(control) not in self.turned:
                 yield control, ()
 
     def _turn(self, control: Control) -> tuple[Path, int | None, int]:
-        paged = control.address.path[:-1]
-        return paged, self.draft.page(paged), control.address.path[-1]
+        paged = control.id.path[:-1]
+        return paged, self.draft.page(paged), control.id.path[-1]
 
     def _wanted(self, control: Control) -> tuple[str, ...] | None:
         """The values with which this control leads on; None when it does not."""
-        verb, path = control.address.verb, control.address.path
+        verb, path = control.id.verb, control.id.path
         if verb in {ControlVerb.SEND, ControlVerb.CONFIRM}:
             done = settled(self.question.prompt, self.action, self.values)
             ready = {"kind": self.target["kind"], **done} == self.target
@@ -154,14 +155,14 @@ class Presser:
         return None
 
     def _opens(self, control: Control) -> tuple[str, ...] | None:
-        if control.address.path:
-            return () if control.address.path == (self.action,) else None
+        if control.id.path:
+            return () if control.id.path == (self.action,) else None
         return (str(self.action),) if str(self.action) in control.options else None
 
     def _fills(self, control: Control) -> tuple[str, ...] | None:
-        path = control.address.path
+        path = control.id.path
         longest = path if len(path) % 2 == 0 else path[:-1]
-        if control.address.verb is ControlVerb.GIVE:
+        if control.id.verb is ControlVerb.GIVE:
             longest = path[:-2]
         spot = spot_at(self.question.prompt, longest)
         if any(self.target.get(parent.name) != choice.id for parent, choice in spot.parents):
@@ -180,20 +181,20 @@ class Presser:
         return self._share(control, slot, wanted or {}, mine or {})
 
     def _choice(self, control: Control, place: int) -> tuple[str, ...] | None:
-        if control.address.verb is ControlVerb.PICK:
-            return () if control.address.path[-1] == place else None
+        if control.id.verb is ControlVerb.PICK:
+            return () if control.id.path[-1] == place else None
         return (str(place),) if str(place) in control.options else None
 
     def _number(self, control: Control, slot: PickNumber, wanted: Any) -> tuple[str, ...] | None:
         above = wanted - slot.least
-        if control.address.verb is ControlVerb.NUMBER:
-            return () if control.address.path[-1] == above else None
+        if control.id.verb is ControlVerb.NUMBER:
+            return () if control.id.path[-1] == above else None
         return (str(above),) if control.options else ()
 
     def _share(
         self, control: Control, slot: Allocate, wanted: Mapping[str, int], mine: Mapping[str, int]
     ) -> tuple[str, ...] | None:
-        path, verb = control.address.path, control.address.verb
+        path, verb = control.id.path, control.id.verb
         chosen = slot.choices[path[-2] if verb is ControlVerb.GIVE else path[-1]].id
         goal, now = wanted.get(chosen, 0), mine.get(chosen, 0)
         if goal == now:

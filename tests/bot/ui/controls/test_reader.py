@@ -9,7 +9,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.tables.domain.views import Question
-from bot.ui.controls.address import Address, ControlVerb
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current
@@ -23,6 +22,7 @@ from bot.ui.controls.reader import (
     read,
     read_modal,
 )
+from bot.ui.custom_ids import ControlId, ControlVerb, encode
 from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, Prompt
@@ -45,15 +45,15 @@ from tests.support.sampling import sample
 SEEDS = st.integers(0, 2**32)
 
 
-def at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, Address]:
+def at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, ControlId]:
     """A question, and one of its addresses."""
     question = question_of(prompt)
-    return question, Address(question.match, question.seat, question.ticket, verb, path)
+    return question, ControlId(question.match, question.seat, question.ticket, verb, path)
 
 
 def press(prompt: Prompt, draft: Draft, verb: ControlVerb, *path: int, values: str = "") -> Reading:
-    question, address = at(prompt, verb, *path)
-    return read(question, draft, address, values.split())
+    question, control_id = at(prompt, verb, *path)
+    return read(question, draft, control_id, values.split())
 
 
 def draft_after(reading: Reading) -> Draft:
@@ -186,8 +186,8 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
 )
 def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:
     """A whole number within bounds is the value; everything else is told the bounds."""
-    question, address = at(STAKE, ControlVerb.TYPE, 0, 0)
-    reading = read_modal(question, EMPTY, address, {"number": typed})
+    question, control_id = at(STAKE, ControlVerb.TYPE, 0, 0)
+    reading = read_modal(question, EMPTY, control_id, {"number": typed})
 
     assert (speak(reading.why, PLAIN) if isinstance(reading, Refused) else reading) == outcome
 
@@ -195,15 +195,15 @@ def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object
 def test_four_slots_are_filled_in_one_form() -> None:
     """The form shows what is chosen already, fits Discord, and submitting it is a Send."""
     draft = Draft(0, {"second": "three"})
-    question, address = at(BATCH, ControlVerb.FORM, 0)
-    asked = read(question, draft, address)
+    question, control_id = at(BATCH, ControlVerb.FORM, 0)
+    asked = read(question, draft, control_id)
     assert isinstance(asked, AskModal)
     shown = asked.modal(READER)
     fields = {f"slot-{place}": [str(place)] for place in range(4)}
 
     assert modal_problems(shown) == []
     assert shown.to_dict()["components"][1]["component"]["options"][2]["default"] is True
-    assert draft_after(read_modal(question, draft, address, fields)) == Draft(
+    assert draft_after(read_modal(question, draft, control_id, fields)) == Draft(
         0,
         {"first": "one", "second": "two", "third": "three", "fourth": "four"},
         confirming=True,
@@ -216,18 +216,20 @@ def test_four_slots_are_filled_in_one_form() -> None:
 )
 def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
     """A form with fields missing, or with choices that do not exist, raises InvalidMoveError."""
-    question, address = at(BATCH, ControlVerb.FORM, 0)
+    question, control_id = at(BATCH, ControlVerb.FORM, 0)
     with pytest.raises(InvalidMoveError):
-        read_modal(question, EMPTY, address, fields)
+        read_modal(question, EMPTY, control_id, fields)
 
 
 @pytest.mark.parametrize("change", [{"match": "m"}, {"seat": 3}, {"ticket": "116-0000000000"}])
 def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> None:
     """Another match, seat or ticket raises StaleAnswerError."""
-    question, address = at(PLAY, ControlVerb.PICK, 0, 0, 0)
-    facts = {name: getattr(address, name) for name in ("match", "seat", "ticket", "verb", "path")}
+    question, control_id = at(PLAY, ControlVerb.PICK, 0, 0, 0)
+    facts = {
+        name: getattr(control_id, name) for name in ("match", "seat", "ticket", "verb", "path")
+    }
     with pytest.raises(StaleAnswerError):
-        read(question, EMPTY, Address(**(facts | change)))
+        read(question, EMPTY, ControlId(**(facts | change)))
 
 
 @settings(max_examples=sample(100))
@@ -240,15 +242,15 @@ def test_a_forged_press_is_a_reading_or_invalid(
     values = data.draw(
         st.lists(st.sampled_from(["0", "1", "25", "0.0", "x", "", "-1"]), max_size=3)
     )
-    question, address = at(prompt, verb, *path)
+    question, control_id = at(prompt, verb, *path)
     for submit in (False, True):
         try:
             if submit:
                 reading = read_modal(
-                    question, EMPTY, address, dict(zip("ab", values, strict=False))
+                    question, EMPTY, control_id, dict(zip("ab", values, strict=False))
                 )
             else:
-                reading = read(question, EMPTY, address, values)
+                reading = read(question, EMPTY, control_id, values)
         except InvalidMoveError:
             continue
         if isinstance(reading, CompleteForm):
@@ -272,8 +274,8 @@ def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> Non
         if not known:
             return
         # Sorted, because a set has another order in every process.
-        control = random.choice(sorted(known, key=lambda one: one.address.encode()))
-        reading = read(question, draft, control.address, _marked(control, random))
+        control = random.choice(sorted(known, key=lambda one: encode(one.id)))
+        reading = read(question, draft, control.id, _marked(control, random))
         if isinstance(reading, AskModal):
             assert modal_problems(reading.modal(READER)) == []
         if isinstance(reading, CompleteForm):
