@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from games.core.ai.memory import Level, Memory
+from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
@@ -18,7 +18,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
 from games.karate_tomate.ai.determinize import determinize
-from games.karate_tomate.ai.policy import think
+from games.karate_tomate.ai.policy import owned, think
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.presentation import coaching
 from games.karate_tomate.presentation.headline import leads
@@ -158,12 +158,20 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     def policy(
         self,
         view: KarateView,
-        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        memory: Memory,
         level: Level,
         rng: Rng,
     ) -> KarateMove:
-        slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or think(view, rng)
+        if level is Level.EASY:
+            return self.slip(view, rng) or think(view, (), rng)
+        return think(view, owned(view, memory), rng)
+
+    def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:
+        """Everybody remembers who took which triumph card."""
+        view = self.view(state, seat)
+        if level is Level.EASY:
+            return self.policy(view, NO_MEMORY, level, rng)
+        return think(view, [(trophies(won), knives(won)) for won in state.won], rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

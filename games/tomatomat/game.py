@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from games.core.ai.memory import Level, Memory
+from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
@@ -100,16 +100,16 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def policy(
         self,
         view: TomatomatView,
-        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        memory: Memory,
         level: Level,
         rng: Rng,
     ) -> TomatomatMove:
-        return think(of_view(view), level, rng)
+        return think(of_view(view, memory), level, rng)
 
     def candidates(self, view: TomatomatView, rng: Rng) -> list[TomatomatMove]:
         """The policy's random picks, a beginner's ideas, and some of the other 256 ways."""
         levels = [Level.NORMAL] * 24 + [Level.EASY] * 6
-        found = dict.fromkeys(think(of_view(view), level, rng) for level in levels)
+        found = dict.fromkeys(think(of_view(view, NO_MEMORY), level, rng) for level in levels)
         return [*found, *rng.sample(ALLOTS, 8)]
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomatomatMove:

@@ -5,15 +5,16 @@ moves still in the race meet the same worlds with the same chance (paired playou
 the worse half drops out (sequential halving). A playout follows the rules of thumb, with a
 beginner's mistake now and then, to the end of the chapter (a hand, a round). There `Game.outlook`
 estimates each seat's chance to win. The others' sealed answers are played in seat order, each from
-its own view. Where answers are sealed, search draws among the moves that are about equally good,
-because a predictable player can be seen through.
+its own view. The move of the rules of thumb stays in the race to its end, and another one replaces
+it only if it did better by more than chance explains. Where answers are sealed, search draws among
+the moves that are about equally good, because a predictable player can be seen through.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from math import exp, log2
+from dataclasses import dataclass, field
+from math import exp, log2, sqrt
 from typing import Any
 
 from games.core.ai.memory import Level, Memory
@@ -28,8 +29,14 @@ MISTAKES = 8
 """One move in this many is a beginner's, in a playout."""
 ALIKE = 0.02
 """How much worse a move's chance may be and still be drawn often, where answers are sealed."""
+DOUBT = 1.0
+"""By how many standard errors a move must beat that of the rules of thumb."""
 
 Stop = Callable[[], bool]
+
+
+class OutOfTimeError(Exception):
+    """The budget has run out in the middle of a world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +52,31 @@ class BestMove:
 
 @dataclass(slots=True)
 class _Racer:
+    """A move in the race: its results, and how much better than the first racer it did."""
+
     move: Any
-    total: float = 0.0
-    tries: int = 0
+    results: list[float] = field(default_factory=list)
+    leads: list[float] = field(default_factory=list)
+
+    @property
+    def tries(self) -> int:
+        return len(self.results)
 
     @property
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else 0.0
+        return sum(self.results) / len(self.results) if self.results else 0.0
+
+    @property
+    def lead(self) -> float:
+        return sum(self.leads) / len(self.leads) if self.leads else 0.0
+
+    def sure_lead(self, doubt: float) -> float:
+        """The lead less the part that chance may explain."""
+        count = len(self.leads)
+        if count < 2:
+            return -1.0
+        spread = sum((one - self.lead) ** 2 for one in self.leads) / (count - 1)
+        return self.lead - doubt * sqrt(spread / count)
 
 
 def never() -> bool:
@@ -63,42 +88,48 @@ def never() -> bool:
 class Budget:
     """A limit on search: the same number of playouts on any machine.
 
-    `stop` is asked between worlds, to protect slow machines; only then do moves depend on time.
+    `stop` is asked before every move of a playout, to protect slow machines; only then do moves
+    depend on time.
     """
 
     playouts: int
     stop: Stop = never
 
 
-def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> BestMove:
-    """Return the best move for the viewer; the same for the same arguments, if time allows."""
-    seat = view.viewer
+def search(
+    game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget, *, mixed: bool = True
+) -> BestMove:
+    """Return the best move for the viewer; the same for the same arguments, if time allows.
+
+    With `mixed`, a sealed answer is drawn among those that are about equally good.
+    """
     prompt = game.prompt(view)
-    assert seat is not None, "only a seat can search"
     assert prompt is not None, "only a seat that is asked can search"
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
     if len(racers) == 1:
         return BestMove(racers[0].move, 1.0)
+    worlds = Worlds(game, view, memory, rng, budget.stop)
+    everybody, thumb = list(racers), racers[0]
     heats = max(1, round(log2(len(racers))))
-    everybody, made = list(racers), 0
     for _ in range(heats):
-        if len(racers) == 1:
+        share = max(1, budget.playouts // (heats * len(racers)))
+        if len(racers) == 1 or not _race(worlds, racers, share):
             break
-        for _ in range(max(1, budget.playouts // (heats * len(racers)))):
-            if made and budget.stop():
-                break
-            made += _one_world(game, view, memory, rng, racers)
-        racers.sort(key=lambda racer: -racer.mean)
-        racers = racers[: max(1, (len(racers) + 1) // 2)]
-    best = max(everybody, key=lambda racer: (racer.tries, racer.mean))
-    others = [racer for racer in everybody if racer is not best]
-    second = max(others, key=lambda racer: (racer.tries, racer.mean))
-    chosen = _drawn(everybody, best, rng) if prompt.sealed else best
-    return BestMove(chosen.move, chosen.mean, second.move, second.mean, made)
+        others = sorted(racers[1:], key=lambda racer: -racer.lead)
+        racers = [thumb, *others[: len(racers) // 2]]
+    best = max(everybody, key=lambda racer: 0.0 if racer is thumb else racer.sure_lead(DOUBT))
+    second = max(
+        (one for one in everybody if one is not best), key=lambda one: (one.tries, one.lead)
+    )
+    chosen = _drawn(everybody, best, rng) if prompt.sealed and mixed else best
+    made = sum(racer.tries for racer in everybody)
+    return BestMove(
+        chosen.move, thumb.mean + chosen.lead, second.move, thumb.mean + second.lead, made
+    )
 
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
-    """Return the moves to search: the game's own candidates and those of the rules of thumb."""
+    """Return the moves to search: that of the rules of thumb, then the game's own candidates."""
     found = list(game.candidates(view, rng))
     thumb = game.policy(view, memory, Level.NORMAL, rng)
     if thumb in found:
@@ -106,28 +137,52 @@ def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[
     return [thumb, *found[: SEARCHED - 1]]
 
 
-def _one_world(
-    game: AnyGame, view: View, memory: Memory, rng: Rng, racers: Sequence[_Racer]
-) -> int:
-    world = game.determinize(view, memory, rng)
-    chance = rng.branch("playouts")
-    seat = view.viewer
-    assert seat is not None
-    for racer in racers:
-        state = game.clone(world)
-        game.advance(state, seat, racer.move)
-        racer.total += playout(game, state, chance.clone())[seat]
-        racer.tries += 1
-    return len(racers)
+@dataclass(slots=True)
+class Worlds:
+    """Draws worlds that fit what a seat knows, and plays moves out in them."""
+
+    game: AnyGame
+    view: View
+    memory: Memory = field(repr=False)
+    rng: Rng = field(repr=False)
+    stop: Stop = never
+
+    def outcomes(self, moves: Sequence[Any]) -> list[float]:
+        """Return the seat's chance to win with each move, in one world; OutOfTimeError."""
+        seat = self.view.viewer
+        assert seat is not None, "only a seat can search"
+        world = self.game.determinize(self.view, self.memory, self.rng)
+        chance = self.rng.branch("playouts")
+        found = []
+        for move in moves:
+            state = self.game.clone(world)
+            self.game.advance(state, seat, move)
+            found.append(playout(self.game, state, chance.clone(), self.stop)[seat])
+        return found
 
 
-def playout(game: AnyGame, state: Any, rng: Rng) -> Sequence[float]:
+def _race(worlds: Worlds, racers: Sequence[_Racer], rounds: int) -> bool:
+    """Let all racers play the same worlds; tell whether there was time for them all."""
+    for _ in range(rounds):
+        try:
+            results = worlds.outcomes([racer.move for racer in racers])
+        except OutOfTimeError:
+            return False
+        for racer, result in zip(racers, results, strict=True):
+            racer.results.append(result)
+            racer.leads.append(result - results[0])
+    return True
+
+
+def playout(game: AnyGame, state: Any, rng: Rng, stop: Stop = never) -> Sequence[float]:
     """Play a state to the end of its chapter and return each seat's chance to win; mutates it."""
     chapter = game.chapter(state)
     for _ in range(LONGEST):
         awaited = game.awaited(state)
         if not awaited or game.chapter(state) != chapter:
             break
+        if stop():
+            raise OutOfTimeError
         seat = min(awaited)
         game.advance(state, seat, _reply(game, state, seat, rng))
     return prospects(game, state)
@@ -158,8 +213,8 @@ def chances(points: Sequence[float], spread: float) -> list[float]:
 def _drawn(racers: Sequence[_Racer], best: _Racer, rng: Rng) -> _Racer:
     """Draw one of the moves that lasted longest, preferring the better ones."""
     finalists = [racer for racer in racers if 2 * racer.tries >= best.tries]
-    weights = [int(1000 * exp((one.mean - best.mean) / ALIKE)) for one in finalists]
-    place = rng.below(sum(weights))
+    weights = [int(1000 * exp(min(0.0, one.lead - best.lead) / ALIKE)) for one in finalists]
+    place = rng.below(max(1, sum(weights)))
     for racer, weight in zip(finalists, weights, strict=True):
         place -= weight
         if place < 0:

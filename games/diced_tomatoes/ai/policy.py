@@ -12,12 +12,23 @@ from games.core.rng import Rng
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die
 from games.diced_tomatoes.rules.karma import reward
-from games.diced_tomatoes.rules.legal import acceptance, draws, is_solo, places, zero_vines
+from games.diced_tomatoes.rules.legal import (
+    acceptance,
+    can_flip,
+    draws,
+    is_finished,
+    is_solo,
+    places,
+    reach,
+    zero_vines,
+)
 from games.diced_tomatoes.rules.moves import (
     CHANGES,
+    CLEANS,
     COSTS,
     DRAWS,
     END_TURN,
+    FLIPS,
     PLACES,
     REROLLS,
     ROLL,
@@ -29,12 +40,12 @@ from games.diced_tomatoes.rules.moves import (
     Shift,
 )
 from games.diced_tomatoes.rules.scoring import points_so_far, slot_points
-from games.diced_tomatoes.rules.state import Stage, State
-from games.diced_tomatoes.rules.vines import FULL, RIPEST, VINES, is_ripe, owner_of, worth
+from games.diced_tomatoes.rules.state import NOBODY, Stage, State
+from games.diced_tomatoes.rules.vines import FULL, RIPEST, SLOTS, VINES, is_ripe, owner_of, worth
 
 _CHANCE = (0.0, 0.1, 0.3, 0.6, 0.0)
 """How likely a vine with this many dice is to be harvested, on average."""
-_KARMA = 0.5
+_KARMA = 0.4
 """The value of one karma in points."""
 _MARGIN = 0.4
 """By how much a karma move must pay off."""
@@ -42,6 +53,12 @@ _PLACE = 0.25
 """The cost of occupying one's own place with a vine."""
 _NO_PLACE = -0.6
 """The cost of a die that has to be passed on."""
+_END = 5.0
+"""What ending the match is worth to its clear leader, and costs anybody clearly behind."""
+_CLEAR_LEAD = 4.0
+"""A lead in points that decides the last round."""
+_LATE = 0.4
+"""How much less likely a harvest is in the last round."""
 
 
 def think(view: DicedView) -> DicedMove:
@@ -74,13 +91,38 @@ def gain(view: DicedView, die: Die, vine: int) -> float:
     if is_ripe(after, flipped):
         score = worth(after, flipped)
         value += _prize(view, vine, score)
-        if own != solo:
-            return (value if own else -value * _envy(view)) + 0.1 * own
-        earned = reward(view.options, FACE[held[0]] if solo else score)
-        earned = min(earned, view.options.turn_karma_cap - view.karma[view.turn])
-        return _KARMA * earned + (value if own else -value * _envy(view))
+        if not solo:
+            return _harvest(view, vine, score, value)
+        return _KARMA * _room(view, reward(view.options, FACE[held[0]])) + value
     value += _hope(view, vine, after)
     return value if own else -value * _envy(view)
+
+
+def _harvest(view: DicedView, vine: int, score: int, value: float) -> float:
+    """The value of a harvest for the player whose turn it is."""
+    ends = _ending(view, vine, score)
+    if owner_of(vine) == view.turn:
+        return value + 0.1 + ends
+    return _KARMA * _room(view, reward(view.options, score)) - value * _envy(view) + ends
+
+
+def _room(view: DicedView, earned: int) -> int:
+    """How much of this karma fits under the limit of the turn."""
+    return min(earned, view.options.turn_karma_cap - view.karma[view.turn])
+
+
+def _ending(view: DicedView, vine: int, score: int) -> float:
+    """The value of starting the last round by this harvest: good if ahead, bad if behind."""
+    owner = owner_of(vine)
+    if len(view.tracks[owner]) != SLOTS - 1 or view.finisher != NOBODY:
+        return 0.0
+    totals: list[float] = [
+        points + karma // 2 for points, karma in zip(view.points, view.karma, strict=True)
+    ]
+    totals[owner] += _prize(view, vine, score) + view.options.first_bonus
+    others = [total for seat, total in enumerate(totals) if seat != view.turn]
+    lead = (totals[view.turn] - max(others)) / _CLEAR_LEAD
+    return _END * max(-1.0, min(1.0, lead))
 
 
 def _envy(view: DicedView) -> float:
@@ -96,9 +138,9 @@ def _prize(view: DicedView, vine: int, score: int) -> float:
     return slot_points(view.options, score, slot)
 
 
-def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
+def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = False) -> float:
     """The total a vine will be worth to its owner; it also takes up one of three places."""
-    value = worth(dice, view.flipped[vine]) if dice else 0
+    value = worth(dice, view.flipped[vine] != turned) if dice else 0
     if not 1 <= value <= RIPEST or len(dice) == FULL:
         return 0.0
     grown = {FACE[die] for die in dice}
@@ -107,7 +149,8 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...]) -> float:
     prize = _prize(view, vine, value)
     if is_solo(view) and value > slot:
         prize = 4.0 - 0.5 * (value - slot)
-    return prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
+    late = _LATE if view.finisher != NOBODY else 1.0
+    return late * prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
 
 
 def promises(state: State) -> list[float]:
@@ -139,7 +182,30 @@ def _best_karma(view: DicedView) -> DicedMove | None:
                     best, found = better, move
         if spare and found is None and now == _NO_PLACE:
             found = REROLLS[die]
+    for vine in reach(view):
+        for cost, move, brings in _treatments(view, vine):
+            if cost <= karma and brings - _KARMA * max(0, cost - spare) > best:
+                best, found = brings - _KARMA * max(0, cost - spare), move
     return found
+
+
+def _treatments(view: DicedView, vine: int) -> Iterator[tuple[int, DicedMove, float]]:
+    """Clean or flip a vine: the cost in karma, the move and what it brings."""
+    held, own = view.vines[vine], owner_of(vine) == view.turn
+    before = _hope(view, vine, held)
+    yield COSTS["clean"], CLEANS[vine], -before if own else before * _envy(view)
+    if not can_flip(view, vine) or is_finished(view, owner_of(vine)):
+        return
+    turned = not view.flipped[vine]
+    if is_ripe(held, turned):
+        score = worth(held, turned)
+        brings = _prize(view, vine, score) - before
+        if not is_solo(view):
+            brings = _harvest(view, vine, score, brings)
+    else:
+        brings = _hope(view, vine, held, turned=True) - before
+        brings = brings if own else -brings * _envy(view)
+    yield COSTS["flip"], FLIPS[vine], brings
 
 
 def _turns(die: Die) -> Iterator[tuple[int, DicedMove, Die]]:

@@ -12,9 +12,11 @@ from games.diced_tomatoes.rules.karma import REST, reward, room
 from games.diced_tomatoes.rules.legal import acceptance, is_solo, places
 from games.diced_tomatoes.rules.moves import (
     Change,
+    Clean,
     Clear,
     DicedMove,
     EndTurn,
+    Flip,
     Place,
     Rollover,
     Shift,
@@ -53,6 +55,8 @@ def reason(view: DicedView, move: DicedMove) -> Text | None:
             return _ending(view)
         case Clear():
             return _clearing(move)
+        case Clean() | Flip():
+            return _treating(view, move)
     return _REASONS.get(move.kind)
 
 
@@ -66,6 +70,16 @@ def _clearing(move: Clear) -> Text:
     if move.vines:
         return say("A worthless vine only takes up one of your places.")
     return say("The vines worth nothing belong to others, and take up their places.")
+
+
+def _treating(view: DicedView, move: Clean | Flip) -> Text:
+    vine = VINE_AT[move.vine]
+    if owner_of(vine) != view.turn:
+        return say("A bot estimates that this costs {who} more than it costs you.",
+                   who=seat(owner_of(vine)))  # fmt: skip
+    if isinstance(move, Clean):
+        return say("A bot estimates that the empty place is worth more to you than the vine.")
+    return say("A bot estimates that turning the seed gains more than the karma is worth.")
 
 
 def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:

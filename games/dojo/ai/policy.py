@@ -44,8 +44,10 @@ _BELT = 0.25
 """How often a later card will match a column."""
 WORTH_KEEPING = 1.5
 """The least value of a card that its dealer keeps."""
-FIGHT = 4
-"""The lowest belt to challenge with: it beats four cards of five, or two of three."""
+FIGHT = 3
+"""The lowest belt to challenge with: it beats or ties three cards of five."""
+_CENTRE = 5
+"""The first cell of a fixed frame: B2 leaves all directions open."""
 
 
 def think(view: DojoView, rng: Rng) -> DojoMove:
@@ -101,7 +103,10 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
     """Return what a card can add to a dojo, and the first place that gives it."""
     frame = FRAMES[view.options.frame]
     found = []
-    for place in free_places(frame, seat.dojo):
+    places = list(free_places(frame, seat.dojo))
+    if not any(seat.dojo) and _CENTRE in places:
+        places = [_CENTRE]
+    for place in places:
         after = list(seat.dojo)
         after[place] = card
         row, column = divmod(place, frame.columns)

@@ -74,7 +74,7 @@ def _fighting(view: DojoView) -> Text:
         )
     return say(
         "The dealer holds one of {all} cards that you have not seen, and your belt wins against "
-        "only {n} of them. A bot challenges with a blue or a black belt.",
+        "only {n} of them. A bot challenges with a green belt or better.",
         all=len(unseen),
         n=beaten,
     )

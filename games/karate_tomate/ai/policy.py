@@ -1,13 +1,16 @@
 """A sensible player: strikes with its longest colour, keeps enough knives, calls when it may win.
 
-It uses only face-up cards and its own, and guesses what others have won.
+It uses only face-up cards, its own, and the triumph cards it saw others take.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
+from games.core.ai.memory import Memory
 from games.core.rng import Rng
+from games.karate_tomate.ai.recollection import recollect
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import (
     COLOUR,
@@ -34,9 +37,26 @@ from games.karate_tomate.rules.state import Stage
 
 _KNIVES_PER_CARD = 0.8
 """How many knives a triumph card shows on average."""
+_BY_LEAD = (2.2, 1.4, 0.7)
+"""The value of a knife to a seat with a lead of none, one, or more over the fewest knives."""
+
+Owned = Sequence[tuple[int, int]]
+"""Every seat's trophies and knives; empty if some are unknown."""
 
 
-def think(view: KarateView, rng: Rng) -> KarateMove:
+def owned(view: KarateView, memory: Memory) -> Owned:
+    """Count what every seat has won, from the table or from memory."""
+    past = recollect(memory).triumphs
+    counted = []
+    for seat in view.seats:
+        cards = past[seat.seat] if seat.triumphs is None else seat.triumphs
+        if len(cards) != seat.won:
+            return ()
+        counted.append((trophies(cards), knives(cards)))
+    return counted
+
+
+def think(view: KarateView, counted: Owned, rng: Rng) -> KarateMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     match view.stage:
         case Stage.HEAT:
@@ -44,9 +64,9 @@ def think(view: KarateView, rng: Rng) -> KarateMove:
         case Stage.DROP_DRAW:
             return _after_dropping_out(view)
         case Stage.TRIUMPH:
-            return TAKES[max(view.row, key=lambda card: _worth(view, card))]
+            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card))]
         case _:
-            return CALL if view.may_call and _would_win(view) else GO_ON
+            return CALL if view.may_call and _would_win(view, counted) else GO_ON
 
 
 def _by_colour(cards: tuple[Card, ...]) -> dict[Colour, list[Card]]:
@@ -86,21 +106,25 @@ def _after_dropping_out(view: KarateView) -> KarateMove:
     return EXCHANGES[first, second]
 
 
-def _worth(view: KarateView, card: TriumphId) -> float:
+def _worth(view: KarateView, counted: Owned, card: TriumphId) -> float:
     """Trophies win, but the fewest knives lose: knives matter most to a seat with few."""
     shown = TRIUMPHS[card]
+    if counted:
+        fewest = min(own for seat, (_, own) in enumerate(counted) if seat != view.viewer)
+        lead = max(0, knives(view.won) - fewest)
+        each = [_BY_LEAD[min(lead + more, 2)] for more in range(shown.knives)]
+        return shown.trophies + sum(each) + 0.5 * shown.tomatoes
     lacking = _KNIVES_PER_CARD * (len(view.won) + 1) + 0.5 - knives(view.won)
-    each = 2.2 if lacking > 0 else 0.7
-    return shown.trophies + each * min(shown.knives, 2) + 0.5 * shown.tomatoes
+    value = 2.2 if lacking > 0 else 0.7
+    return shown.trophies + value * min(shown.knives, 2) + 0.5 * shown.tomatoes
 
 
-def _would_win(view: KarateView) -> bool:
-    """Count face-up cards; if they are hidden, trust in having more knives than others may own."""
-    if not view.options.open_triumphs:
+def _would_win(view: KarateView, counted: Owned) -> bool:
+    """Tell whether the viewer wins now; a seat that has forgotten trusts in its knives."""
+    if not counted:
         fewest = min(seat.won for seat in view.seats if seat.seat != view.viewer)
         return knives(view.won) > _KNIVES_PER_CARD * fewest
-    counted = [(trophies(seat.triumphs or ()), knives(seat.triumphs or ())) for seat in view.seats]
     mine = (trophies(view.won), knives(view.won))
-    least = min(owned for _, owned in counted)
+    least = min(own for _, own in counted)
     inside = [line for line in counted if line[1] > least] or counted
     return mine in inside and mine == max(inside)

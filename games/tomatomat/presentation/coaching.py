@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from games.core.text import Text, TextList, say, say_many
-from games.tomatomat.ai.policy import of_view, sells
+from games.tomatomat.ai.policy import sells
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, VALUE, Card
 from games.tomatomat.rules.moves import Allot, TomatomatMove
@@ -29,7 +29,7 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     by_why = dict[Why, list[Text]]()
     coins = {slot for card, slot in zip(view.hand, move.places(), strict=True) if VALUE[card]}
     for card, slot in zip(view.hand, move.places(), strict=True):
-        why = _why(card, is_double=sells(of_view(view), slot, COLOUR[card]), is_near=slot in coins)
+        why = _why(card, is_double=sells(view.stacks, slot, COLOUR[card]), is_near=slot in coins)
         placed = say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
         by_why.setdefault(why, []).append(placed)
     told = [tell(by_why[why]) for why, tell in _TOLD.items() if why in by_why]

@@ -29,6 +29,21 @@ THUMBS: list[tuple[str, State, str]] = [
     ("helps-a-one-for-karma", position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "place 1 2.1"),
     ("shifts-into-a-harvest", position(["6 6 6", ""], "5"), "shift 5 6"),
     (
+        "does-not-end-the-match-while-behind",
+        position(["6 6 6", "5"], "6", tracks=[[1] * 5, [6] * 4]),
+        "place 6 1.2",
+    ),
+    (
+        "ends-the-match-while-ahead",
+        position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]),
+        "place 1 1.1",
+    ),
+    (
+        "flips-a-seed-into-a-harvest",
+        position(["1 b1 1 b1 / 5 / 4", ""], "", karma=6),
+        "flip 1.1",
+    ),
+    (
         "clears-its-own-zero-vine-alone",
         position(["1 b1", "1 b1"], stage="clear", zero_vines="choice"),
         "clear 1.1",

@@ -47,7 +47,7 @@ def chosen(view: DicedView, move: Place) -> bool:
     return gain(view, move.die, VINE_AT[move.vine]) == best(view)
 
 
-def mine(view: DicedView, move: Place) -> bool:
+def mine(view: DicedView, move: Any) -> bool:
     return owner_of(VINE_AT[move.vine]) == view.turn
 
 
@@ -97,6 +97,15 @@ REASONS = {
     ),
     "The vines worth nothing belong to others, and take up their places.": (
         lambda view, move, step, text: all(owner_of(vine) != view.turn for vine in zero_vines(view))
+    ),
+    "A bot estimates that this costs {who} more than it costs you.": (
+        lambda view, move, step, text: of(text) == owner_of(VINE_AT[move.vine]) != view.turn
+    ),
+    "A bot estimates that the empty place is worth more to you than the vine.": (
+        lambda view, move, step, text: move.kind == "clean" and mine(view, move)
+    ),
+    "A bot estimates that turning the seed gains more than the karma is worth.": (
+        lambda view, move, step, text: move.kind == "flip" and mine(view, move)
     ),
     "The die has no place as it is, but will have one once it's turned.": (
         lambda view, move, step, text: not has_place(view, move.die) and turned(view, move, step)

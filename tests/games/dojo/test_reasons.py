@@ -105,11 +105,11 @@ REASONS = {
     "The dealer holds one of {all} cards that you have not seen, and your belt wins against {n} "
     "of them.": lambda view, move, text: move == CHALLENGE and numbers(text) == odds(view),
     "The dealer holds one of {all} cards that you have not seen, and your belt wins against only "
-    "{n} of them. A bot challenges with a blue or a black belt.": (
+    "{n} of them. A bot challenges with a green belt or better.": (
         lambda view, move, text: (
             move == PASS
             and numbers(text) == odds(view)
-            and BELT[card_of(mine(view))] < FIGHT == BELT["M4"]
+            and BELT[card_of(mine(view))] < FIGHT == BELT["M3"]
         )
     ),
     "You can't know the other player's throw, so any throw is as good as another.": (
@@ -170,10 +170,10 @@ def reason(state: State, seat: int, move: Any) -> str:
     return speak(why, PLAIN)
 
 
-def test_a_green_belt_is_not_told_to_lose_most_duels() -> None:
-    """With equal belts the challenger wins, so a green belt beats three of five (A24)."""
-    state = position("challenge", turn=1, held="M5 M3 F1", face_up="row-wild")
-    assert "wins against only 35 of them." in reason(state, 1, PASS)
+def test_a_yellow_belt_is_told_what_it_beats() -> None:
+    """With equal belts the challenger wins, so a yellow belt beats two of five (A24)."""
+    state = position("challenge", turn=1, held="M5 M2 F1", face_up="row-wild")
+    assert "wins against only 23 of them." in reason(state, 1, PASS)
     assert "59 cards that you have not seen" in reason(state, 1, PASS)
 
 

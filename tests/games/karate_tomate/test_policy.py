@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.core.ai.memory import NO_MEMORY, Level
+from games.core.ai.memory import NO_MEMORY, Level, Memory, Recalled
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.options import KarateOptions
+from games.karate_tomate.rules.events import TriumphTaken
+from games.karate_tomate.rules.moves import CALL, GO_ON, KarateMove
 from games.karate_tomate.rules.state import State
 from tests.bench.bench_policies import GOAL, advantage
 from tests.games.karate_tomate.support.matches import VARIANTS
-from tests.games.karate_tomate.support.positions import move, position
+from tests.games.karate_tomate.support.positions import move, position, triumphs
 
 OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 LONG = "T4 C5 C4 C3 A5 B1"
@@ -85,6 +87,28 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
     assert KARATE_TOMATE.policy(
         KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")
     ) == move(words)
+
+
+REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
+    ("ahead", ("500 500 310", "300", "030", "120"), CALL),
+    ("behind", ("400 400 120 300", "500 310 500", "300", "401 030"), GO_ON),
+    ("out-with-the-fewest-knives", ("500 500 310", "120", "310 310", "120"), GO_ON),
+]
+
+
+@pytest.mark.parametrize(("name", "won", "answer"), REMEMBERED, ids=[one[0] for one in REMEMBERED])
+def test_it_calls_the_end_if_it_remembers_that_it_wins(
+    name: str, won: tuple[str, ...], answer: KarateMove
+) -> None:
+    """It counts the triumph cards that it saw everybody take, though they lie face down."""
+    taken = tuple(
+        TriumphTaken(seat=seat, card=card, assigned=False, open=False)
+        for seat, words in enumerate(won)
+        for card in triumphs(words)
+    )
+    view = KARATE_TOMATE.view(end_call(*won), 0)
+    memory = Memory((Recalled(None, taken),))
+    assert KARATE_TOMATE.policy(view, memory, Level.NORMAL, Rng(name)) == answer
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

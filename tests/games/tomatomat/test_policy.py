@@ -19,13 +19,13 @@ STACKS = ["3R", "1GP", "1R", "3GY"]
 
 def test_coins_go_where_they_are_worth_most() -> None:
     """Over many decisions, most coins of a colour lie where it counts twice and stars are many."""
-    state = position(["R1 G1 Y2 P1", ""], stacks=STACKS, batch=1)
+    state = position(["R1 R2 Y1 Y2", ""], stacks=STACKS, batch=1)
     view, chance = TOMATOMAT.view(state, 0), Rng("thumbs")
     moves = [TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, chance) for _ in range(300)]
     favourites = [
         Counter(move.places()[card] for move in moves).most_common(1)[0][0] for card in range(4)
     ]
-    assert favourites == [0, 3, 3, 1]
+    assert favourites == [0, 0, 3, 3]
 
 
 def test_police_stand_beside_coins() -> None:
@@ -35,6 +35,15 @@ def test_police_stand_beside_coins() -> None:
     for _ in range(40):
         first, second, officer, _ = TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, chance).places()
         assert officer in {first, second}
+
+
+def test_it_gives_up_a_machine_that_others_have_won() -> None:
+    """Nothing goes where a rival has many cards and the seat none, if less is fought for nearby."""
+    piles = [["", "G1 G1", "G2", ""], ["R1 R1 R1 R2", "", "", ""]]
+    state = position(["G1 Y1 Y2 P1", "R1 R1 R2 G1"], piles, stacks=STACKS)
+    view = TOMATOMAT.view(state, 0)
+    for number in range(20):
+        assert 0 not in TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, Rng(str(number))).places()
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)

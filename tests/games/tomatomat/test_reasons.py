@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.ai.memory import Level
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Text, TextList
@@ -100,7 +100,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[TomatomatView
         state: State = TOMATOMAT.setup(seats, chosen, rng).state
         while awaited := sorted(TOMATOMAT.awaited(state)):
             view = TOMATOMAT.view(state, awaited[0])
-            move = think(of_view(view), Level.NORMAL, rng)
+            move = think(of_view(view, NO_MEMORY), Level.NORMAL, rng)
             yield view, move
             made = move if rng.below(2) else random_move(TOMATOMAT, view, rng)
             state = apply(TOMATOMAT, state, awaited[0], made).state

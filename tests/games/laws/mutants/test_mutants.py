@@ -223,6 +223,13 @@ BITES = [
     ),
     bite(test_forms.test_policies_finish_a_match, PLOTS, policy=back_and_forth),
     bite(
+        test_knowledge.test_decisions_hang_on_knowledge_alone,
+        SEALS,
+        policy=lambda self, view, memory, level, rng: SEALS.policy(
+            view, memory, level, Rng(str(next(numbers)))
+        ),
+    ),
+    bite(
         test_knowledge.test_determinized_states_cannot_be_told_apart,
         SEALS,
         determinize=determinize_with(SEALS, lambda state: state.hands.reverse()),
