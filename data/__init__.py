@@ -1,1 +1,1 @@
-"""What must survive: everything the bot keeps on disk, behind one bundle of stores."""
+"""Everything the bot stores on disk, behind one bundle of stores."""

@@ -1,8 +1,8 @@
-"""The bundle of all stores: the one thing that the application holds of the database.
+"""All stores in one object, through which the application uses the database.
 
-It is made of small classes, each with a few whole operations (one operation is one transaction),
-whose promises are the tests in `tests/data/contract`, the same on every engine. Nothing in the
-promises relies on one process: changes name the revision they were thought out for.
+Each store is a small class with a few operations, and each operation is one transaction. The tests
+in `tests/data/contract` state their promises, which are the same on every engine. No promise relies
+on there being one process: a change names the revision it is based on.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ async def open_store(
 ) -> Store:
     """Open a SQLite file, or a PostgreSQL database by its address; raises DatabaseError.
 
-    It is made and brought up to date if need be. `limits` are for PostgreSQL, `before_write` is for
-    tests, `committed` for metrics; see `SqliteDatabase.open`.
+    The database is created or migrated if needed. `limits` are for PostgreSQL, `before_write` is
+    for tests, `committed` for metrics; see `SqliteDatabase.open`.
     """
     if isinstance(where, Path):
         return _bundle(

@@ -1,7 +1,8 @@
-"""Backups of the database: made and restored from the command line, always complete and checked.
+"""Make and restore backups of the database from the command line.
 
-This is plain blocking code. A backup may be made while the bot runs: SQLite copies one consistent
-state from the write-ahead log. A backup is restored while no bot runs.
+This is plain blocking code. A backup is complete and checked. It may be made while the bot runs,
+because SQLite copies one consistent state from the write-ahead log. It can only be restored while
+no bot runs.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.sqlite import BUSY_MS, translated_errors
 
 COMPANIONS = ("", "-wal", "-shm")
-"""Suffixes of the files that together are one database."""
+"""Suffixes of all files that make up one database."""
 
 
 class CopyError(DatabaseError):
-    """A backup that cannot be made or restored as requested; nothing was changed."""
+    """A backup could not be made or restored as requested; nothing was changed."""
 
 
 def back_up(path: Path, target: Path) -> None:
-    """Copy the database at `path` into the new file `target`, also while a bot writes to it.
+    """Copy the database at `path` into the new file `target`, even while a bot writes to it.
 
-    Raises CopyError for a path without a database or a target that is taken, and DatabaseError.
+    Raises DatabaseError, or CopyError if there is no database or the target exists.
     """
     if not path.is_file():
         raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
@@ -39,8 +40,9 @@ def back_up(path: Path, target: Path) -> None:
 def restore(path: Path, source: Path) -> Path | None:
     """Replace the database by a backup; returns the new path of the old one, if there was one.
 
-    Raises DatabaseInUseError while a bot runs on it, CopyError for a source that is not there or
-    is the database itself, DatabaseForeignError and DatabaseNewerError for one that is no good.
+    Raises DatabaseInUseError while a bot runs on it, and CopyError if the source is missing or is
+    the database itself. Raises DatabaseForeignError or DatabaseNewerError if the source is
+    unusable.
     """
     if not source.is_file():
         raise CopyError(f"There is no copy at {source}.")
@@ -57,7 +59,7 @@ def restore(path: Path, source: Path) -> Path | None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Write a complete, checked copy, which gets its name only once it is complete."""
+    """Write a complete, checked copy. It gets its name only when it is complete."""
     unfinished = target.with_name(target.name + ".unfinished")
     unfinished.unlink(missing_ok=True)
     try:
@@ -65,7 +67,7 @@ def _copy(source: Path, target: Path) -> None:
             _check(original, source)
             with translated_errors(target), closing(sqlite3.connect(unfinished)) as copy:
                 original.backup(copy)
-                copy.execute("PRAGMA journal_mode = DELETE")  # one file, whoever carries it away
+                copy.execute("PRAGMA journal_mode = DELETE")  # one file, which is easy to move
                 _check(copy, unfinished)
         unfinished.rename(target)
     finally:
@@ -101,7 +103,7 @@ def _alone(path: Path) -> Iterator[None]:
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Rename the database at `path` together with its log, whatever its state."""
+    """Rename the database at `path` and its log, whatever their state."""
     if not path.exists():
         return None
     names = (f"{path.name}.before-restore" + (f"-{n}" if n else "") for n in count())

@@ -1,7 +1,7 @@
-"""What every engine offers: reads and transactions, each a plain function that runs in a thread.
+"""The interface of all engines: reads and transactions, each a plain function run in a thread.
 
-A unit of work reads and writes through the connection it is given, with the same statements on
-all engines. When `transaction` returns, its changes are on disk.
+A unit of work reads and writes through the connection it is given, with the same statements on all
+engines. When `transaction` returns, its changes are on disk.
 
 If a waiting task is cancelled, its work is either done or not done, never half done.
 """
@@ -20,7 +20,7 @@ BeforeWrite: TypeAlias = Callable[[str], None]
 Committed: TypeAlias = Callable[[str, float], None]
 
 _HOOK_SECONDS = 60
-"""How long a test's hook may take before its loop counts as dead."""
+"""Seconds that a test's hook may take before its loop counts as dead."""
 
 
 class DatabaseRow(Protocol):
@@ -45,7 +45,7 @@ class Cursor(Protocol):
 
 
 class Driver(Protocol):
-    """One connection of an engine; it takes our statements as they are written."""
+    """One connection of an engine; it accepts our statements as they are written."""
 
     def execute(self, sql: str, values: Values = ..., /) -> Cursor: ...
 
@@ -53,7 +53,7 @@ class Driver(Protocol):
 
 
 class ReadConnection:
-    """Queries against one consistent state of the database, run in a connection's thread."""
+    """Queries against one consistent state of the database, run in the connection's thread."""
 
     def __init__(self, connection: Driver) -> None:
         self._connection = connection
@@ -68,7 +68,7 @@ class ReadConnection:
 
 
 class Transaction(ReadConnection):
-    """Queries and changes that reach the disk together or not at all."""
+    """Queries and changes that are written to disk together or not at all."""
 
     def __init__(self, connection: Driver, label: str, before_write: BeforeWrite | None) -> None:
         super().__init__(connection)
@@ -96,8 +96,9 @@ class Transaction(ReadConnection):
         """Write everything to disk."""
         if self._before_write is not None:
             self._before_write(f"{self.label}, commit")
-        # not the connection's own commit(), which is content if there is nothing to commit (any
-        # more, since a full disk rolled back say): only what is on disk may be acknowledged
+        # This runs COMMIT as a statement. The driver's commit() does nothing when no transaction is
+        # open, for example after a full disk rolled it back. Only what is on disk may be
+        # acknowledged.
         self._connection.execute("COMMIT")
 
     def _announce(self) -> None:
@@ -108,52 +109,52 @@ class Transaction(ReadConnection):
 
 @dataclass(frozen=True, slots=True)
 class DatabaseFacts:
-    """How large a database is, in bytes, and which version of our tables it has."""
+    """The size of a database in bytes, and the version of its tables."""
 
     size: int
     version: int
 
 
 class Database(Protocol):
-    """One open database; every method raises DatabaseError when the database is at fault."""
+    """One open database. Every method raises DatabaseError if the database is at fault."""
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
-        """Run `work` as one transaction and return what it returns, once that is on disk.
+        """Run `work` as one transaction and return its result, once that is on disk.
 
-        Whatever `work` raises undoes all of it. It may run more than once, if others were quicker,
-        and is finished whole even if the task that wants it is cancelled.
+        An exception in `work` undoes all of it. If other transactions interfere, it may run more
+        than once. It is completed even if the waiting task is cancelled.
         """
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
-        """Let `work` ask its questions, all answered from one moment."""
+        """Run the queries of `work` on one consistent state."""
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
-        """Do the same on a connection of its own, for a question that takes long."""
+        """Do the same on a separate connection, for long queries."""
 
     async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
-        """Ask a single question, as `ReadConnection.row`."""
+        """Run a single query, as `ReadConnection.row`."""
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
-        """Ask a single question, as `ReadConnection.rows`."""
+        """Run a single query, as `ReadConnection.rows`."""
 
     async def facts(self) -> DatabaseFacts:
         """Return the size and version."""
 
     async def first_fault(self) -> str | None:
-        """Read all of the database and return what is damaged first; None if nothing is."""
+        """Read the whole database and return the first damage; None if there is none."""
 
     async def close(self) -> None:
-        """Finish running work and release the database. May be called twice."""
+        """Complete running work and release the database. May be called twice."""
 
 
 def on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: str) -> None:
-    """Call the tests' hook on their loop, where nothing else goes on meanwhile, and wait for it."""
+    """Run the tests' hook on their event loop, without anything else running there, and wait."""
     called: Future[None] = Future()
 
     def call() -> None:
         try:
             before_write(label)
-        except BaseException as error:  # noqa: BLE001 - raised again where the disk would fail
+        except BaseException as error:  # noqa: BLE001 - raised again where a disk would fail
             called.set_exception(error)
         else:
             called.set_result(None)

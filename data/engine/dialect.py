@@ -1,4 +1,4 @@
-"""Our statements as PostgreSQL reads them; they are written as SQLite does."""
+"""Translate our statements, written for SQLite, for PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.engine.database import Values
 _ONE_OF = re.compile(r"(NOT )?IN \(SELECT value FROM json_each\((\?|:\w+)\)\)")
 _TOKEN = re.compile(r"'(?:[^']|'')*'|\?|(?<!:):(\w+)|%")
 _REWRITES = (
-    (re.compile(r" INDEXED BY \w+"), ""),  # a hint that PostgreSQL does without
+    (re.compile(r" INDEXED BY \w+"), ""),  # a hint that PostgreSQL doesn't have
     (re.compile(r"\blength\(CAST\((\w+) AS BLOB\)\)"), r"octet_length(\1)"),
     (re.compile(r"\bmax\((?=coalesce\()"), "greatest("),  # of two values, not of a column
 )
@@ -21,13 +21,13 @@ _REWRITES = (
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A statement with PostgreSQL's placeholders, and which of its values are lists."""
+    """A statement with PostgreSQL's placeholders; it knows which of its values are lists."""
 
     sql: str
     lists: frozenset[int | str]
 
     def bind(self, values: Values) -> Values:
-        """Return the values as the statement takes them."""
+        """Return the values in the form that the statement needs."""
         if isinstance(values, dict):
             return {name: self._value(name, value) for name, value in values.items()}
         return tuple(self._value(at, value) for at, value in enumerate(values))
@@ -37,12 +37,12 @@ class Statement:
             return json.loads(value)
         if isinstance(value, bool):
             return int(value)
-        return str(value) if isinstance(value, str) else value  # an enum of texts is its text
+        return str(value) if isinstance(value, str) else value  # a StrEnum is passed as plain text
 
 
 @lru_cache(maxsize=1024)
 def translate(sql: str) -> Statement:
-    """Return a statement for PostgreSQL; the number of different ones is small."""
+    """Translate a statement for PostgreSQL, cached: there are few different ones."""
     for pattern, replacement in _REWRITES:
         sql = pattern.sub(replacement, sql)
     lists: set[int | str] = set()

@@ -1,4 +1,4 @@
-"""Errors of the database, which the host has to fix, and of a store, which the caller handles."""
+"""Errors of the database, which the host must fix, and of a store, which the caller handles."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class MigrationError(DatabaseError):
 
 
 class StoreError(Exception):
-    """The database works, but the requested change does not fit what it holds."""
+    """The database works, but the requested change doesn't fit its contents."""
 
 
 class VersionConflictError(StoreError):
@@ -106,7 +106,7 @@ class UnknownMatchError(StoreError):
 
 
 class DamagedMatchError(StoreError):
-    """What is stored of a match cannot be read, though the match exists."""
+    """The match exists, but its stored data can't be read."""
 
     def __init__(self, match_id: str) -> None:
         super().__init__(f"what is stored of match {match_id} cannot be read")
@@ -130,7 +130,7 @@ class AlreadyOpenError(StoreError):
 
 
 class InconsistentChangeError(StoreError):
-    """The change contradicts what is stored, which is a bug of the caller. Nothing was changed."""
+    """The change contradicts the stored data, which is a bug of the caller. Nothing was changed."""
 
     def __init__(self, label: str, why: str) -> None:
         super().__init__(f"{label}: {why}")
@@ -139,4 +139,4 @@ class InconsistentChangeError(StoreError):
 def primary_code(error: sqlite3.Error) -> int:
     """Return SQLite's error code, or 0 if Python's module raised the error itself."""
     code: int = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF  # the upper bits only refine it
+    return code & 0xFF  # the upper bits only give details

@@ -1,4 +1,4 @@
-"""How the database is: whole or not, how large, of which version, and what has fallen behind."""
+"""The state of the database: damage, size, version, and messages that are out of date."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from data.records.matches import SurfaceKind
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 
 _MISSED = (
-    # Changes that make no step leave only the time of the last one. A message that was never shown
-    # may be new.
+    # For changes without a step, only the time of the last one is stored. A message that was never
+    # shown may be new.
     "SELECT coalesce((SELECT min(made_at) FROM steps WHERE steps.match_id = matches.match_id"
     " AND steps.revision > shown_revision), changed_at) AS since"
     " FROM matches JOIN surfaces USING (match_id) WHERE matches.guild_id = ?"
     " AND retired = 0 AND coalesce(shown_revision, -1) < revision"
 )
-"""The messages of a server that are behind, each with the time of the first change it misses."""
+"""Outdated messages of a server, each with the time of the first change it doesn't show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,11 +27,11 @@ class Diagnosis:
     size: int
     version: int
     behind: int
-    """How many public messages of the server have been out of date since before the given time."""
+    """The number of public messages of the server that have been out of date since `before`."""
     behind_since: int | None
-    """When the oldest change that one of them does not show was made."""
+    """The time of the oldest change that one of them doesn't show."""
     next_due_at: int | None
-    """When the scheduler has something to do next, of all servers."""
+    """The time of the scheduler's next deadline, for all servers."""
 
 
 class HealthCheck:
@@ -39,9 +39,9 @@ class HealthCheck:
         self._database = database
 
     async def examine(self, guild_id: int, before: int) -> Diagnosis:
-        """Look at the messages of one server, and at what is known of the file.
+        """Examine the messages of one server and the file.
 
-        A message counts as behind if it does not show a change that was made before then. Raises
+        A message is out of date if it doesn't show a change made before `before`. Raises
         DatabaseError.
         """
         facts = await self._database.facts()
@@ -50,14 +50,14 @@ class HealthCheck:
         )
 
     async def open_matches(self) -> dict[str, int]:
-        """Return how many matches are in each open stage of life; raises DatabaseError."""
+        """Return how many matches are in each open stage; raises DatabaseError."""
         rows = await self._database.rows(
             "SELECT life, count(*) AS many FROM matches WHERE ended_at IS NULL GROUP BY life"
         )
         return {row["life"]: row["many"] for row in rows}
 
     async def check_file(self) -> str | None:
-        """Return what is damaged first, None if nothing is; raises DatabaseError."""
+        """Return the first damage in the file, None if there is none; raises DatabaseError."""
         return await self._database.first_fault()
 
 

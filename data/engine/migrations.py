@@ -1,7 +1,7 @@
 """Migrations: numbered SQL files, each run in one transaction, after a backup.
 
-`migrations/0001_initial.sql` makes version 1, and so on. The file's `user_version` is the version
-it has reached. A released migration is never changed; a new one follows it.
+`migrations/0001_initial.sql` makes version 1, and so on. The file's `user_version` holds its
+version. A released migration is never changed; a new one is added after it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from data.engine.errors import (
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 APPLICATION_ID = 0x546F6D54
-"""Written into the file's header, so that the database of another program is recognized."""
+"""Written into the file's header, to recognize databases of other programs."""
 
 
 _OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
@@ -45,8 +45,8 @@ async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder:
 async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
     """Run the migrations in `folder` that the file at `path` lacks, after a backup.
 
-    Raises MigrationError, which leaves the file as it was before the migration that failed.
-    Foreign keys must still be off: tables are rebuilt here.
+    Raises MigrationError; then the file is as it was before the failed migration. Foreign keys must
+    still be off, because migrations rebuild tables.
     """
     found = await only_value(connection, "PRAGMA user_version")
     missing = {version: file for version, file in _files(folder).items() if version > found}
@@ -57,7 +57,7 @@ async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path) ->
 
 
 async def back_up(connection: aiosqlite.Connection, path: Path, version: int) -> Path:
-    """Copy the whole database beside itself and return the copy's path; none is overwritten."""
+    """Copy the whole database to a new file next to it; return the copy's path."""
     unfinished = _vacant(path)
     async with aiosqlite.connect(unfinished) as copy:
         await connection.backup(copy)
@@ -71,7 +71,7 @@ async def only_value(connection: aiosqlite.Connection, sql: str) -> Any:
 
 
 def newest_version(folder: Path) -> int:
-    """The version that a database has when all migrations in `folder` have run."""
+    """Return the version of a database after all migrations in `folder`."""
     return max(_files(folder))
 
 
@@ -102,7 +102,7 @@ async def _run(connection: aiosqlite.Connection, path: Path, version: int, file:
         await _refuse_orphans(connection, path, file)
         await connection.execute_fetchall("COMMIT")
     except BaseException as error:
-        await connection.rollback()  # no harm if there is nothing to roll back
+        await connection.rollback()  # harmless if there is nothing to roll back
         if isinstance(error, sqlite3.Error) and primary_code(error) in _OURS:
             raise MigrationError(path, file.name, str(error)) from error
         raise
@@ -114,7 +114,7 @@ async def _refuse_orphans(connection: aiosqlite.Connection, path: Path, file: Pa
 
 
 def _statements(file: Path) -> Iterator[str]:
-    """Split a script at the semicolons that SQLite takes for the end of a statement."""
+    """Split a script at the semicolons that end a statement for SQLite."""
     pending = ""
     for part in file.read_text(encoding="utf-8").split(";"):
         pending += part
@@ -122,6 +122,6 @@ def _statements(file: Path) -> Iterator[str]:
             yield pending
             pending = ""
         else:
-            pending += ";"  # it stands in a text, a comment or a trigger
+            pending += ";"  # the semicolon is part of a text, a comment or a trigger
     if pending.strip(" \n;"):
         yield pending

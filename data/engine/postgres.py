@@ -1,8 +1,8 @@
-"""A PostgreSQL database, for hosts that run it anyway or need more than one machine can do.
+"""A PostgreSQL database, for hosts that run one anyway or need several machines.
 
-Every transaction is serializable, which is what one writer at a time gives on SQLite. PostgreSQL
-refuses some of those that ran at once; they are run again as a whole. Connections belong to a small
-pool, and each unit of work holds one in a thread, from BEGIN to COMMIT.
+Every transaction is serializable, which gives the same guarantee as SQLite's single writer.
+PostgreSQL refuses some concurrent transactions; they are run again as a whole. Connections belong
+to a small pool. Each unit of work holds one in a thread, from BEGIN to COMMIT.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from data.engine.postgres_migrations import migrate
 T = TypeVar("T")
 
 ATTEMPTS = 12
-"""How often a transaction is run that others get in the way of, or whose connection is lost."""
+"""How often a transaction is tried if others interfere or its connection is lost."""
 LONGEST_PAUSE = 0.05
-"""Seconds, at most, between two attempts."""
+"""The longest pause in seconds between two attempts."""
 _AGAIN = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
@@ -48,7 +48,7 @@ _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 @dataclass(frozen=True, slots=True)
 class PostgresLimits:
-    """How many connections there are, and how many seconds anything may take."""
+    """The number of connections, and timeouts in seconds."""
 
     connections: int = 8
     connect_seconds: int = 5
@@ -62,7 +62,7 @@ class PostgresLimits:
 
 
 def _configure(connection: _Connection) -> None:
-    """Read sums of whole numbers as whole numbers; none of our columns has decimals."""
+    """Read sums of integers as integers; none of our columns has decimals."""
     connection.adapters.register_loader("numeric", IntLoader)
 
 
@@ -101,9 +101,10 @@ class PostgresDatabase:
         before_write: BeforeWrite | None = None,
         committed: Committed | None = None,
     ) -> PostgresDatabase:
-        """Connect, make the tables or bring them up to date; raises DatabaseError.
+        """Connect, and create or migrate the tables; raises DatabaseError.
 
-        What is opened must be closed. `before_write` and `committed` are as for SQLite.
+        The database must be closed after use. `before_write` and `committed` are the same as for
+        SQLite.
         """
         database = cls(url, limits or PostgresLimits(), before_write, committed)
         try:
@@ -114,7 +115,7 @@ class PostgresDatabase:
         return database
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
-        """Run `work` as one transaction and return what it returns; see `Database`."""
+        """Run `work` as one transaction and return its result; see `Database`."""
         before_write = self._before_write
         if before_write is not None:
             before_write = partial(on_loop, asyncio.get_running_loop(), before_write)
@@ -125,11 +126,11 @@ class PostgresDatabase:
         return done
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
-        """Let `work` ask its questions, all answered from one moment; raises DatabaseError."""
+        """Run the queries of `work` on one consistent state; raises DatabaseError."""
         return await self._in_thread(lambda: self._read(work))
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
-        """Do the same; a long question holds one connection of the pool."""
+        """Do the same; a long query holds one connection of the pool."""
         return await self.read(work)
 
     async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
@@ -148,11 +149,11 @@ class PostgresDatabase:
         return DatabaseFacts(size["size"], version["version"])
 
     async def first_fault(self) -> str | None:
-        """Find nothing: the server checks its own pages when it reads them."""
+        """Return None: the server checks its own pages when it reads them."""
         return None
 
     async def close(self) -> None:
-        """Finish what was begun and let all connections go. May be called twice."""
+        """Complete running work and close all connections. May be called twice."""
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
 
@@ -202,9 +203,9 @@ class PostgresDatabase:
             raise InconsistentChangeError(label, str(error)) from error
 
     def _run(self, work: Callable[[_Connection], T]) -> T:
-        """Do this on a connection, again if others got in its way or the connection was lost.
+        """Run this on a connection; try again if others interfere or the connection is lost.
 
-        A unique value that another transaction wrote at the same time is such a case too, once.
+        A unique value that another transaction writes at the same time is also tried again, once.
         """
         for attempt in range(ATTEMPTS):
             with self._pool.connection() as connection:
@@ -224,7 +225,7 @@ class PostgresDatabase:
 
 
 class PostgresRow:
-    """One row, by column name or position, as SQLite's."""
+    """One row, by column name or position, like SQLite's."""
 
     __slots__ = ("_places", "_values")
 
@@ -249,7 +250,7 @@ _Connection: TypeAlias = psycopg.Connection[PostgresRow]
 
 
 def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], PostgresRow]:
-    """Make rows that know their columns, but for `rowid`, which SQLite doesn't show either."""
+    """Make rows that know their column names, without `rowid`, which SQLite doesn't show either."""
     names = [column.name for column in cursor.description or ()]
     if "rowid" not in names:
         places = {name: at for at, name in enumerate(names)}
@@ -261,7 +262,7 @@ def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Postgr
 
 
 class _PostgresDriver:
-    """A connection that takes our statements as they are written."""
+    """A connection that accepts our statements as they are written."""
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection

@@ -1,4 +1,4 @@
-"""What can go wrong with a PostgreSQL server, and a clear sentence for each way."""
+"""Errors of a PostgreSQL server, each explained in a clear sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from psycopg_pool import PoolTimeout
 from data.engine.errors import DatabaseError
 
 OLDEST = 14
-"""The oldest major version that we know to work."""
+"""The oldest major version that is known to work."""
 
 _FAILURES: tuple[tuple[tuple[type[psycopg.Error], ...], str], ...] = (
     (
@@ -47,7 +47,7 @@ _REFUSALS = (
     ("Connection refused", "doesn't answer at this address", "Start it, or check the port in"),
     ("timeout", "doesn't answer in time", "Check the network and the host in"),
 )
-"""Parts of libpq's texts, which has no codes for these; what they mean, and what to do."""
+"""Parts of libpq's error texts, which have no codes, with their meaning and the remedy."""
 
 
 class PostgresError(DatabaseError):
@@ -55,7 +55,7 @@ class PostgresError(DatabaseError):
 
 
 class PostgresLostError(PostgresError):
-    """The connection broke while a transaction was being committed: it may be kept or not."""
+    """The connection was lost during a commit, which may have succeeded or not."""
 
     def __init__(self, where: str) -> None:
         super().__init__(
@@ -65,12 +65,12 @@ class PostgresLostError(PostgresError):
 
 
 def whereabouts(url: str) -> str:
-    """Name a database without its user and password; raises PostgresError for no address."""
+    """Name a database without its user and password; raises PostgresError if the URL is invalid."""
     try:
         parts = conninfo_to_dict(url)
     except psycopg.ProgrammingError as error:
         raise PostgresError(
-            "TOMATO_DATABASE is no address of a PostgreSQL database. Write it as"
+            "TOMATO_DATABASE is not the address of a PostgreSQL database. Write it as"
             " postgresql://user:password@host:5432/name."
         ) from error
     host, port = parts.get("host") or "localhost", parts.get("port") or 5432
@@ -79,7 +79,7 @@ def whereabouts(url: str) -> str:
 
 @contextmanager
 def translated_errors(where: str) -> Iterator[None]:
-    """Turn PostgreSQL errors that the host can fix into ours, which say how."""
+    """Turn PostgreSQL errors that the host can fix into ours, which explain how."""
     try:
         yield
     except psycopg.Error as error:
@@ -90,7 +90,7 @@ def translated_errors(where: str) -> Iterator[None]:
 
 
 def complaint(where: str, error: psycopg.Error) -> str | None:
-    """Return one sentence for what a host can mend; None for what is a bug of ours."""
+    """Return a sentence about an error that the host can fix; None for a bug of ours."""
     server, text = f"The PostgreSQL server of {where}", str(error)
     for kinds, meaning in _FAILURES:
         if isinstance(error, kinds):

@@ -1,7 +1,7 @@
-"""Bringing a PostgreSQL database up to date: numbered files, all in one transaction.
+"""Migrate a PostgreSQL database: numbered files, all in one transaction.
 
-The versions are those of SQLite's migrations. A new database begins with the whole schema of
-version 4; every later migration has a file in both folders.
+The versions are those of SQLite's migrations. A new database starts with the whole schema of
+version 4. Every later migration has a file in both folders.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from data.engine.postgres_errors import OLDEST, PostgresError
 MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
 
 LOCK = 0x546F6D54
-"""The key of the advisory lock under which one process at a time migrates."""
+"""Key of the advisory lock that lets only one process migrate at a time."""
 
 
 def migrate(connection: psycopg.Connection[Any], where: str) -> None:
-    """Run the migrations that the database lacks; raises DatabaseError, and nothing is changed."""
+    """Run the migrations that the database lacks; raises DatabaseError and changes nothing."""
     found = connection.info.server_version // 10_000
     if found < OLDEST:
         raise PostgresError(
@@ -41,7 +41,7 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
 
 
 def _version(connection: psycopg.Connection[Any]) -> int:
-    """Return the version of our tables, 0 for a database that is new to us."""
+    """Return the version of our tables, 0 for a database without them."""
     connection.execute(
         "CREATE TABLE IF NOT EXISTS schema_version"
         " (only_row BIGINT PRIMARY KEY CHECK (only_row = 1), version BIGINT NOT NULL)"

@@ -1,4 +1,4 @@
-"""The SQLite file: how it is opened, read and written.
+"""The SQLite file: opening, reading and writing it.
 
 Every connection is an aiosqlite connection with a thread of its own, so the event loop never waits.
 Transactions take turns on the one writing connection, in the order they were requested.
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 BUSY_MS = 5000
 SYNCHRONOUS = "FULL"
-"""A commit waits for the disk. Tests, which never lose power, replace it by OFF."""
+"""A commit waits for the disk. Tests, which never lose power, set this to OFF."""
 READERS = 2
 
 _UNWRITABLE = {
@@ -58,15 +58,15 @@ _UNWRITABLE = {
 _FOREIGN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 
-# Its debug lines repeat every statement with its values, hands and secrets among them.
+# Its debug lines contain every statement with its values, among them hands and secrets.
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 
 class _Connection(aiosqlite.Connection):
-    """One that can do many things in one trip."""
+    """A connection that runs a whole unit of work in one trip to its thread."""
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do all this in the connection's thread; a task that is cancelled does not stop it."""
+        """Run this in the connection's thread; it is completed even if the task is cancelled."""
         done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
         return done
 
@@ -96,12 +96,12 @@ class SqliteDatabase:
         committed: Committed | None = None,
         migrations: Path = MIGRATIONS,
     ) -> SqliteDatabase:
-        """Open the file, made and brought up to date if need be; raises DatabaseError.
+        """Open the file, created or migrated if needed; raises DatabaseError.
 
-        What is opened must be closed: its threads keep the process alive. `before_write`, for
-        tests, is called with a label before every change and every commit; what it raises breaks
-        the transaction off as a failing disk would. `committed` is told of every transaction that
-        is on disk, with its label and its seconds, waiting included.
+        The database must be closed, because its threads keep the process alive. `before_write`, for
+        tests, is called with a label before every change and every commit. If it raises, the
+        transaction fails as with a failing disk. `committed` gets the label of every transaction on
+        disk and its seconds, waiting included.
         """
         database = cls(path, before_write, committed)
         try:
@@ -113,18 +113,18 @@ class SqliteDatabase:
         return database
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
-        """Run `work` as one transaction and return what it returns, once that is on disk.
+        """Run `work` as one transaction and return its result, once that is on disk.
 
-        Whatever `work` raises undoes all of it. It is run in the writer's thread, waits for the
-        database alone and is finished whole even if the task that wants it is cancelled. Raises
-        DatabaseError when the disk refuses.
+        An exception in `work` undoes all of it. It runs in the writer's thread and waits only for
+        the database. It is completed even if the waiting task is cancelled. Raises DatabaseError if
+        the disk fails.
         """
         before_write = self._before_write
         if before_write is not None:
             before_write = partial(on_loop, asyncio.get_running_loop(), before_write)
         since = time.perf_counter()
         with translated_errors(self.path):
-            async with self._writing:  # cancelled here, nothing has begun
+            async with self._writing:  # if cancelled here, nothing has started
                 done = await self._writer.do(
                     lambda writer: _write(Transaction(writer, label, before_write), writer, work)
                 )
@@ -133,15 +133,15 @@ class SqliteDatabase:
         return done
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
-        """Let `work` ask its questions, all answered from one moment; raises DatabaseError.
+        """Run the queries of `work` on one consistent state; raises DatabaseError.
 
-        It is run in a reader's thread and waits for the database alone.
+        It runs in a reader's thread and waits only for the database.
         """
         async with self._reader() as reader:
             return await reader.do(lambda connection: _read(connection, work))
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
-        """Do the same on a connection opened for it: nobody waits for a question that takes long.
+        """Do the same on a connection opened for it, so that a long query blocks no others.
 
         Raises DatabaseError.
         """
@@ -157,12 +157,12 @@ class SqliteDatabase:
                 self._threads = [thread for thread in self._threads if thread.is_alive()]
 
     async def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
-        """Ask a single question, as `ReadConnection.row`; raises DatabaseError."""
+        """Run a single query, as `ReadConnection.row`; raises DatabaseError."""
         found = await self.rows(sql, values)
         return found[0] if found else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
-        """Ask a single question, as `Reading.rows`; raises DatabaseError."""
+        """Run a single query, as `ReadConnection.rows`; raises DatabaseError."""
         async with self._reader() as reader:
             return await reader.do(lambda asked: asked.execute(sql, values).fetchall())
 
@@ -173,21 +173,21 @@ class SqliteDatabase:
         return DatabaseFacts(pages * size, version)
 
     async def first_fault(self) -> str | None:
-        """Return what SQLite complains of first, None if it finds nothing; raises DatabaseError.
+        """Return SQLite's first complaint, None if there is none; raises DatabaseError.
 
-        It reads all of the file, which takes a second for some hundred megabytes, on a connection
-        of its own.
+        It reads the whole file on a separate connection, which takes a second for some hundred
+        megabytes.
         """
         (row,) = await self.read_apart(lambda reading: reading.rows("PRAGMA quick_check(1)"))
         return None if row[0] == "ok" else str(row[0])
 
     async def close(self) -> None:
-        """Finish running work and release the file. May be called twice."""
+        """Complete running work and release the file. May be called twice."""
         async with AsyncExitStack() as everybody:
             await everybody.enter_async_context(self._writing)
             for _ in range(READERS):
                 await everybody.enter_async_context(self._reading)
-            while self._connections:  # the lock, opened first, goes last
+            while self._connections:  # the lock was opened first and is closed last
                 await self._connections.pop().close()
 
     async def _open(self, migrations: Path) -> None:
@@ -211,11 +211,12 @@ class SqliteDatabase:
             # without an isolation level we say BEGIN ourselves
             return sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
 
-        connection = _Connection(connector, iter_chunk_size=1)  # we fetch all
+        connection = _Connection(connector, iter_chunk_size=1)  # we fetch all rows at once
         try:
             await connection
         except BaseException:
-            for thread in threads:  # it has a last word for our loop, which may be closed next
+            # A closing thread still calls our loop, which may be closed next.
+            for thread in threads:
                 await asyncio.to_thread(thread.join)
             raise
         self._connections.append(connection)
@@ -224,9 +225,9 @@ class SqliteDatabase:
         return connection
 
     async def _hold_lock(self) -> None:
-        """Hold `<path>.lock` as long as we are open: a second process is sent away.
+        """Hold `<path>.lock` while open, so that a second process is refused.
 
-        SQLite's own file lock is the same on every system and falls with the process.
+        SQLite's own file lock is the same on every system and ends with the process.
         """
         lock = await self._connect(self.path.with_name(self.path.name + ".lock"), busy_ms=0)
         await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
@@ -236,7 +237,7 @@ class SqliteDatabase:
         if await only_value(self._writer, "PRAGMA journal_mode = WAL") != "wal":
             raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
         await self._writer.execute_fetchall(f"PRAGMA synchronous = {SYNCHRONOUS}")
-        try:  # a file that is read-only says so at a write alone: now, not at the first move
+        try:  # a read-only file fails only at a write: test it now, not at the first move
             await self._writer.execute_fetchall("BEGIN IMMEDIATE")
             await self._writer.execute_fetchall("CREATE TABLE probe (a INTEGER)")
         finally:
@@ -264,7 +265,7 @@ def _write(
         answer = work(transaction)
         transaction.commit()
     except BaseException as error:
-        writer.rollback()  # no harm if a full disk rolled back by itself
+        writer.rollback()  # harmless if a full disk rolled back already
         if isinstance(error, sqlite3.IntegrityError):
             raise InconsistentChangeError(transaction.label, str(error)) from error
         raise
@@ -289,7 +290,7 @@ def _make_folder(path: Path) -> None:
 
 @contextmanager
 def translated_errors(path: Path) -> Iterator[None]:
-    """Turn SQLite errors that the host can fix into ours, which say how."""
+    """Turn SQLite errors that the host can fix into ours, which explain how."""
     try:
         yield
     except sqlite3.Error as error:

@@ -1,4 +1,4 @@
-"""How values become columns and rows become values again."""
+"""Convert values to columns, and rows to values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def from_json(text: str) -> Json:
 
 
 def to_settings(text: str, owner: str) -> Json:
-    """Read the settings of a person or a server; damaged ones count as never set."""
+    """Read the settings of a person or a server; if damaged, use the defaults."""
     try:
         settings = from_json(text)
     except ValueError:
@@ -45,7 +45,7 @@ def from_list(text: str) -> tuple[Saved, ...]:
 
 
 def to_array(values: tuple[int | str, ...]) -> str:
-    """Write values for `IN (SELECT value FROM json_each(?))`, however many they are."""
+    """Write values for `IN (SELECT value FROM json_each(?))`, which takes any number of them."""
     return exact_json.dumps(values).decode()
 
 
@@ -54,7 +54,7 @@ def from_array(text: str) -> tuple[int, ...]:
 
 
 def upsert(table: str, key: tuple[str, ...], *others: str) -> str:
-    """A statement that inserts a row, or updates the one with the same key; `?` for each value."""
+    """Build a statement that inserts a row, or updates the one with the same key."""
     columns = (*key, *others)
     changes = ", ".join(f"{name} = excluded.{name}" for name in others)
     return (
@@ -64,7 +64,7 @@ def upsert(table: str, key: tuple[str, ...], *others: str) -> str:
 
 
 _STRENGTHS = {Level.NORMAL: 0, Level.EASY: 1, Level.HARD: 2}
-"""How the column `strength` tells a bot's level; 0 stands in rows older than levels."""
+"""The column `strength` for each bot level; rows older than levels hold 0."""
 _LEVELS = {strength: level for level, strength in _STRENGTHS.items()}
 
 

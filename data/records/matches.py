@@ -1,8 +1,8 @@
-"""The plain values that go into the database and come out of it.
+"""Plain values that are written to the database and read from it.
 
-Ids of Discord are 64-bit integers, times are milliseconds since 1970 in UTC (named `..._at`),
-always given by the caller: nothing in here has a clock. `Json` is a dict that JSON can hold;
-`Saved` is a value of the rules side as `games.core.saving` wrote it, which nobody here looks into.
+Discord ids are 64-bit integers. Times are milliseconds since 1970 in UTC, named `..._at`, and
+always given by the caller. `Json` is a dict of JSON values. `Saved` is a value written by
+`games.core.saving`, which this package never looks into.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ Saved: TypeAlias = bytes
 
 
 NOWHERE = 0
-"""The server of what stands in none: a practice table belongs to one person, wherever they are."""
+"""The server id of a practice table, which belongs to one person and to no server."""
 
 
 def is_stand_in(player_id: int | None) -> bool:
-    """Whether an id stands for somebody who was forgotten: below 0, as no player's of Discord."""
+    """Tell whether an id stands for a deleted player: it is negative, unlike every Discord id."""
     return player_id is not None and player_id < 0
 
 
 class Life(StrEnum):
-    """How far a match has come: lobby, running, then one of the three ends."""
+    """The stage of a match: lobby, running, or one of three ends."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -60,7 +60,7 @@ class SurfaceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat: a player, or a bot with a name and a level, never both."""
+    """The holder of a seat: either a player, or a bot with a name and a level."""
 
     player_id: int | None = None
     bot: str | None = None
@@ -68,12 +68,12 @@ class Sitter:
 
     def __post_init__(self) -> None:
         if (self.player_id is None) == (self.bot is None):
-            raise ValueError("a seat is held by a player or by a bot, by exactly one of them")
+            raise ValueError("a seat is held by either a player or a bot")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is agreed on in a lobby: the rules to play by, and who sits where (seat 0 first)."""
+    """The agreement of a lobby: the rules, and who holds each seat (seat 0 first)."""
 
     host_id: int
     options: Saved
@@ -83,7 +83,7 @@ class Terms:
     def __post_init__(self) -> None:
         names = [sitter.player_id or sitter.bot for sitter in self.sitters]
         if len(set(names)) < len(names):
-            raise ValueError("nobody holds two seats of one match, and no two bots share a name")
+            raise ValueError("a player holds one seat of a match, and each bot has its own name")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +99,10 @@ class NewLobby:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyLimits:
-    """How many tables may be open before a new lobby is refused; None sets no limit.
+    """The most tables that may be open when a lobby is created; None means no limit.
 
-    `per_host` counts the lobbies that its host hosts, `per_channel` the lobbies and running matches
-    of its channel.
+    `per_host` counts the lobbies of its host, `per_channel` the lobbies and running matches of its
+    channel.
     """
 
     per_host: int | None = None
@@ -133,10 +133,10 @@ class Tenure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchPeople:
-    """Lists of players that a table keeps beside its seats, in the order they were added.
+    """Lists of players that a table keeps besides its seats, in the order they were added.
 
-    `invited` players are expected in the lobby, `called` ones were sent their invitation, `kicked`
-    ones may not join, `ready` ones pressed Ready, and `votes` are the secret votes to stop.
+    `invited` players are expected in the lobby; `called` ones were sent their invitation. `kicked`
+    ones may not join. `ready` ones pressed Ready. `votes` are the secret votes to stop.
     """
 
     invited: tuple[int, ...] = ()
@@ -151,13 +151,13 @@ NO_PEOPLE = MatchPeople()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One play of a game, all but its state.
+    """One match without its state.
 
-    `revision` grows with every change that somebody might see (a seat taken, a step, a pause);
-    `step` counts the moves made, the setup being step 0. `moves_made` counts the answers of each
-    seat. `holders` are the latest tenures, one a seat, empty in a lobby; `last_players` are the
-    players who held the seats last, None for one that was a bot's from the deal on. `table_state`
-    is the application's own JSON document about the table. `secret` keys the tickets.
+    `revision` grows with every visible change: a seat taken, a step, a pause. `step` is the number
+    of the last step; the setup is step 0. `moves_made` counts the answers of each seat. `holders`
+    are the current tenures, one per seat; a lobby has none. `last_players` are the players who held
+    each seat last; None if it was always a bot's. `table_state` is the application's own JSON
+    document. `secret` keys the tickets.
     """
 
     match_id: str
@@ -185,7 +185,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """How a match begins: who sits where, the first state, and what the setup drew."""
+    """The start of a match: who holds each seat, the first state, and the setup's events."""
 
     sitters: tuple[Sitter, ...]
     state_version: int
@@ -209,7 +209,7 @@ class NewStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepRecord:
-    """A step as the history keeps it; `seat` and `move` are None for the setup."""
+    """A step in the history; `seat` and `move` are None for the setup."""
 
     match_id: str
     step: int
@@ -223,7 +223,7 @@ class StepRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a match ended; `rated` overrules what the lobby agreed on, if given."""
+    """The end of a match; `rated` overrides the lobby's terms, if given."""
 
     life: Life
     ended_at: int
@@ -232,12 +232,12 @@ class Ending:
 
     def __post_init__(self) -> None:
         if self.life in OPEN_LIVES:
-            raise ValueError(f"{self.life} is no way to end a match")
+            raise ValueError(f"{self.life} doesn't end a match")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:
-    """A file of a message: its name, the digest of its content, and Discord's id of it."""
+    """A file of a message: its name, a digest of its content, and Discord's id of it."""
 
     filename: str
     digest: str
@@ -246,12 +246,11 @@ class ShownPicture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surface:
-    """A message of ours, written down before it is sent.
+    """One of our messages, stored before it is sent.
 
-    `message_id` and its channel are None until Discord has told them. `shown_revision` is the
-    revision of the match that it shows, None before the first paint. `token` belongs to an
-    ephemeral message: with it the message can be edited until `token_until`. `pictures` are the
-    files that it has, so that an edit sends none of them again.
+    `message_id` and its channel are None until Discord has sent them. `shown_revision` is the
+    match's revision that it shows; None before the first paint. An ephemeral message can be edited
+    with its `token` until `token_until`. An edit keeps the `pictures` that the message has already.
     """
 
     surface_id: str
@@ -273,7 +272,7 @@ class Surface:
 
 
 def is_behind(surface: Surface, match: Match) -> bool:
-    """Whether a message shows less than its match has become, or nothing yet."""
+    """Tell whether a message shows an older revision of the match, or nothing yet."""
     return surface.shown_revision is None or surface.shown_revision < match.revision
 
 
@@ -281,8 +280,8 @@ def is_behind(surface: Surface, match: Match) -> bool:
 class Deadline:
     """Something the scheduler does at `due_at`: named by kind, match, seat, player and ticket.
 
-    `player_id` is set where the deadline concerns a person rather than a seat. `question` names
-    what a reminder is about. `is_rest` marks the rest of an absent player's turn. `tries` counts
+    `player_id` is set if the deadline concerns a person rather than a seat. `question` names what a
+    reminder is about. `is_rest` marks the remaining time of an absent player's turn. `tries` counts
     failed attempts.
     """
 
@@ -299,7 +298,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineMask:
-    """Names deadlines of one match; what is None matches everything."""
+    """Selects deadlines of one match; None matches everything."""
 
     match_id: str
     kind: str | None = None
@@ -310,7 +309,7 @@ class DeadlineMask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Premove:
-    """A form that a player has filled in before being asked, for the moment named `about`."""
+    """A form filled in before its question, which is named by `about`."""
 
     match_id: str
     seat: int
@@ -321,7 +320,7 @@ class Premove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenInteraction:
-    """An interaction of Discord and what was answered, to be answered the same again."""
+    """An interaction and its answer, which is repeated if the interaction is delivered again."""
 
     interaction_id: int
     player_id: int
@@ -331,7 +330,7 @@ class SeenInteraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandOver:
-    """A seat that goes to somebody else; `reason` ends one tenure and begins another."""
+    """A seat that changes hands; `reason` ends one tenure and begins another."""
 
     seat: int
     sitter: Sitter
@@ -341,11 +340,11 @@ class HandOver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extra:
-    """What is written in the same transaction as a change of a match, or not at all.
+    """Rows that are written in the same transaction as a change of a match, or not at all.
 
-    A deadline that stands already keeps its time, so that nobody's answer restarts another's.
-    Drops come first, then `pause_at` pauses all deadlines, then new ones are armed. `people` and
-    `table_state` replace those of the match unless they are None.
+    An existing deadline keeps its time, so that one player's answer doesn't restart another's
+    clock. Deadlines are dropped first; then `pause_at` pauses the rest; then new ones are added.
+    `people` and `table_state` replace those of the match unless they are None.
     """
 
     seen: SeenInteraction | None = None
@@ -363,7 +362,7 @@ ALONE = Extra()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRecord:
-    """What a player prefers everywhere; `dm_closed` is what was noticed when writing to them."""
+    """A player's preferences everywhere; `dm_closed` means that DMs to the player failed."""
 
     player_id: int
     language: str | None = None
@@ -375,7 +374,7 @@ class PersonRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuildRecord:
-    """A server's settings; `removed_at` says since when the bot is no longer in it."""
+    """A server's settings; `removed_at` is the time when the bot was removed from it, if it was."""
 
     guild_id: int
     language: str | None = None

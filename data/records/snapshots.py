@@ -1,4 +1,4 @@
-"""Everything that is stored of one match, but its history."""
+"""All rows of one match, except its history."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from data.records.matches import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchRows:
-    """The rows of one match, all read at one moment.
+    """The rows of one match, all read at the same moment.
 
-    `state` is None before the deal, and where the reader has it already. `names` are the display
-    names in the match's server of everybody who holds or held a seat, or is invited. `drafts` are
-    the half-filled forms by seat and ticket. `answer` is what the interaction that asks was
-    answered before.
+    `state` is None before the deal, or if the reader has it already. `names` are display names in
+    the match's server: of everybody who holds or held a seat or is invited. `drafts` are
+    half-filled forms by seat and ticket. `answer` is the earlier answer to the same interaction, if
+    any.
     """
 
     match: Match
@@ -39,5 +39,5 @@ class MatchRows:
     answer: Json | None = None
 
     def person(self, player_id: int) -> PersonRecord:
-        """What a player prefers, the defaults for one never seen."""
+        """Return a player's preferences; the defaults if the player is unknown."""
         return self.people.get(player_id) or PersonRecord(player_id=player_id)

@@ -1,1 +1,1 @@
-"""The stores, one per subject, each a small class over the database."""
+"""The stores: one small class per subject, each over the database."""

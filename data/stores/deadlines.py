@@ -1,4 +1,4 @@
-"""Time as the database knows it: deadlines to come, and the heartbeat of the process."""
+"""Deadlines, and the heartbeat of the process."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from data.records.matches import Deadline, DeadlineMask
 
 _BEAT = upsert("heartbeat", ('"only"',), "alive_at")
 _TABLE_SEAT, _NOBODY = -1, 0
-"""Stand for no seat and no player: a primary key takes no NULL."""
+"""Stand for no seat and no player, because a primary key takes no NULL."""
 
 
 class DeadlineStore:
-    """The rows of the one scheduler. A deadline is done when it is dropped, not when it is due."""
+    """The scheduler's rows. A deadline stays until it is dropped, even when it is due."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def arm(self, *deadlines: Deadline) -> None:
-        """Add deadlines; one that stands already keeps its time."""
+        """Add deadlines; one that exists already keeps its time."""
         await self._database.transaction(
             "arm deadlines", lambda transaction: arm(transaction, deadlines)
         )
 
     async def drop(self, *masks: DeadlineMask) -> None:
-        """Take the named deadlines away; it is no mistake if there are none."""
+        """Delete the selected deadlines; it is fine if there are none."""
         await self._database.transaction(
             "drop deadlines", lambda transaction: drop(transaction, masks)
         )
 
     async def postpone(self, deadline: Deadline, due_at: int, *, tries: int | None = None) -> None:
-        """Give a standing deadline another time, and another count of tries unless it is None."""
+        """Change the time of a deadline, and its count of tries unless that is None."""
         await self._database.transaction(
             "postpone deadline",
             lambda transaction: transaction.run(
@@ -42,14 +42,14 @@ class DeadlineStore:
         )
 
     async def due(self, now: int, most: int = 100) -> tuple[Deadline, ...]:
-        """Return what is due at `now`, the earliest first, at most `most` of it."""
+        """Return at most `most` deadlines that are due at `now`, the earliest first."""
         rows = await self._database.rows(
             "SELECT * FROM deadlines WHERE due_at <= ? ORDER BY due_at LIMIT ?", (now, most)
         )
         return tuple(_deadline(row) for row in rows)
 
     async def next_due_at(self) -> int | None:
-        """Return when the next deadline is due, None if there is none."""
+        """Return when the next deadline is due; None if there is none."""
         row = await self._database.row("SELECT min(due_at) AS due_at FROM deadlines")
         return None if row is None else row["due_at"]
 
@@ -58,7 +58,7 @@ class DeadlineStore:
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def paused(self, match_id: str, resumed_at: int) -> tuple[Deadline, ...]:
-        """Return the paused deadlines of a match, with the times they get if resumed then."""
+        """Return the paused deadlines of a match, with their times if it were resumed then."""
         rows = await self._database.rows(
             "SELECT match_id, kind, seat, player_id, ticket, question, is_rest, tries,"
             " ? + remaining AS due_at FROM deadlines WHERE match_id = ? AND remaining IS NOT NULL"
@@ -68,16 +68,15 @@ class DeadlineStore:
         return tuple(_deadline(row) for row in rows)
 
     async def beat(self, now: int) -> None:
-        """Note that the process is alive at `now`."""
+        """Record that the process is alive at `now`."""
         await self._database.transaction("beat", lambda transaction: _beat(transaction, now))
 
     async def wake(self, now: int) -> int:
-        """Start again: put all deadlines off by the time the process was down, and beat.
+        """Shift all deadlines by the time the process was down, and record a heartbeat.
 
-        Returns that time in milliseconds, 0 at the very first start. It is below 0 where the
-        machine's clock was set back meanwhile: the deadlines move with it, so that nobody waits
-        for a time that was never right. A second call, after a crash in the middle of starting
-        say, shifts by what has passed since the first alone.
+        Returns that time in milliseconds; 0 at the very first start. It is negative if the
+        machine's clock was set back: then the deadlines become earlier too. If the process crashes
+        while starting, the next call shifts only by the time since this one.
         """
 
         def work(transaction: Transaction) -> int:
@@ -119,7 +118,7 @@ def drop(transaction: Transaction, masks: tuple[DeadlineMask, ...]) -> None:
 
 
 def pause(transaction: Transaction, match_id: str, now: int) -> None:
-    """Replace the time at which each deadline of a match is due by the time it has left."""
+    """Store for each deadline of a match the time left instead of the time when it is due."""
     transaction.run(
         "UPDATE deadlines SET remaining = CASE WHEN due_at > :now THEN due_at - :now ELSE 0 END,"
         " due_at = NULL WHERE match_id = :match AND due_at IS NOT NULL",
@@ -132,7 +131,7 @@ def _beat(transaction: Transaction, now: int) -> None:
 
 
 def _key(deadline: Deadline) -> tuple[str, str, int, int, str]:
-    """The columns that tell a row from all others."""
+    """Return the columns of the primary key."""
     seat = _TABLE_SEAT if deadline.seat is None else deadline.seat
     return deadline.match_id, deadline.kind, seat, deadline.player_id or _NOBODY, deadline.ticket
 

@@ -1,4 +1,4 @@
-"""What people are about to answer, and what they were answered: drafts and interactions."""
+"""Half-filled forms, and the answers to interactions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from data.records.matches import Json, SeenInteraction
 
 
 class DraftStore:
-    """Half-filled forms, one for each seat and ticket.
+    """Half-filled forms, one per seat and ticket.
 
-    They go by themselves when the seat moves, when it changes hands and when the match ends.
+    They are deleted when the seat moves, when it changes hands and when the match ends.
     """
 
     def __init__(self, database: Database) -> None:
@@ -27,7 +27,7 @@ class DraftStore:
         )
 
     async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
-        """Return the form as it was last saved, None if it was not or has been dropped."""
+        """Return the form as last saved; None if there is none."""
         row = await self._database.row(
             "SELECT form FROM drafts WHERE match_id = ? AND seat = ? AND ticket = ?",
             (match_id, seat, ticket),
@@ -35,30 +35,32 @@ class DraftStore:
         return None if row is None else from_json(row["form"])
 
     async def drop(self, match_id: str, seat: int) -> None:
-        """Empty all forms of a seat."""
+        """Delete all forms of a seat."""
         await self._database.transaction(
             "drop drafts", lambda transaction: drop_drafts(transaction, match_id, seat)
         )
 
 
 class InteractionStore:
-    """Which interactions were answered, and how: each is to change something once at most."""
+    """Answers to interactions, so that each interaction changes something at most once."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def recall(self, interaction_id: int) -> Json | None:
-        """Return what was answered, None for an interaction never answered."""
+        """Return the answer to an interaction; None if it was never answered."""
         return await self._database.read(lambda reading: recall(reading, interaction_id))
 
     async def remember(self, seen: SeenInteraction) -> None:
-        """Write an answer down by itself; raises AlreadyAnsweredError."""
+        """Store an answer by itself; raises AlreadyAnsweredError."""
         await self._database.transaction(
             "remember interaction", lambda transaction: claim(transaction, seen)
         )
 
     async def prune(self, seen_before: int) -> int:
-        """Forget answers older than that time (Discord repeats none of them); return how many."""
+        """Delete answers older than this time, which Discord no longer repeats; return their
+        number.
+        """
         return await self._database.transaction(
             "prune interactions",
             lambda transaction: transaction.run(
@@ -68,7 +70,7 @@ class InteractionStore:
 
 
 def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
-    """Write down that an interaction is answered now; raises AlreadyAnsweredError."""
+    """Store the answer to an interaction in this transaction; raises AlreadyAnsweredError."""
     if seen is None:
         return
     claimed = transaction.run(
@@ -84,7 +86,7 @@ def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
     )
     if not claimed:
         answer = recall(transaction, seen.interaction_id)
-        assert answer is not None, "something stood in the way"
+        assert answer is not None, "the insert was refused"
         raise AlreadyAnsweredError(seen.interaction_id, answer)
 
 
@@ -95,14 +97,14 @@ def of_match(reading: ReadConnection, match_id: str) -> dict[tuple[int, str], Js
 
 
 def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
-    """Empty the forms of one seat, or of all."""
+    """Delete the forms of one seat, or of all."""
     transaction.run(
         "DELETE FROM drafts WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
     )
 
 
 def recall(reading: ReadConnection, interaction_id: int) -> Json | None:
-    # A step outlives its pruned answer: that it was made is known as long as the match.
+    # A step keeps its interaction's id after the answer is pruned, as long as the match exists.
     row = reading.row(
         "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"
         " (SELECT '{}' FROM steps WHERE interaction_id = :id)) AS answer",

@@ -1,4 +1,4 @@
-"""Servers: their settings, and their end."""
+"""Servers: their settings and their deletion."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class GuildStore:
         self._database = database
 
     async def find(self, guild_id: int) -> GuildRecord:
-        """Return a server's settings, the defaults for one never seen."""
+        """Return a server's settings; the defaults if the server is unknown."""
         return await self._database.read(lambda reading: find(reading, guild_id))
 
     async def change(
         self, guild_id: int, change: Callable[[GuildRecord], GuildRecord]
     ) -> GuildRecord:
-        """Replace a server's settings by what the pure function `change` makes of them."""
+        """Replace a server's settings by the result of the pure function `change`."""
 
         def work(transaction: Transaction) -> GuildRecord:
             guild = change(find(transaction, guild_id))
@@ -36,17 +36,17 @@ class GuildStore:
         return await self._database.transaction("change guild", work)
 
     async def present(self) -> frozenset[int]:
-        """Return the servers that the bot has not been removed from, as far as we know."""
+        """Return the servers that the bot hasn't been removed from, as far as we know."""
         rows = await self._database.rows(
             "SELECT guild_id FROM guilds WHERE removed_at IS NULL AND guild_id <> ?", (NOWHERE,)
         )
         return frozenset(row["guild_id"] for row in rows)
 
     async def purge(self, removed_before: int) -> tuple[int, ...]:
-        """Forget all of the servers that the bot was removed from before that time.
+        """Delete everything about servers that the bot was removed from before this time.
 
-        Their matches, names and settings go, and what is known of people who are then known from
-        nowhere else. Returns the servers' ids.
+        This includes their matches, names and settings, and all data of people who are then in no
+        other server. Returns the servers' ids.
         """
         return await self._database.transaction(
             "purge guilds", lambda transaction: _purge(transaction, removed_before)
@@ -54,7 +54,9 @@ class GuildStore:
 
 
 def know_guild(transaction: Transaction, guild_id: int) -> None:
-    """Make sure that others may refer to the server; who plays in it has the bot in it (again)."""
+    """Make sure that the server has a row, not marked as removed: whoever plays there has the
+    bot.
+    """
     transaction.run(
         "INSERT INTO guilds (guild_id) VALUES (?)"
         " ON CONFLICT (guild_id) DO UPDATE SET removed_at = NULL"

@@ -1,4 +1,4 @@
-"""What was played: the steps of a match, the states kept of it, and when they go."""
+"""The history: steps of matches, the states kept of them, and their deletion."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class HistoryStore:
         self._database = database
 
     async def steps(self, match_id: str, after: int = -1) -> tuple[StepRecord, ...]:
-        """Return the steps of a match beyond number `after`, in order; step 0 is the setup."""
+        """Return the steps of a match after number `after`, in order; step 0 is the setup."""
         rows = await self._database.rows(
             "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step", (match_id, after)
         )
@@ -41,7 +41,7 @@ class HistoryStore:
     ) -> tuple[Match, ...]:
         """Return played matches of a player or in these channels, the latest first.
 
-        With `guild_id` they are all of that server, without it of any.
+        `guild_id` limits them to that server; None means matches outside of servers.
         """
         return await self._database.read(
             lambda reading: match_rows.latest_over(
@@ -57,24 +57,25 @@ class HistoryStore:
         return tuple(row["step"] for row in rows)
 
     async def state_at(self, match_id: str, step: int) -> Saved | None:
-        """Return the state kept of a step, None if none was."""
+        """Return the state after a step; None if it isn't kept."""
         row = await self._database.row(
             "SELECT packed FROM checkpoints WHERE match_id = ? AND step = ?", (match_id, step)
         )
         return None if row is None else zlib.decompress(row["packed"])
 
     async def compact(self, match_id: str, keep_steps: tuple[int, ...] | None = None) -> int:
-        """Keep of an ended match its steps and, packed, the states of `keep_steps` and the last.
+        """Reduce an ended match to its steps and, compressed, the states of `keep_steps` and the
+        last.
 
         None keeps every checkpoint. Returns the bytes that the match still takes. Raises
-        UnknownMatchError, or WrongLifeError while it is played.
+        UnknownMatchError, or WrongLifeError before its end.
         """
         return await self._database.transaction(
             "compact match", lambda transaction: _compact(transaction, match_id, keep_steps)
         )
 
     async def to_compact(self, most: int = 100) -> tuple[str, ...]:
-        """Return ended matches whose last state is still kept unpacked, at most `most`."""
+        """Return at most `most` ended matches whose last state isn't compressed yet."""
         rows = await self._database.rows(
             "SELECT match_id FROM states JOIN matches USING (match_id)"
             " WHERE ended_at IS NOT NULL ORDER BY ended_at LIMIT ?",
@@ -83,10 +84,10 @@ class HistoryStore:
         return tuple(row["match_id"] for row in rows)
 
     async def forget(self, ended_before: int, most: int = 100) -> int:
-        """Delete matches that ended before that time, with all that belongs to them.
+        """Delete matches that ended before this time, with all their rows.
 
-        One that is not counted on a leaderboard yet stays until it is. At most `most` go at
-        once, so that nobody waits long for the writer; returns how many.
+        A match that isn't counted on a leaderboard yet is kept until it is. At most `most` are
+        deleted at once, so that nobody waits long for the writer. Returns their number.
         """
         return await self._database.transaction(
             "forget matches",
@@ -127,7 +128,7 @@ def write_step(
 
 
 def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
-    """Keep a state for good."""
+    """Keep a state, compressed, after the match has ended."""
     transaction.run(
         upsert("checkpoints", ("match_id", "step"), "packed"),
         (match_id, step, zlib.compress(state)),
@@ -135,13 +136,13 @@ def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved)
 
 
 def newest_state(reading: ReadConnection, match_id: str) -> Saved | None:
-    """Return the state that a match has now, None if it was never dealt."""
+    """Return the current state of a match; None if it never started."""
     row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
     return row["state"] if row else unpack_last(reading, match_id)
 
 
 def unpack_last(reading: ReadConnection, match_id: str) -> Saved | None:
-    """Return the last state kept, None if the match was never dealt."""
+    """Return the last state kept; None if the match never started."""
     row = reading.row(
         "SELECT packed FROM checkpoints WHERE match_id = ? ORDER BY step DESC LIMIT 1",
         (match_id,),

@@ -1,4 +1,4 @@
-"""Rows of the leaderboards as values, and values as rows."""
+"""Convert rows of the leaderboards to values, and values to rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VISIBLE = (
     " (SELECT 1 FROM hidden_players AS hidden WHERE hidden.guild_id = ratings.guild_id"
     " AND hidden.player_id = ratings.player_id)"
 )
-"""Whose ratings on one board may be shown."""
+"""Condition for ratings that one board may show."""
 
 
 def write_outcome(
@@ -155,7 +155,7 @@ def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Ra
 def counted(
     reading: ReadConnection, guild_id: int, season: int, after: int = 0
 ) -> tuple[CountedMatch, ...]:
-    """All matches of a season, or of all of them, beyond a number; those reset too."""
+    """Return all matches of one season or all, after a number, reset ones included."""
     which = "guild_id = ? AND number > ?" + ("" if season == EVER else " AND season = ?")
     values = (guild_id, after) if season == EVER else (guild_id, after, season)
     placings: defaultdict[int, list[Placing]] = defaultdict(list)
@@ -239,7 +239,7 @@ def undo_last_reset(transaction: Transaction, guild_id: int, season: int, at: in
 
 
 def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
-    """Whether a season has a reset that is not undone."""
+    """Tell whether a season has a reset that is still valid."""
     row = reading.row(
         "SELECT 1 FROM resets WHERE guild_id = ? AND season = ? AND undone_at IS NULL",
         (guild_id, season),
@@ -248,7 +248,7 @@ def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
 
 
 def join_to_last(transaction: Transaction, guild_id: int, season: int) -> None:
-    """Move all that a season holds to the one before, which is open again; ratings are cleared."""
+    """Move everything in a season to the one before, which is open again; ratings are deleted."""
     clear_folded(transaction, guild_id, season)
     for table in ("outcomes", "resets"):
         transaction.run(

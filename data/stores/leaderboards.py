@@ -1,10 +1,10 @@
-"""Leaderboards: rated matches counted once each, and what follows from them.
+"""Leaderboards: rated matches, counted once each, and the ratings computed from them.
 
-A match that has finished waits to be counted by its own row, which is marked in the transaction
-that writes what it came to. Ratings are the caller's pure `Fold` of the outcomes of a season, in
-the order of their numbers; a reset takes outcomes out, undoing it puts them back, and in both
-cases the season is folded anew. A reset of one game takes its matches off the board over all
-games too, as if they had never been played.
+A column in the row of a finished match says whether it is counted. It is set in the same
+transaction that writes the outcome. Ratings are the caller's pure `Fold` of a season's outcomes, in
+the order of their numbers. A reset leaves outcomes out, and undoing it puts them back; both
+recompute the season. Resetting one game also removes its matches from the board over all games, as
+if they had never been played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from data.stores import leaderboard_rows
 from data.stores.guilds import know_guild
 
 _LEFT_OUT = 2
-"""In the column `counted`: this match could not be counted. 0 is not yet, 1 is done with."""
+"""Value of the column `counted` for a match that can't be counted. 0 is waiting, 1 is done."""
 
 _HIDE = "INSERT INTO hidden_players (guild_id, player_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
@@ -39,10 +39,10 @@ class LeaderboardStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._rewrites: Counter[int] = Counter()
-        """How often each server was rewritten here; `recompute` runs while the bot is stopped."""
+        """How often each server was rewritten; `recompute` runs while the bot is stopped."""
 
     async def waiting(self, guild_id: int) -> tuple[str, ...]:
-        """Return the finished rated matches of a server that are not counted yet, in order."""
+        """Return the finished rated matches of a server that aren't counted yet, in order."""
         rows = await self._database.rows(
             "SELECT match_id FROM matches WHERE guild_id = ? AND life = 'finished' AND rated = 1"
             " AND counted = 0 ORDER BY ended_at, number",
@@ -51,7 +51,7 @@ class LeaderboardStore:
         return tuple(row["match_id"] for row in rows)
 
     async def guilds_waiting(self, ended_before: int) -> tuple[int, ...]:
-        """Return the servers of which a match that ended before that time is not counted yet."""
+        """Return the servers with an uncounted match that ended before this time."""
         rows = await self._database.rows(
             "SELECT DISTINCT guild_id FROM matches INDEXED BY matches_ended"
             " WHERE ended_at < ? AND life = 'finished' AND rated = 1 AND counted = 0",
@@ -60,7 +60,7 @@ class LeaderboardStore:
         return tuple(row["guild_id"] for row in rows)
 
     async def count(self, guild_id: int, outcome: MatchOutcome, fold: Fold) -> bool:
-        """Count a finished match in the open season; False, and no change, if it was before."""
+        """Count a finished match in the open season; returns False if it was counted before."""
 
         def work(transaction: Transaction) -> bool:
             if not _claim(transaction, outcome.match_id):
@@ -80,7 +80,7 @@ class LeaderboardStore:
         return await self._database.transaction("count match", work)
 
     async def leave_out(self, match_id: str) -> None:
-        """Let a match wait no longer, and remember that it cannot be counted."""
+        """Mark a match that can't be counted, so that it isn't tried again."""
         await self._database.transaction(
             "leave out match",
             lambda transaction: transaction.run(
@@ -90,7 +90,7 @@ class LeaderboardStore:
         )
 
     async def left_out(self) -> tuple[tuple[int, str], ...]:
-        """Return the matches that could not be counted, in order, each after its server's id."""
+        """Return the matches that can't be counted, in order, each after its server's id."""
         rows = await self._database.rows(
             "SELECT guild_id, match_id FROM matches WHERE counted = ? ORDER BY ended_at, number",
             (_LEFT_OUT,),
@@ -98,13 +98,13 @@ class LeaderboardStore:
         return tuple((row["guild_id"], row["match_id"]) for row in rows)
 
     async def dismiss(self, match_id: str) -> None:
-        """Let a match that cannot be counted wait no longer."""
+        """Drop a match that can't be counted from that list."""
         await self._database.transaction(
             "dismiss match", lambda transaction: _claim(transaction, match_id)
         )
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
-        """Return a server's seasons, the newest first; none before anything was counted."""
+        """Return a server's seasons, the newest first; none before the first counted match."""
         rows = await self._database.rows(
             "SELECT * FROM seasons WHERE guild_id = ? ORDER BY season DESC", (guild_id,)
         )
@@ -113,9 +113,9 @@ class LeaderboardStore:
     async def new_season(
         self, guild_id: int, name: str | None, at: int, *, after: int | None = None
     ) -> Season | None:
-        """End the open season and begin the next one, whose boards are empty.
+        """End the open season and start the next one, with empty boards.
 
-        None, and no change, if the open season is not number `after`.
+        Returns None, and changes nothing, if the open season isn't number `after`.
         """
 
         def work(transaction: Transaction) -> Season | None:
@@ -133,10 +133,10 @@ class LeaderboardStore:
         return await self._database.transaction("new season", work)
 
     async def undo_season(self, guild_id: int, season: int, fold: Fold) -> bool:
-        """Reopen the season before the open one, and count there whatever was counted since.
+        """Reopen the season before the open one, and move everything counted since into it.
 
-        False, and no change, if that season is not the open one, is the first, or has a reset
-        that is not undone.
+        Returns False, and changes nothing, if `season` isn't the open one, is the first, or has a
+        reset that is still valid.
         """
 
         def work(transaction: Transaction) -> bool:
@@ -151,9 +151,10 @@ class LeaderboardStore:
         return await self._database.transaction("undo season", work)
 
     async def reset(self, guild_id: int, board: str, fold: Fold, *, by: int, at: int) -> int:
-        """Empty a board of the open season (`ALL`: every board); returns how many matches went.
+        """Empty a board of the open season (`ALL`: every board); returns the number of matches
+        removed.
 
-        Nothing is written when there is nothing to take.
+        Writes nothing if there is nothing to remove.
         """
 
         def work(transaction: Transaction) -> int:
@@ -170,7 +171,7 @@ class LeaderboardStore:
         return await self._database.transaction("reset board", work)
 
     async def undo_reset(self, guild_id: int, fold: Fold, at: int) -> Reset | None:
-        """Put back what the open season's last reset took; None if there is none to undo."""
+        """Undo the open season's last reset; None if there is none."""
 
         def work(transaction: Transaction) -> Reset | None:
             season = _last_season(transaction, guild_id)
@@ -184,7 +185,7 @@ class LeaderboardStore:
     async def rewrite(
         self, guild_id: int, season: int, outcomes: dict[int, MatchOutcome], fold: Fold
     ) -> None:
-        """Replace outcomes by their numbers, and all ratings of the season by their fold."""
+        """Replace outcomes by number, and all ratings of the season by their fold."""
 
         def work(transaction: Transaction) -> None:
             for number, outcome in outcomes.items():
@@ -202,13 +203,15 @@ class LeaderboardStore:
         return tuple(row["guild_id"] for row in rows)
 
     async def counted(self, guild_id: int, season: int) -> tuple[CountedMatch, ...]:
-        """Return all counted matches of a season (`EVER`: of all), those reset too, in order."""
+        """Return all counted matches of a season (`EVER`: of all), reset ones included, in
+        order.
+        """
         return await self._database.read(
             lambda reading: leaderboard_rows.counted(reading, guild_id, season)
         )
 
     async def ever_counted(self, guild_id: int, after: int = 0) -> tuple[CountedMatch, ...]:
-        """Return the matches of all seasons in their order that are not reset.
+        """Return the counted matches of all seasons in order, without reset ones.
 
         Only those with a number greater than `after`.
         """
@@ -218,9 +221,9 @@ class LeaderboardStore:
         return tuple(one for one in matches if not one.is_reset)
 
     async def version(self, guild_id: int) -> BoardsVersion:
-        """Return what changes when a server's counted matches do: by results, resets, forgetting.
+        """Return a value that changes with a server's counted matches: results, resets, deletions.
 
-        Somebody who is forgotten leaves a hidden stand-in behind, with an id below 0.
+        A deleted player leaves a hidden stand-in with a negative id.
         """
         row = await self._database.row(
             "SELECT (SELECT min(number) FROM outcomes WHERE guild_id = :guild) AS first,"
@@ -231,20 +234,20 @@ class LeaderboardStore:
             " AS forgotten",
             {"guild": guild_id},
         )
-        assert row is not None  # it selects no rows but values
+        assert row is not None  # it selects values, not rows of a table
         history = (row["first"] or 0, row["resets"], row["undone"], row["forgotten"])
         return BoardsVersion((*history, self._rewrites[guild_id]), row["last"] or 0)
 
     async def ratings(self, guild_id: int, season: int) -> tuple[Rating, ...]:
-        """Return every rating of a season, on every board, of hidden players too."""
+        """Return every rating of a season on every board, hidden players included."""
         return await self._database.read(
             lambda reading: leaderboard_rows.all_ratings(reading, guild_id, season)
         )
 
     async def marks(self, guild_id: int, match_id: str) -> tuple[RatingMark, ...]:
-        """Return what a counted match made of ratings, those of hidden players left out.
+        """Return how a counted match changed ratings, without hidden players.
 
-        None of a match that was reset, or of another server.
+        Nothing for a match that was reset or belongs to another server.
         """
         rows = await self._database.rows(
             "SELECT marks.* FROM outcomes JOIN marks USING (number)"
@@ -256,7 +259,7 @@ class LeaderboardStore:
         return tuple(leaderboard_rows.mark(row) for row in rows)
 
     async def size(self, guild_id: int, season: int, board: str) -> int:
-        """Return how many visible players stand on a board."""
+        """Return the number of visible players on a board."""
         row = await self._database.row(
             f"SELECT count(*) AS n FROM ratings WHERE {leaderboard_rows.VISIBLE}",  # noqa: S608 - our own words
             {"guild": guild_id, "season": season, "board": board},
@@ -266,7 +269,7 @@ class LeaderboardStore:
     async def page(
         self, guild_id: int, season: int, board: str, *, after: int, most: int
     ) -> tuple[Rating, ...]:
-        """Return visible players of a board beyond the first `after`, the best first."""
+        """Return visible players of a board after the first `after`, the best first."""
         rows = await self._database.rows(
             f"SELECT * FROM ratings WHERE {leaderboard_rows.VISIBLE}"  # noqa: S608 - our own words
             " ORDER BY score DESC, player_id LIMIT :most OFFSET :after",
@@ -275,7 +278,7 @@ class LeaderboardStore:
         return tuple(leaderboard_rows.rating(row) for row in rows)
 
     async def better(self, guild_id: int, season: int, board: str, score: float) -> int:
-        """Return how many visible players of a board have a greater score."""
+        """Return the number of visible players on a board with a higher score."""
         row = await self._database.row(
             "SELECT count(*) AS n FROM ratings"  # noqa: S608 - our own words
             f" WHERE {leaderboard_rows.VISIBLE} AND score > :score",
@@ -284,7 +287,7 @@ class LeaderboardStore:
         return int(row["n"]) if row else 0
 
     async def of_player(self, guild_id: int, season: int, player_id: int) -> tuple[Rating, ...]:
-        """Return a player's ratings, one a board."""
+        """Return a player's ratings, one per board."""
         rows = await self._database.rows(
             "SELECT * FROM ratings WHERE guild_id = ? AND season = ? AND player_id = ?"
             " ORDER BY board",
@@ -295,19 +298,19 @@ class LeaderboardStore:
     async def played(
         self, guild_id: int, season: int, board: str, player_id: int
     ) -> tuple[PlayedMatch, ...]:
-        """Return a player's counted matches on a board that are not reset, the oldest first."""
+        """Return a player's counted matches on a board, without reset ones, the oldest first."""
         return await self._database.read(
             lambda reading: leaderboard_rows.played(reading, guild_id, season, board, player_id)
         )
 
     async def duels(self, guild_id: int, player_id: int, other_id: int) -> tuple[Duel, ...]:
-        """Return two players' matches with each other, in all seasons, one line a game."""
+        """Return two players' matches with each other, in all seasons, one line per game."""
         return await self._database.read(
             lambda reading: leaderboard_rows.duels(reading, guild_id, player_id, other_id)
         )
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
-        """Let a player appear nowhere on a server's boards, or appear again."""
+        """Hide a player from a server's boards, or show them again."""
 
         def work(transaction: Transaction) -> None:
             know_guild(transaction, guild_id)
@@ -320,7 +323,7 @@ class LeaderboardStore:
         await self._database.transaction("hide player", work)
 
     async def hidden(self, guild_id: int) -> frozenset[int]:
-        """Return who appears nowhere on a server's boards."""
+        """Return the players hidden from a server's boards."""
         rows = await self._database.rows(
             "SELECT player_id FROM hidden_players WHERE guild_id = ?", (guild_id,)
         )
@@ -349,7 +352,7 @@ def _last_season(transaction: Transaction, guild_id: int) -> int:
 
 
 def _open_season(transaction: Transaction, guild_id: int, at: int) -> int:
-    """The number of the open season; the first one opens with the first match."""
+    """Return the number of the open season; the first counted match starts the first one."""
     last = _last_season(transaction, guild_id)
     if last == 0:
         _begin(transaction, guild_id, 1, None, at)
@@ -364,7 +367,7 @@ def _begin(transaction: Transaction, guild_id: int, season: int, name: str | Non
 
 
 def _refold(transaction: Transaction, guild_id: int, season: int, fold: Fold) -> None:
-    """Work a whole season out anew, which takes the writer a second for thousands of matches."""
+    """Recompute a whole season, which takes the writer a second for thousands of matches."""
     matches = leaderboard_rows.counted(transaction, guild_id, season)
     live = [one for one in matches if not one.is_reset]
     folded = fold(live, ())

@@ -1,4 +1,4 @@
-"""Tables before their match starts."""
+"""Lobbies: tables before their match starts."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class LobbyStore:
     async def create(
         self, lobby: NewLobby, together: Extra = ALONE, limits: LobbyLimits = NO_LIMITS
     ) -> MatchRows:
-        """Open a lobby, unless that exceeds a limit when it is written.
+        """Create a lobby, unless that exceeds a limit at the moment of writing.
 
-        Raises AlreadyAnsweredError, HostLimitError, ChannelLimitError, and AlreadyOpenError for a
-        second practice match of a game, or a second rematch of a match in one channel.
+        Raises AlreadyAnsweredError, HostLimitError and ChannelLimitError. Raises AlreadyOpenError
+        for a second practice match of a game, or a second rematch of a match in one channel.
         """
 
         def work(transaction: Transaction) -> MatchRows:
@@ -52,10 +52,10 @@ class LobbyStore:
     async def change(
         self, match_id: str, expected: int, terms: Terms, together: Extra = ALONE, *, at: int
     ) -> Match:
-        """Let the lobby, seen at revision `expected`, agree on other terms at time `at`.
+        """Change the terms of the lobby, seen at revision `expected`, at time `at`.
 
-        To sit somebody down or to let them stand up is to change the sitters. Raises
-        AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
+        Seating a player or freeing a seat changes its sitters. Raises AlreadyAnsweredError,
+        UnknownMatchError, VersionConflictError, WrongLifeError.
         """
 
         def work(transaction: Transaction) -> Match:
@@ -73,7 +73,7 @@ class LobbyStore:
     async def cancel(
         self, match_id: str, expected: int, ended_at: int, together: Extra = ALONE
     ) -> Match:
-        """Close the lobby for good; raises what `change` raises."""
+        """Cancel the lobby for good; raises the same errors as `change`."""
 
         def work(transaction: Transaction) -> Match:
             match_rows.advance(transaction, match_id, expected, Life.LOBBY, together, at=ended_at)
@@ -89,7 +89,7 @@ class LobbyStore:
 
 
 def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
-    """Raise AlreadyOpenError where only one such lobby may be open."""
+    """Raise AlreadyOpenError if only one such lobby may be open, and one is."""
     if lobby.rematch_of is not None:
         row = transaction.row(
             "SELECT match_id FROM matches WHERE rematch_of = ? AND channel_id = ?"
@@ -110,7 +110,7 @@ def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
 
 
 def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits) -> None:
-    """Raise HostLimitError or ChannelLimitError where there is no room for one more."""
+    """Raise HostLimitError or ChannelLimitError if there is no room for another lobby."""
     if limits.per_host is not None:
         hosted = transaction.rows(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
@@ -129,7 +129,7 @@ def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits
 
 
 def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
-    """Write who sits where, in place of who sat there before."""
+    """Replace the list of who holds which seat."""
     transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
     transaction.run_many(
         "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength) VALUES (?, ?, ?, ?, ?)",

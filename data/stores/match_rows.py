@@ -1,4 +1,4 @@
-"""Reading whole matches, and the one way to change them: by the revision one has seen."""
+"""Read whole matches, and change them, each change based on a known revision."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _TENURES = (
 
 
 def find(reading: ReadConnection, match_id: str) -> Match | None:
-    """Return a match, None if there is none; raises DamagedMatchError."""
+    """Return a match; None if there is none; raises DamagedMatchError."""
     rows = reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
     return _match(rows[0], _related(reading, rows)) if rows else None
 
@@ -59,7 +59,7 @@ def load(reading: ReadConnection, match_id: str) -> Match:
 def select(
     reading: ReadConnection, where: str, values: tuple[object, ...], lives: tuple[Life, ...]
 ) -> tuple[Match, ...]:
-    """Return the matches in those stages of life that answer a condition, the oldest first."""
+    """Return matches in these stages that satisfy a condition, the oldest first."""
     rows = reading.rows(
         f"SELECT * FROM matches WHERE {where}"  # noqa: S608 - conditions of our own
         " AND life IN (SELECT value FROM json_each(?)) ORDER BY created_at, number",
@@ -75,7 +75,7 @@ def latest_over(
     channels: tuple[int, ...],
     most: int,
 ) -> tuple[Match, ...]:
-    """Return matches of a player or in these channels that are over, the latest first."""
+    """Return ended matches of a player or in these channels, the latest first."""
     in_guild = "" if guild_id is None else " AND guild_id = :guild"
     rows = reading.rows(
         "SELECT * FROM matches WHERE life IN ('finished', 'stopped')"  # noqa: S608 - conditions of our own
@@ -109,8 +109,9 @@ def advance(
 ) -> int:
     """Begin a change: claim the interaction, raise the revision, write the table's state.
 
-    With `moves_made` it is a step, and counted. Returns the number of the match's last step.
-    Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or WrongLifeError.
+    With `moves_made`, the change is a step and gets a number. Returns the number of the match's
+    last step. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or
+    WrongLifeError.
     """
     claim(transaction, together.seen)
     advanced = transaction.returning(
@@ -139,7 +140,7 @@ def advance(
 
 
 def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
-    """End a change: write what belongs to it, but for what the beginning has written."""
+    """End a change: write everything in `together` that `advance` hasn't written."""
     for change in together.hand_overs:
         change_hands(transaction, match_id, change)
     if together.people is not None:
@@ -159,7 +160,7 @@ def open_tenures(
     reason: str,
     at: int,
 ) -> None:
-    """Write down who sits where from the match's last step on."""
+    """Record who holds which seat from the match's last step on."""
     transaction.run_many(
         "INSERT INTO tenures"
         " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
@@ -181,7 +182,7 @@ def open_tenures(
 
 
 def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> None:
-    """End one tenure of a seat and begin another; what its player had prepared goes."""
+    """End one tenure of a seat and begin another; drafts and premoves of the seat are deleted."""
     transaction.run(
         "UPDATE tenures SET ended_at = ?, end_reason = ?"
         " WHERE match_id = ? AND seat = ? AND ended_at IS NULL",
@@ -194,7 +195,7 @@ def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> N
 
 
 def _matches(reading: ReadConnection, rows: list[DatabaseRow]) -> tuple[Match, ...]:
-    """Attach the related rows to match rows; a match that cannot be read is left out."""
+    """Attach the related rows to match rows; unreadable matches are left out."""
     related = _related(reading, rows)
     found = list[Match]()
     for row in rows:
@@ -207,8 +208,8 @@ def _matches(reading: ReadConnection, rows: list[DatabaseRow]) -> tuple[Match, .
 
 @lru_cache(maxsize=1000)
 def _log_once(match_id: str) -> None:
-    """Log a damaged match the first time a list leaves it out: lists are read all the time."""
-    log.error("what is stored of match %s cannot be read: lists leave it out", match_id)
+    """Log a damaged match only the first time, because lists are read all the time."""
+    log.error("match %s is damaged: lists leave it out", match_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ class _Related:
 
 
 def _related(reading: ReadConnection, rows: list[DatabaseRow]) -> _Related:
-    """Read what belongs to matches, in three queries however many they are."""
+    """Read the related rows of any number of matches, in three queries."""
     sitters: defaultdict[str, list[Sitter]] = defaultdict(list)
     held: defaultdict[str, list[Tenure]] = defaultdict(list)
     if not rows:
@@ -235,17 +236,17 @@ def _related(reading: ReadConnection, rows: list[DatabaseRow]) -> _Related:
 
 
 def _match(row: DatabaseRow, related: _Related) -> Match:
-    """Make a match of its rows; raises DamagedMatchError."""
+    """Make a match from its rows; raises DamagedMatchError."""
     try:
         return _read(row, related)
     except (ValueError, TypeError):
-        # Its cause could quote what is stored.
+        # The cause could quote stored data.
         raise DamagedMatchError(row["match_id"]) from None
 
 
 def _read(row: DatabaseRow, related: _Related) -> Match:
     match_id, held = row["match_id"], related.tenures[row["match_id"]]
-    from_json(row["table_state"])  # read by the application; damaged, it damages the match
+    from_json(row["table_state"])  # read by the application alone; fails if it is damaged
     latest = {tenure.seat: tenure for tenure in held}
     players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
     return Match(

@@ -1,7 +1,7 @@
-"""Matches while they are played: dealt, moved in, handed over, ended.
+"""Matches while they are played: start, steps, changes of seats, end.
 
-Every change names the revision of the match it was thought out for. If the match has changed
-since, VersionConflictError is raised and nothing is written: load it again and think again.
+Every change names the revision of the match that it is based on. If the match has changed since,
+VersionConflictError is raised and nothing is written. The caller loads the match again and retries.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ class MatchStore:
         return await self._database.read(lambda reading: match_rows.find(reading, match_id))
 
     async def load(self, match_id: str) -> tuple[Match, Saved]:
-        """Return a match that was dealt, and its newest state; raises UnknownMatchError.
+        """Return a started match and its newest state; raises UnknownMatchError.
 
-        A match still in its lobby has none and counts as unknown here.
+        A match still in its lobby has no state and counts as unknown here.
         """
         return await self._database.read(lambda reading: _load(reading, match_id))
 
     async def in_guild(
         self, guild_id: int, lives: tuple[Life, ...] = OPEN_LIVES
     ) -> tuple[Match, ...]:
-        """Return a server's matches in those stages of life, the oldest first."""
+        """Return a server's matches in these stages, the oldest first."""
         return await self._select("guild_id = ?", (guild_id,), lives)
 
     async def in_channel(
@@ -59,7 +59,7 @@ class MatchStore:
         return await self._select("channel_id = ?", (channel_id,), lives)
 
     async def of_player(self, player_id: int) -> tuple[Match, ...]:
-        """Return the open matches in which a player holds a seat or sits in the lobby."""
+        """Return the open matches in which a player holds a seat or is in the lobby."""
         return await self._select(
             "match_id IN (SELECT match_id FROM tenures WHERE player_id = ? AND ended_at IS NULL"
             " UNION SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
@@ -69,17 +69,17 @@ class MatchStore:
         )
 
     async def all_open(self) -> tuple[Match, ...]:
-        """Return every lobby and every running match, as a process needs when it starts."""
+        """Return every lobby and every running match, which a process needs when it starts."""
         return await self._select("ended_at IS NULL", (), OPEN_LIVES)
 
     async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
-        """Return everybody who ever held a seat, in the order in which they took it."""
+        """Return everybody who ever held a seat, in order."""
         return await self._database.read(lambda reading: match_rows.tenures(reading, match_id))
 
     async def start(
         self, match_id: str, expected: int, deal: Deal, together: Extra = ALONE
     ) -> Match:
-        """Deal: the lobby becomes a running match at step 0, and the sitters hold their seats.
+        """Start the match: the lobby becomes a running match at step 0, and tenures begin.
 
         Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError, WrongLifeError.
         """
@@ -119,12 +119,12 @@ class MatchStore:
         checkpoint: bool = False,
         together: Extra = ALONE,
     ) -> MatchRows:
-        """Write one step whole: what was moved, what happened, the state it led to.
+        """Write one whole step: the move, its events and the new state.
 
-        The seat's drafts and its answer in advance go. `checkpoint` keeps this state for the time
-        after the match (at the end of a round); `ending` ends the match with this step. Returns
-        what the match has become, without its state. Raises AlreadyAnsweredError,
-        UnknownMatchError, VersionConflictError, WrongLifeError.
+        The seat's drafts and its premove are deleted. `checkpoint` keeps this state after the match
+        (at the end of a round); `ending` ends the match with this step. Returns the changed match
+        without its state. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError,
+        WrongLifeError.
         """
 
         def work(transaction: Transaction) -> MatchRows:
@@ -165,7 +165,7 @@ class MatchStore:
     ) -> Match:
         """Give a seat of a running match to somebody else; `reason` ends one tenure, begins one.
 
-        The seat's drafts and its answer in advance go. Raises what `commit_step` raises.
+        The seat's drafts and its premove are deleted. Raises the same errors as `commit_step`.
         """
 
         def work(transaction: Transaction) -> Match:
@@ -180,9 +180,9 @@ class MatchStore:
     async def note(
         self, match_id: str, expected: int, together: Extra, *, at: int, host_id: int | None = None
     ) -> Match:
-        """Write what changed of a running table without a step: its state, people, deadlines.
+        """Change a running table without a step: its table state, people and deadlines.
 
-        Raises what `commit_step` raises.
+        Raises the same errors as `commit_step`.
         """
 
         def work(transaction: Transaction) -> Match:
@@ -199,7 +199,7 @@ class MatchStore:
     async def stop(
         self, match_id: str, expected: int, ending: Ending, together: Extra = ALONE
     ) -> Match:
-        """End a running match without a step; raises what `commit_step` raises."""
+        """End a running match without a step; raises the same errors as `commit_step`."""
 
         def work(transaction: Transaction) -> Match:
             match_rows.advance(
@@ -212,7 +212,9 @@ class MatchStore:
         return await self._database.transaction("stop match", work)
 
     async def move(self, match: Match, channel_id: int, together: Extra, *, at: int) -> Match:
-        """Put a table in another channel of its server; raises what `commit_step` raises."""
+        """Move a table to another channel of its server; raises the same errors as
+        `commit_step`.
+        """
 
         def work(transaction: Transaction) -> Match:
             match_rows.advance(
@@ -268,7 +270,7 @@ def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
 
 
 def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
-    """End a match: its tenures end, and nothing is waited for any more."""
+    """End a match: its tenures end, and its deadlines, drafts and premoves are deleted."""
     transaction.run(
         "UPDATE matches SET life = ?, ended_at = ?, result = ?, rated = coalesce(?, rated)"
         " WHERE match_id = ?",

@@ -1,4 +1,4 @@
-"""Players: what they prefer, their names in servers, and the lists of them that tables keep."""
+"""Players: preferences, names in servers, and the lists of people that tables keep."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class PeopleStore:
         self._database = database
 
     async def find(self, player_id: int) -> PersonRecord:
-        """Return what a player prefers, the defaults for one never seen."""
+        """Return a player's preferences; the defaults if the player is unknown."""
         return await self._database.read(lambda reading: _find(reading, player_id))
 
     async def change(
         self, player_id: int, change: Callable[[PersonRecord], PersonRecord]
     ) -> PersonRecord:
-        """Replace a player's preferences by what the pure function `change` makes of them."""
+        """Replace a player's preferences by the result of the pure function `change`."""
 
         def work(transaction: Transaction) -> PersonRecord:
             person = change(_find(transaction, player_id))
@@ -49,7 +49,7 @@ class PeopleStore:
         return await self._database.transaction("change person", work)
 
     async def seen(self, guild_id: int | None, player_id: int) -> tuple[PersonRecord, str | None]:
-        """Return what a player prefers, and the name last seen in a server, if any."""
+        """Return a player's preferences, and the name last seen in a server, if any."""
 
         def work(reading: ReadConnection) -> tuple[PersonRecord, str | None]:
             name = names(reading, guild_id or 0, (player_id,)).get(player_id)
@@ -58,7 +58,7 @@ class PeopleStore:
         return await self._database.read(work)
 
     async def saw(self, guild_id: int, player_id: int, name: str) -> None:
-        """Remember the name that a player shows in a server."""
+        """Remember the name that a player uses in a server."""
 
         def work(transaction: Transaction) -> None:
             know_guild(transaction, guild_id)
@@ -72,12 +72,12 @@ class PeopleStore:
         await self._database.transaction("see name", work)
 
     async def names(self, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
-        """Return the names last seen in a server, of those players who were seen there."""
+        """Return the names last seen in a server, of the players seen there."""
         return await self._database.read(lambda reading: names(reading, guild_id, player_ids))
 
 
 def names(reading: ReadConnection, guild_id: int, player_ids: tuple[int, ...]) -> dict[int, str]:
-    """Return the names last seen in a server, of those players who were seen there."""
+    """Return the names last seen in a server, of the players seen there."""
     rows = reading.rows(
         "SELECT player_id, name FROM members WHERE guild_id = ?"
         " AND player_id IN (SELECT value FROM json_each(?))",
@@ -87,7 +87,7 @@ def names(reading: ReadConnection, guild_id: int, player_ids: tuple[int, ...]) -
 
 
 def find_all(reading: ReadConnection, player_ids: tuple[int, ...]) -> dict[int, PersonRecord]:
-    """Return what these players prefer, of those who were ever seen."""
+    """Return the preferences of these players, as far as they are known."""
     rows = reading.rows(
         "SELECT * FROM people WHERE player_id IN (SELECT value FROM json_each(?))",
         (to_array(player_ids),),
@@ -96,7 +96,7 @@ def find_all(reading: ReadConnection, player_ids: tuple[int, ...]) -> dict[int, 
 
 
 def people_of(reading: ReadConnection, match_ids: str) -> Mapping[str, MatchPeople]:
-    """Return the lists of matches that have any; `match_ids` is a JSON array."""
+    """Return the lists of the matches that have any; `match_ids` is a JSON array."""
     lists: defaultdict[str, defaultdict[str, tuple[int, ...]]]
     lists = defaultdict(lambda: defaultdict(tuple))
     for row in reading.rows(

@@ -1,4 +1,4 @@
-"""Answers that players have given in advance: secrets of theirs, one a seat."""
+"""Premoves, one per seat; they are secret."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from data.records.matches import Premove
 
 
 class PremoveStore:
-    """They go by themselves when the seat moves, when it changes hands and when the match ends."""
+    """Premoves are deleted when the seat moves, when it changes hands and when the match ends."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save(self, advance: Premove, expected: int) -> None:
-        """Keep an answer in place of the seat's older one; the match does not change by it.
+        """Save a premove in place of the seat's older one; the match itself doesn't change.
 
         `expected` is the revision of the match that the player saw. Raises UnknownMatchError,
         VersionConflictError.
@@ -43,23 +43,23 @@ class PremoveStore:
         await self._database.transaction("save advance", work)
 
     async def find(self, match_id: str, seat: int) -> Premove | None:
-        """Return a seat's answer, None if there is none."""
+        """Return a seat's premove; None if there is none."""
         kept = await self.of_match(match_id)
         return next((advance for advance in kept if advance.seat == seat), None)
 
     async def of_match(self, match_id: str) -> tuple[Premove, ...]:
-        """Return what is kept for a match, by seat."""
+        """Return the premoves of a match, by seat."""
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def drop(self, match_id: str, seat: int) -> None:
-        """Forget a seat's answer; it is no mistake if there is none."""
+        """Delete a seat's premove; it is fine if there is none."""
         await self._database.transaction(
             "drop advance", lambda transaction: drop_advances(transaction, match_id, seat)
         )
 
 
 def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
-    """Return what is kept for a match, by seat."""
+    """Return the premoves of a match, by seat."""
     rows = reading.rows("SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,))
     return tuple(
         Premove(
@@ -74,7 +74,7 @@ def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
 
 
 def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
-    """Forget the answer of one seat, or of all."""
+    """Delete the premove of one seat, or of all."""
     transaction.run(
         "DELETE FROM premoves WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)
     )

@@ -1,8 +1,8 @@
-"""Everything stored about one player, for export and for deletion.
+"""All stored data of one player, for export and for deletion.
 
-Deletion replaces the player by a stand-in, an id that no Discord user has, so that the matches of
-others stay whole: their seats, their steps and their ratings. The stand-in has no name and appears
-on no leaderboard.
+Deletion replaces the player by a stand-in, an id that no Discord user has. So the matches of others
+stay complete: their seats, their steps and their ratings. The stand-in has no name and appears on
+no leaderboard.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ _EXPORTED: dict[str, str] = {
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
-"""The query behind each heading. Moves of a match that goes on are exported once it is over.
+"""The query behind each heading. Moves of a running match are exported after its end.
 
-"listed" names the lists of a table that the player is on: invited, called, kicked, ready or votes.
+"listed" names the lists of a table that contain the player: invited, called, kicked, ready or
+votes.
 """
 
 _DELETED = ("people", "members", "hidden_players", "match_people", "deadlines", "interactions")
@@ -77,17 +78,17 @@ class PrivacyStore:
         self._database = database
 
     async def of(self, player_id: int) -> Json:
-        """Return everything stored about a player as rows under headings, with times as stored."""
+        """Return all stored data of a player as rows under headings, with times as stored."""
         return await self._database.read(lambda reading: _exported(reading, player_id))
 
     async def forget(self, player_id: int, stand_in: int) -> None:
         """Replace a player by a stand-in where others need one, and delete everything else.
 
-        The player must hold no open seat. A match with a list that names the player gets a new
-        revision, so that a snapshot loaded before cannot write the old list back.
+        The player must hold no seat in an open match. A match with a list that contains the player
+        gets a new revision, so that an older snapshot can't write the old list back.
         """
         if stand_in >= 0:
-            raise ValueError("a stand-in is below 0: every other number may be a player's")
+            raise ValueError("a stand-in is negative: every other number may be a player's id")
 
         def work(transaction: Transaction) -> None:
             ids = {"player": player_id, "stand_in": stand_in}
@@ -112,7 +113,8 @@ class PrivacyStore:
                 " retired = 1 WHERE player_id = :player",
                 ids,
             )
-            # The fingerprint of a reminder message lists whom it calls, as "id:ticket" words.
+            # The fingerprint of a reminder message names the players it mentions, as "id:ticket"
+            # words.
             transaction.run(
                 "UPDATE surfaces SET fingerprint = NULL WHERE kind = 'notice'"
                 " AND ' ' || fingerprint LIKE '% ' || :player || ':%'",
@@ -138,7 +140,7 @@ def _exported(reading: ReadConnection, player_id: int) -> Json:
 
 
 def _plain(row: DatabaseRow) -> Json:
-    """A row as JSON, with the JSON documents in it read."""
+    """Return a row as JSON, with its JSON documents decoded."""
     return {name: _value(name, row[name]) for name in row.keys()}  # noqa: SIM118 - no dict
 
 
@@ -149,4 +151,4 @@ def _value(name: str, value: object) -> object:
     try:
         return from_json(text)
     except ValueError:
-        return text  # damaged, and still the player's own
+        return text  # damaged, but still the player's own

@@ -1,4 +1,4 @@
-"""Reading a match whole, in one trip to the database."""
+"""Read all rows of a match, in one trip to the database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class SnapshotStore:
         self._database = database
 
     async def load(self, match_id: str, interaction_id: int | None = None) -> MatchRows | None:
-        """Return all rows of a match with its newest state, None if there is no such match.
+        """Return all rows of a match with its newest state; None if there is no such match.
 
-        With `interaction_id`, also what that interaction was answered before. Raises
+        With `interaction_id`, also the earlier answer to that interaction. Raises
         DamagedMatchError.
         """
 
@@ -35,7 +35,7 @@ def rows_of(
     with_state: bool = True,
     interaction_id: int | None = None,
 ) -> MatchRows:
-    """Read what belongs to a match; also at the end of a transaction that has changed it."""
+    """Read all rows of a match; also used at the end of a transaction that changed it."""
     has_state = with_state and match.life is not Life.LOBBY
     shown = surfaces.of_match(reading, match.match_id)
     players = _players(match)
@@ -55,7 +55,7 @@ def rows_of(
 
 
 def _players(match: Match) -> set[int]:
-    """Everybody whom the table may name."""
+    """Return everybody whom the table may name."""
     seated = (sitter.player_id for sitter in match.terms.sitters)
     held = (tenure.sitter.player_id for tenure in match.holders)
     found = (*seated, *held, *match.last_players, *match.people.invited)

@@ -1,4 +1,4 @@
-"""Our messages: which show what, and which have fallen behind."""
+"""Our messages: what each one shows, and which are out of date."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ _BEHIND = (
 
 
 class SurfaceStore:
-    """Rows are written before their message is sent, and changed by what has been seen to work."""
+    """Rows are written before their message is sent, and updated once a request has succeeded."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, *surfaces: Surface) -> None:
-        """Write surfaces down; their messages may be sent afterwards, not before."""
+        """Store surfaces; their messages may be sent only afterwards."""
         await self._database.transaction(
             "add surfaces", lambda transaction: add(transaction, surfaces)
         )
 
     async def save(self, *surfaces: Surface) -> None:
-        """Write what has become of surfaces, together; one that was retired stays as it is."""
+        """Save changed surfaces in one transaction; a retired one stays as it is."""
         await self._database.transaction(
             "save surfaces",
             lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in surfaces]),
         )
 
     async def retire(self, *surface_ids: str) -> None:
-        """Never paint these again; a token of theirs is forgotten."""
+        """Stop updating these surfaces, and delete their tokens."""
         await self._database.transaction(
             "retire surfaces",
             lambda transaction: transaction.run_many(
@@ -58,7 +58,7 @@ class SurfaceStore:
         return found[0] if found else None
 
     async def of_message(self, message_id: int) -> Surface | None:
-        """Return the surface that a message is: the one in use, else the last retired one."""
+        """Return the surface of a message: the one in use, otherwise the last retired one."""
         found = await self._select(
             "SELECT * FROM surfaces WHERE message_id = ? ORDER BY retired, rowid DESC LIMIT 1",
             message_id,
@@ -70,9 +70,9 @@ class SurfaceStore:
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def behind(self, match_id: str | None = None) -> tuple[Surface, ...]:
-        """Return the surfaces in use that show less than their match has become, or nothing yet.
+        """Return the surfaces in use that show an older revision of their match, or nothing yet.
 
-        Of one match, or at start-up of all.
+        They are those of one match, or of all at start-up.
         """
         if match_id is None:
             return await self._select(f"{_BEHIND} ORDER BY surfaces.rowid")

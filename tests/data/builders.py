@@ -1,4 +1,4 @@
-"""Small values to fill a store with; each test names only what it is about."""
+"""Small values to fill a store with; each test sets only the fields it is about."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def lobby(match_id: str = "m1", *players: int, **values: object) -> NewLobby:
         "created_at": 1000,
         "terms": Terms(host_id=ANNE, options=b'{"version":1}', sitters=sitters),
     }
-    return NewLobby(**(base | values))  # type: ignore[arg-type]  # each test overrides by name
+    return NewLobby(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
 
 
 def deal(*sitters: Sitter, state: Saved = b'{"n":0}') -> Deal:
@@ -55,7 +55,7 @@ def deal(*sitters: Sitter, state: Saved = b'{"n":0}') -> Deal:
 
 
 async def running(store: Store, match_id: str = "m1", *sitters: Sitter, **values: object) -> Match:
-    """Open a lobby and deal at once."""
+    """Create a lobby and start its match at once."""
     opened = (await store.lobbies.create(lobby(match_id, **values))).match
     return await store.matches.start(match_id, opened.revision, deal(*sitters))
 
@@ -95,10 +95,10 @@ def surface(surface_id: str, match_id: str = "m1", **values: object) -> Surface:
         "guild_id": GUILD,
         "channel_id": CHANNEL,
     }
-    return Surface(**(base | values))  # type: ignore[arg-type]  # each test overrides by name
+    return Surface(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
 
 
 def big_state(size: int, number: int) -> Saved:
-    """A state of about `size` bytes that packs as badly as shuffled cards do."""
+    """Return a state of about `size` bytes that compresses as badly as shuffled cards."""
     cards = random.Random(number).choices(range(10_000), k=size // 5)
     return orjson.dumps({"version": 1, "number": number, "cards": cards})

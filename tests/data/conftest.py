@@ -16,12 +16,12 @@ from tests.data.postgres import fresh_database, server
 
 ENGINES = ("sqlite", "postgres")
 SAMPLE = ("test_drafts.py", "test_premoves.py", "test_surfaces.py")
-"""The promises that every run tries on PostgreSQL; the others wait for the night."""
+"""Every run tests these promises on PostgreSQL; the others are nightly."""
 
 
-@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+@pytest.hookimpl(tryfirst=True)  # before tests are selected by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put off most of the contract on PostgreSQL: a new database for each test costs too much."""
+    """Mark most PostgreSQL contract tests as nightly: a new database for each takes too long."""
     for item in items:
         is_contract = item.path.parent == Path(__file__).parent / "contract"
         if is_contract and "[postgres" in item.name and item.path.name not in SAMPLE:
@@ -36,7 +36,7 @@ def postgres_server() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgres_template(postgres_server: str) -> Iterator[str]:
-    """The name of a database with our tables, from which others are copied."""
+    """Return the name of a database with our tables, from which others are copied."""
     with fresh_database(postgres_server) as address:
         with psycopg.connect(address, autocommit=True) as connection:
             migrate(connection, "the tests")

@@ -1,6 +1,6 @@
-"""Writes the file that the newest version leaves, as SQL, for the laws of later updates.
+"""Write the database of the newest version as SQL, for the tests of later migrations.
 
-To be run once for every migration, before it is published: `python -m tests.data.dump_release`.
+Run this once for every migration, before it is released: `python -m tests.data.dump_release`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ RELEASED = Path(__file__).parent / "released"
 
 
 async def live(store: Store) -> None:
-    """Leave something in every table: a match that is over, one that runs, and a lobby."""
+    """Leave something in every table: an ended match, a running one, and a lobby."""
     await store.guilds.change(
         GUILD, lambda one: replace(one, language="es", settings={"threads": "never"})
     )
@@ -68,7 +68,7 @@ async def live(store: Store) -> None:
 
 
 async def left(path: Path) -> str:
-    """A small life in a fresh file, as the SQL that makes it again."""
+    """Fill a new file and return it as SQL."""
     store = await open_store(path)
     await live(store)
     await store.close()

@@ -1,7 +1,7 @@
-"""A PostgreSQL server for tests, and a fresh database in it for each.
+"""A PostgreSQL server for tests, and a new database in it for each test.
 
-It comes in a wheel and is started once a run, for all workers. `TOMATO_TEST_POSTGRES` names
-another server by its address; its user must be allowed to create databases.
+The server comes in a wheel and is started once per run, for all workers. `TOMATO_TEST_POSTGRES`
+names another server by its address; its user must be allowed to create databases.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _numbers = count()
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Give the address of a server that runs while inside."""
+    """Yield the address of a running server."""
     other = os.environ.get(OTHER)
     if other:
         yield other
@@ -35,7 +35,7 @@ def server() -> Iterator[str]:
     try:
         address: str = started.get_uri()
         with psycopg.connect(address, autocommit=True) as connection:
-            # Nothing here has to survive a power cut.
+            # Nothing here must survive a power cut.
             for setting in ("fsync", "synchronous_commit", "full_page_writes"):
                 connection.execute(f"ALTER SYSTEM SET {setting} = off")
             connection.execute("SELECT pg_reload_conf()")
@@ -46,7 +46,7 @@ def server() -> Iterator[str]:
 
 @contextmanager
 def fresh_database(server: str, template: str | None = None) -> Iterator[str]:
-    """Give the address of a new database, which is dropped afterwards."""
+    """Yield the address of a new database, which is dropped afterwards."""
     name = f"t{os.getpid()}_{next(_numbers)}"
     like = sql.SQL("TEMPLATE {}").format(sql.Identifier(template or "template0"))
     with psycopg.connect(server, autocommit=True) as connection:

@@ -1,4 +1,4 @@
-"""Small things to do in a database that is no store's, and a look at what came of them."""
+"""Small transactions and queries for a bare database."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.engine.sqlite import SqliteDatabase
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
 PATIENCE = 30
-"""Seconds after which a thread that nobody lets go on is given up."""
+"""Seconds after which a blocked thread is given up."""
 
 
 def beat(at: int) -> Callable[[Transaction], int]:
@@ -35,7 +35,7 @@ def guilds_known(transaction: Transaction) -> int:
 
 
 class Halting:
-    """Work that adds two guilds and, between them, stands still until it may go on."""
+    """Work that adds two guilds and, between them, waits until it may continue."""
 
     def __init__(self) -> None:
         self.inside, self.go_on = asyncio.Event(), threading.Event()
@@ -49,7 +49,7 @@ class Halting:
 
 
 def cancelled(task: asyncio.Task[object]) -> None:
-    """Cancel a task from the database's thread, and wait until it knows."""
+    """Cancel a task from the database's thread, and wait until it is cancelled."""
     is_done = threading.Event()
     task.get_loop().call_soon_threadsafe(task.cancel)
     task.get_loop().call_soon_threadsafe(is_done.set)

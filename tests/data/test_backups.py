@@ -1,4 +1,4 @@
-"""Laws of backup and restore: whole, checked, refused with a reason, and nothing is ever lost."""
+"""Laws of backup and restore: complete and checked, or refused with a reason; nothing is lost."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def beats_of(path: Path) -> list[int]:
 
 
 def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
-    """Every step that was announced before the copy is in it, with the state that belongs to it."""
+    """A backup contains every step that was acknowledged before it, with the matching state."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     announced = 0
     with subprocess.Popen(
@@ -54,7 +54,7 @@ def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
                     back_up(path, copy)
                     break
         finally:
-            process.kill()  # it would be waited for, and it ends by nothing else
+            process.kill()  # closing its pipes would wait for it, and it never ends by itself
 
     async def look() -> None:
         store = await open_store(copy)
@@ -62,7 +62,7 @@ def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
             match, state = await store.matches.load("m1")
             steps = await store.history.steps("m1")
         finally:
-            await store.close()  # its threads would be waited for
+            await store.close()  # leaving would wait for its threads
         assert match.step >= announced
         assert state == b'{"n":%d}' % match.step
         assert [step.step for step in steps] == list(range(match.step + 1))
@@ -71,7 +71,7 @@ def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
 
 
 async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(tmp_path: Path) -> None:
-    """Restoring twice keeps both of the databases that stood there before."""
+    """A restored database equals the backup; restoring twice keeps both replaced databases."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     await filled(path, 1)
     back_up(path, copy)
@@ -84,7 +84,7 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(tmp_path:
 
 
 async def test_a_database_in_use_is_not_replaced(database: SqliteDatabase, tmp_path: Path) -> None:
-    """While a bot runs, restore says so, and the bot goes on with its own."""
+    """While a bot runs, restore is refused, and the bot continues with its database."""
     copy = tmp_path / "copy.db"
     back_up(database.path, copy)
     await database.transaction("beat", beat(7))
@@ -96,7 +96,7 @@ async def test_a_database_in_use_is_not_replaced(database: SqliteDatabase, tmp_p
 async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_copy(
     tmp_path: Path,
 ) -> None:
-    """A bot that was killed leaves a log beside its file: both are set aside, and stay one."""
+    """A killed bot leaves a log beside its file: both are set aside together."""
     path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
     await filled(live, 1)
     back_up(live, copy)
@@ -113,7 +113,7 @@ async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_co
 def test_no_bot_starts_while_a_copy_is_put_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lock is held from before the copying to the end."""
+    """Restoring holds the lock from the start of the copying to its end."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     asyncio.run(filled(path, 1))
     back_up(path, copy)
@@ -145,7 +145,9 @@ def torn(path: Path) -> None:
 
 
 def scratched(path: Path) -> None:
-    """Whole by its length and its first page; only a look at every page finds it."""
+    """Return a copy with the right length and first page; only reading every page finds the
+    fault.
+    """
     asyncio.run(filled(path, 1))
     pages = path.read_bytes()
     path.write_bytes(pages[: 2 * 4096] + b"\xff" * 4096 + pages[3 * 4096 :])
@@ -163,7 +165,7 @@ BAD_COPIES: dict[str, tuple[Callable[[Path], object], type[DatabaseError]]] = {
 
 @pytest.mark.parametrize("kind", BAD_COPIES)
 def test_a_bad_copy_is_refused_and_changes_nothing(kind: str, tmp_path: Path) -> None:
-    """Whatever is wrong with the copy, the database stays byte for byte what it was."""
+    """A bad backup is refused, and the database keeps every byte."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     make, error = BAD_COPIES[kind]
     asyncio.run(filled(path, 1))
@@ -176,7 +178,7 @@ def test_a_bad_copy_is_refused_and_changes_nothing(kind: str, tmp_path: Path) ->
 
 
 def test_no_file_is_overwritten_by_a_copy(tmp_path: Path) -> None:
-    """A target that exists, a database that does not, and one put over itself are refused."""
+    """An existing target, a missing database, and a copy onto itself are refused."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     with pytest.raises(CopyError, match="no database"):
         back_up(path, copy)
@@ -190,7 +192,7 @@ def test_no_file_is_overwritten_by_a_copy(tmp_path: Path) -> None:
 
 
 def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
-    """What can no longer be read is set aside as it is, and the copy takes its place."""
+    """A damaged database is set aside as it is, and the backup takes its place."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     asyncio.run(filled(path, 1))
     back_up(path, copy)
@@ -204,7 +206,7 @@ def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
 def test_the_host_copies_and_restores_by_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`backup` and `restore` do it with the database of the settings, and say where things lie."""
+    """`backup` and `restore` work on the database of the settings, and print the paths."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     monkeypatch.setenv("TOMATO_DATABASE", str(path))
     asyncio.run(filled(path, 1))

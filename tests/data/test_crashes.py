@@ -1,4 +1,4 @@
-"""The crash drill of storage: whichever write fails, what was begun can be ended the same way."""
+"""The crash drill of storage: whichever write fails, a retry completes the work."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Act: TypeAlias = Callable[[Store], Awaitable[object]]
 
 
 class PulledPlugError(Exception):
-    """The machine is gone."""
+    """The machine loses power."""
 
 
 async def _match(store: Store) -> Match:
@@ -49,7 +49,7 @@ async def move(store: Store) -> None:
 
 
 async def fill(store: Store) -> None:
-    """Begin a form, which a host does only while the question stands."""
+    """Start a form, which a host does only while the question is open."""
     if (await _match(store)).step == 0:
         await store.drafts.save("m1", 0, "t0", {"card": 7})
 
@@ -88,7 +88,7 @@ PLAY: tuple[Act, ...] = (
 
 
 async def play(path: Path, before_write: Callable[[str], None]) -> None:
-    """Do every act, as a host does that starts again: what was answered is not done again."""
+    """Do every action like a restarted host: answered interactions are not repeated."""
     store = await open_store(path, before_write=before_write)
     try:
         for act in PLAY:
@@ -114,7 +114,7 @@ def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 @pytest.fixture
 async def undisturbed(tmp_path: Path) -> tuple[list[str], object]:
-    """Every write of the whole play in order, and what the file holds afterwards."""
+    """Return every write of the whole run in order, and the contents of the file afterwards."""
     writes: list[str] = []
     await play(tmp_path / "undisturbed.db", writes.append)
     return writes, everything(tmp_path / "undisturbed.db")
@@ -123,7 +123,9 @@ async def undisturbed(tmp_path: Path) -> tuple[list[str], object]:
 async def test_every_write_and_commit_is_a_place_to_crash(
     undisturbed: tuple[list[str], object],
 ) -> None:
-    """The hook is told of each by the operation's name, each operation ending in its commit."""
+    """The hook is called for every write by the operation's name; each operation ends in a
+    commit.
+    """
     writes, _ = undisturbed
     commits = [label for label in writes if label.endswith(", commit")]
     assert commits == [
@@ -146,7 +148,7 @@ async def test_every_write_and_commit_is_a_place_to_crash(
 async def test_a_crash_at_any_write_is_as_if_it_had_not_been(
     tmp_path: Path, undisturbed: tuple[list[str], object]
 ) -> None:
-    """For every k: the k-th write fails, the host starts again, and the file ends up the same."""
+    """For every k: if the k-th write fails and the host restarts, the file ends up the same."""
     writes, wanted = undisturbed
     for k in range(len(writes)):
         path = tmp_path / f"crash-{k}.db"

@@ -1,4 +1,4 @@
-"""Laws of the file: who may open it, what is refused and told, what is on disk when."""
+"""Laws of the file: who may open it, what is refused with a reason, and what is on disk when."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ from data.store import open_store
 from tests.data.statements import BEAT, beat, beats, open_and_close
 from tests.data.writer import REFUSED
 
-COMMON_USER = 65534  # "nobody", by custom
+COMMON_USER = 65534  # "nobody", by convention
 
 
 @pytest.mark.durable
 async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) -> None:
-    """Write-ahead log, flushed at each commit, with foreign keys, and only STRICT tables."""
+    """Acknowledged changes are on disk: write-ahead log, synced commits, foreign keys, STRICT
+    tables.
+    """
     writer = database._writer
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     found = {name: await only_value(writer, f"PRAGMA {name}") for name in pragmas}
@@ -39,7 +41,7 @@ async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) ->
 
 
 async def test_a_long_question_keeps_nobody_waiting(database: SqliteDatabase) -> None:
-    """However many are asked apart, reading and writing go on, and their connections are closed."""
+    """Any number of separate reads blocks neither reads nor writes, and closes its connections."""
     begun, release = threading.Semaphore(0), threading.Event()
 
     def long(reading: ReadConnection) -> list[int]:
@@ -62,7 +64,7 @@ async def test_a_long_question_keeps_nobody_waiting(database: SqliteDatabase) ->
 
 
 def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
-    """After kill -9 in the middle of writing, every step that was announced is there, whole."""
+    """After kill -9 in the middle of writing, every acknowledged step is in the file, complete."""
     path = tmp_path / "tables.db"
     announced = 0
     with subprocess.Popen(
@@ -81,7 +83,7 @@ def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
         steps = await store.history.steps("m1")
         pressed = await store.interactions.recall(1000 + match.step - 1)
         await store.close()
-        assert match.step in {announced, announced + 1}  # killed between the disk and the word
+        assert match.step in {announced, announced + 1}  # killed after the commit, before the line
         assert state == b'{"n":%d}' % match.step
         assert [step.step for step in steps] == list(range(match.step + 1))
         assert (match.moves_made, pressed) == ((match.step, 0), {})
@@ -90,14 +92,14 @@ def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
 
 
 async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
-    """It is told to stop the first; the first goes on undisturbed."""
+    """A second process is refused and told to stop the first, which continues undisturbed."""
     second = await asyncio.to_thread(
         subprocess.run,
         [sys.executable, "-m", "tests.data.writer", str(database.path)],
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,  # let in, it would write for ever
+        timeout=30,  # if it could open the file, it would write for ever
     )
     assert second.returncode == REFUSED, second.stderr
     assert "in use" in second.stdout
@@ -107,7 +109,7 @@ async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
 
 
 async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
-    """Closing, even twice, gives the file free; while it is open it is taken."""
+    """Closing, even twice, releases the file; while open, it can't be opened again."""
     path = tmp_path / "tables.db"
     first = await SqliteDatabase.open(path)
     with pytest.raises(DatabaseInUseError):
@@ -118,14 +120,14 @@ async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
 
 
 async def test_folders_are_made(tmp_path: Path) -> None:
-    """A fresh machine needs no preparation."""
+    """Missing folders are created."""
     database = await SqliteDatabase.open(tmp_path / "new" / "deep" / "tables.db")
     assert await database.read(beats) == []
     await database.close()
 
 
 async def test_an_impossible_path_is_refused(tmp_path: Path) -> None:
-    """A folder in the file's place, and a file in the folder's, are told to the host."""
+    """A folder in the file's place, and a file in the folder's, are explained to the host."""
     (tmp_path / "file").write_text("not a folder")
     (tmp_path / "folder.db").mkdir()
     for path in (tmp_path / "file" / "tables.db", tmp_path / "folder.db"):
@@ -135,7 +137,7 @@ async def test_an_impossible_path_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def common_folder() -> Iterator[Path]:
-    """A folder of a user to whom something can be forbidden: root becomes another meanwhile."""
+    """Return a folder of an unprivileged user; root switches to that user for the test."""
     if not hasattr(os, "geteuid"):
         pytest.skip("this system forbids by other means than modes")
     with tempfile.TemporaryDirectory() as name:
@@ -153,7 +155,7 @@ def common_folder() -> Iterator[Path]:
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None:
-    """A read-only file, or a folder where nothing can be made, stops the start, in one sentence."""
+    """A read-only file or folder stops the start with one sentence."""
     path = common_folder / "tables.db"
     asyncio.run(open_and_close(path))
     path.chmod(0o400)
@@ -167,7 +169,7 @@ def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None
 
 
 async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> None:
-    """What does not fit is undone and said; with room again, writing goes on."""
+    """A write that doesn't fit is undone and reported; with room again, writing continues."""
     await database.transaction("beat", beat(5))
     pages = await only_value(database._writer, "PRAGMA page_count")
     await only_value(database._writer, f"PRAGMA max_page_count = {pages}")
@@ -185,7 +187,7 @@ async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> Non
 
 
 async def test_no_stranger_is_touched(tmp_path: Path) -> None:
-    """Another program's database, and what is no database at all, stay byte for byte."""
+    """Another program's database, and files that are no database, keep every byte."""
     other = sqlite3.connect(tmp_path / "other.db")
     other.execute("CREATE TABLE recipes (name TEXT)")
     other.commit()
@@ -201,7 +203,7 @@ async def test_no_stranger_is_touched(tmp_path: Path) -> None:
 async def test_a_file_that_another_program_locks_is_told_and_waited_for(
     database: SqliteDatabase,
 ) -> None:
-    """What cannot be written meanwhile is undone and said; with the lock gone writing goes on."""
+    """A write blocked by another program's lock is undone and reported; later writes succeed."""
     await database.transaction("beat", beat(5))
     await only_value(database._writer, "PRAGMA busy_timeout = 0")
     other = sqlite3.connect(database.path, isolation_level=None)

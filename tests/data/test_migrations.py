@@ -1,4 +1,4 @@
-"""Laws of bringing an old file up to date."""
+"""Laws of migrating an old file."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ORPHANS = "INSERT INTO states (match_id, state) VALUES ('nowhere', x'00');"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the migrations of version 1, to add others to."""
+    """Return a copy of the migrations of version 1, to which others can be added."""
     copied = tmp_path / "migrations"
     copied.mkdir()
     shutil.copy(MIGRATIONS / "0001_initial.sql", copied)
@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def old(tmp_path: Path, folder: Path) -> Path:
-    """A file of version 1 that knows one guild."""
+    """Return a file of version 1 that knows one guild."""
     path = tmp_path / "tables.db"
     database = await SqliteDatabase.open(path, migrations=folder)
     await database.transaction(
@@ -57,7 +57,7 @@ def backups(path: Path) -> list[str]:
 
 
 async def test_an_update_keeps_the_old_file_beside_it(old: Path, folder: Path) -> None:
-    """The backup is whole and of the old version; the file is of the new one."""
+    """The backup is complete and of the old version; the file has the new version."""
     (folder / "0002_motto.sql").write_text(SECOND)
     database = await SqliteDatabase.open(old, migrations=folder)
     await database.transaction(
@@ -73,7 +73,9 @@ async def test_an_update_keeps_the_old_file_beside_it(old: Path, folder: Path) -
 
 
 async def test_no_backup_is_overwritten(old: Path, folder: Path) -> None:
-    """A second update from the same version, after a restore say, makes a second backup."""
+    """A second migration from the same version, for example after a restore, makes a second
+    backup.
+    """
     (folder / "0002_motto.sql").write_text(SECOND)
     original = old.with_name("original.db")
     shutil.copy(old, original)
@@ -84,13 +86,13 @@ async def test_no_backup_is_overwritten(old: Path, folder: Path) -> None:
 
 
 async def test_a_fresh_file_and_an_up_to_date_one_need_no_backup(old: Path, folder: Path) -> None:
-    """Only what could be lost is copied."""
+    """A new file and an up-to-date one need no backup."""
     await (await SqliteDatabase.open(old, migrations=folder)).close()
     assert backups(old) == []
 
 
 async def test_a_newer_file_is_refused(old: Path, folder: Path) -> None:
-    """An older program does not touch it, and says what to do."""
+    """An older program doesn't touch a newer file, and says what to do."""
     newer = sqlite3.connect(old)
     newer.execute("PRAGMA user_version = 99")
     newer.commit()
@@ -108,7 +110,7 @@ async def test_a_newer_file_is_refused(old: Path, folder: Path) -> None:
 async def test_a_migration_is_done_whole_or_not(
     old: Path, folder: Path, script: str, why: str
 ) -> None:
-    """One that fails leaves no trace but the backup, and later the right one succeeds."""
+    """A failed migration leaves no trace except the backup; the corrected one then succeeds."""
     (folder / "0002_wrong.sql").write_text(script)
     schema = ask(old, "SELECT sql FROM sqlite_master")
     with pytest.raises(MigrationError, match=f"0002_wrong.sql failed .*{why}"):
@@ -123,7 +125,7 @@ async def test_a_migration_is_done_whole_or_not(
 
 
 async def test_those_before_a_failed_one_stay(old: Path, folder: Path) -> None:
-    """Each migration is a transaction of its own."""
+    """Each migration is a transaction of its own: those before a failed one stay."""
     (folder / "0002_motto.sql").write_text(SECOND)
     (folder / "0003_wrong.sql").write_text(BROKEN)
     with pytest.raises(MigrationError, match="0003_wrong"):
@@ -132,6 +134,6 @@ async def test_those_before_a_failed_one_stay(old: Path, folder: Path) -> None:
 
 
 def test_migrations_are_numbered_without_gaps() -> None:
-    """1, 2, 3 ...: the number is the version that the file then has."""
+    """Migrations are numbered 1, 2, 3 ...: the version of the file afterwards."""
     numbers = [int(file.name[:4]) for file in sorted(MIGRATIONS.glob("*.sql"))]
     assert numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,4 @@
-"""What only PostgreSQL does: transactions that meet, connections that fail, the same tables."""
+"""Laws of PostgreSQL only: concurrent transactions, lost connections, and the same tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def guilds(reading: ReadConnection) -> list[int]:
 
 
 async def test_transactions_that_meet_are_run_again(postgres: PostgresDatabase) -> None:
-    """However many come at once, each sees all that the one before it wrote."""
+    """Of any number of concurrent transactions, each sees everything that the previous ones
+    wrote.
+    """
 
     def add(transaction: Transaction) -> int:
         known = guilds_known(transaction)
@@ -54,7 +56,7 @@ async def test_transactions_that_meet_are_run_again(postgres: PostgresDatabase) 
 async def test_a_connection_lost_before_the_commit_costs_nothing(
     postgres: PostgresDatabase,
 ) -> None:
-    """A transaction whose connection breaks in its middle is run again as a whole, once."""
+    """A transaction whose connection is lost is run again as a whole, once."""
     runs: list[int] = []
 
     def add(transaction: Transaction) -> None:
@@ -70,7 +72,7 @@ async def test_a_connection_lost_before_the_commit_costs_nothing(
 
 
 async def test_a_connection_lost_while_idle_is_replaced(postgres: PostgresDatabase) -> None:
-    """A server that was restarted between two reads is noticed by nobody."""
+    """A lost idle connection is replaced without an error."""
     await postgres.read(guilds)
     with psycopg.connect(postgres._url, autocommit=True) as other:
         other.execute(
@@ -84,7 +86,7 @@ async def test_a_connection_lost_while_idle_is_replaced(postgres: PostgresDataba
 async def test_a_lost_commit_is_no_success(
     postgres: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A connection that breaks during the commit leaves the outcome open, and says so."""
+    """A connection lost during the commit leaves the outcome open, and the error says so."""
 
     def lost(transaction: Transaction) -> None:
         raise psycopg.OperationalError("server closed the connection unexpectedly")
@@ -96,7 +98,7 @@ async def test_a_lost_commit_is_no_success(
 
 
 async def test_a_contradiction_is_undone(postgres: PostgresDatabase) -> None:
-    """A change that contradicts what is stored is refused by its name, and all of it is undone."""
+    """A change that contradicts stored data is refused by its name, and all of it is undone."""
 
     def twice(transaction: Transaction) -> None:
         transaction.run(GUILD, (1,))
@@ -109,7 +111,7 @@ async def test_a_contradiction_is_undone(postgres: PostgresDatabase) -> None:
 
 
 async def test_a_reading_sees_one_moment(postgres: PostgresDatabase) -> None:
-    """What is written while somebody reads is seen by the next reading."""
+    """Changes made during a read are seen only by the next read."""
     loop = asyncio.get_running_loop()
 
     def twice(reading: ReadConnection) -> list[list[int]]:
@@ -126,7 +128,7 @@ async def test_a_reading_sees_one_moment(postgres: PostgresDatabase) -> None:
 
 @pytest.fixture
 def weak_address(postgres_server: str) -> Iterator[str]:
-    """A database in which the user may do nothing."""
+    """Return a database in which the user may do nothing."""
     with (
         fresh_database(postgres_server) as address,
         psycopg.connect(postgres_server, autocommit=True) as connection,
@@ -140,14 +142,14 @@ def weak_address(postgres_server: str) -> Iterator[str]:
 
 
 async def fault(address: str) -> str:
-    """Open a database that can't be; returns the sentence."""
+    """Open a database that fails; return the error's sentence."""
     with pytest.raises(DatabaseError) as caught:
         await open_store(address)
     return str(caught.value)
 
 
 async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str) -> None:
-    """A host reads what is wrong with the address, the database or the user, and what to do."""
+    """The host reads what is wrong with the address, the database or the user, and what to do."""
     with socket.socket() as unheard:
         unheard.bind(("127.0.0.1", 0))
         refused = await fault(f"postgresql://u:secret@127.0.0.1:{unheard.getsockname()[1]}/tables")
@@ -158,7 +160,7 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
     assert "no such database" in await fault(make_conninfo(postgres_server, dbname="nowhere"))
     assert "doesn't know the user" in await fault(make_conninfo(postgres_server, user="nobody_is"))
     assert "too few rights" in await fault(weak_address)
-    assert "is no address" in await fault("postgresql://host/name?nonsense=1")
+    assert "is not the address" in await fault("postgresql://host/name?nonsense=1")
 
 
 @pytest.mark.parametrize(
@@ -175,19 +177,21 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
     ],
 )
 def test_other_failures_are_named(error: psycopg.Error, said: str | None) -> None:
-    """What can't be brought about here has its sentence too; a bug of ours has none."""
+    """Errors that can't be caused here have their sentences too; a bug of ours has none."""
     line = complaint("host:5432/name", error)
 
     assert line is None if said is None else said in str(line)
 
 
 def test_whereabouts_hold_no_password() -> None:
-    """A database is named by host, port and name alone."""
+    """A database is named by host, port and name only."""
     assert whereabouts("postgresql://me:secret@db:6543/tables") == "db:6543/tables"
 
 
 def test_an_old_server_is_refused(postgres_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server older than any we know to work is refused with both versions."""
+    """A server older than the oldest supported version is refused; the error names both
+    versions.
+    """
     monkeypatch.setattr(psycopg.ConnectionInfo, "server_version", 130_011)
     with (
         psycopg.connect(postgres_server) as connection,
@@ -206,7 +210,7 @@ async def test_a_newer_database_is_refused(postgres_address: str) -> None:
 
 
 async def test_many_may_start_at_once(postgres_server: str) -> None:
-    """Processes that open a new database at the same moment make its tables once."""
+    """Processes that open a new database at the same moment create its tables once."""
     with fresh_database(postgres_server) as address:
         limits = PostgresLimits(connections=1)
         opened = await asyncio.gather(
@@ -224,7 +228,7 @@ def newest(folder: Path) -> int:
 
 
 def test_both_engines_have_every_migration() -> None:
-    """A migration of SQLite from the first of PostgreSQL on has its twin."""
+    """Every SQLite migration since the first PostgreSQL one has a PostgreSQL file."""
     ours = {int(file.name[:4]) for file in POSTGRES_MIGRATIONS.glob("[0-9]*.sql")}
 
     assert ours == set(range(min(ours), newest(MIGRATIONS) + 1))
@@ -233,7 +237,7 @@ def test_both_engines_have_every_migration() -> None:
 async def test_both_engines_have_the_same_tables(
     postgres: PostgresDatabase, database: SqliteDatabase
 ) -> None:
-    """Every table has the same columns on both, and the same of them must have a value."""
+    """Every table has the same columns on both engines, with the same NOT NULL constraints."""
     theirs = await postgres.rows(
         "SELECT table_name, column_name, is_nullable = 'NO' AS needed"
         " FROM information_schema.columns WHERE table_schema = 'public'"
@@ -274,7 +278,7 @@ async def test_both_engines_have_the_same_tables(
 def test_statements_are_translated(
     written: str, read: str, values: tuple[object, ...], bound: tuple[object, ...]
 ) -> None:
-    """Placeholders, lists and hints are rewritten; texts in quotes stay."""
+    """Placeholders, lists and hints are rewritten; quoted texts stay."""
     statement = translate(written)
 
     assert statement.sql == read

@@ -1,4 +1,4 @@
-"""A turn costs the same, however many matches are stored."""
+"""A turn costs the same, no matter how many matches are stored."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.data.contract.test_leaderboards import add_up, count, outcome
 
 
 async def live(store: Store) -> None:
-    """Do once all that a host does while people play."""
+    """Do everything once that a host does while people play."""
     await store.people.saw(GUILD, ANNE, "Anne")
     await store.people.names(GUILD, (ANNE,))
     match = await running(store)
@@ -99,7 +99,7 @@ async def end(store: Store, match: Match) -> None:
 async def test_nothing_walks_through_a_whole_table(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every question and change of a running host finds its rows through an index."""
+    """Every query and change of a running host finds its rows through an index."""
     asked: dict[str, Values] = {}
     for owner, name in ((ReadConnection, "rows"), (Transaction, "run"), (Transaction, "run_many")):
         original = getattr(owner, name)

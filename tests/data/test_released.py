@@ -1,4 +1,4 @@
-"""Laws of updates: whatever version a file was left by, and wherever an update was killed."""
+"""Laws of migrations: from every released version, and killed at any point."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ VERSIONS = range(1, NEWEST + 1)
 
 _TABLES = {"advances": "premoves"}
 _COLUMNS = {("matches", "memo"): "table_state", ("deadlines", "payload"): None}
-"""New names of columns; None for one that is gone."""
+"""New names of columns; None for a deleted one."""
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
 
 
 def left_by(version: int, path: Path) -> Path:
-    """Make the file that a version has left."""
+    """Create the file of a version."""
     connection = sqlite3.connect(path)
     connection.executescript((RELEASED / f"{version}.sql").read_text(encoding="utf-8"))
     connection.close()
@@ -44,7 +44,7 @@ def left_by(version: int, path: Path) -> Path:
 
 
 def rows(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """All that a file holds, by table and column."""
+    """Return all contents of a file by table and column."""
     connection = sqlite3.connect(path)
     connection.row_factory = sqlite3.Row
     try:
@@ -72,7 +72,7 @@ def schema(path: Path) -> list[tuple[str]]:
 
 
 def as_renamed(table: str, row: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """An old row under today's names, without what has moved to other columns."""
+    """Return an old row under today's names, without values that moved to other columns."""
     table = _TABLES.get(table, table)
     renamed = {_COLUMNS.get((table, column), column): value for column, value in row.items()}
     return table, {column: value for column, value in renamed.items() if column is not None}
@@ -84,7 +84,7 @@ async def updated(path: Path) -> Path:
 
 
 def test_every_version_has_left_a_file() -> None:
-    """A new migration comes with the file that it makes, for the updates after it."""
+    """A new migration comes with the file that it makes, for later migrations."""
     assert sorted(int(file.stem) for file in RELEASED.glob("*.sql")) == list(VERSIONS)
 
 
@@ -111,7 +111,9 @@ async def test_an_update_loses_nothing(tmp_path: Path, version: int) -> None:
 
 @every_version
 async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> None:
-    """What ran is played on, what was over is counted once, who waits may sit, all are known."""
+    """Running matches go on, ended ones are counted once, lobbies can be joined, names are
+    known.
+    """
     store = await open_store(left_by(version, tmp_path / "tables.db"))
     match, state = await store.matches.load("running")
     rows = await store.matches.commit_step(
@@ -157,7 +159,7 @@ MEMO = {
 
 
 async def test_people_and_pauses_move_out_of_json(tmp_path: Path) -> None:
-    """Lists of people, paused deadlines and what deadlines carried have columns of their own."""
+    """Lists of people, paused deadlines and other contents of deadlines have their own columns."""
     path = left_by(3, tmp_path / "tables.db")
     change(path, "UPDATE matches SET memo = ? WHERE match_id = 'running'", json.dumps(MEMO))
     change(path, "UPDATE deadlines SET kind = 'invited', seat = -1, ticket = '31', payload = ?",
@@ -188,7 +190,7 @@ async def test_people_and_pauses_move_out_of_json(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damaged", ["", "{", "[]", "7", '"running"'])
 async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> None:
-    """A match that could not be read stays so, and a deadline keeps its time."""
+    """A match with damaged JSON stays unreadable, and a deadline keeps its time."""
     path = left_by(3, tmp_path / "tables.db")
     change(path, "UPDATE matches SET memo = ? WHERE match_id = 'running'", damaged)
     change(path, "UPDATE deadlines SET payload = ?", damaged)
@@ -204,7 +206,7 @@ async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> Non
 async def test_an_update_may_be_killed_at_any_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What lies on the disk then is opened again, brought up to date, and nothing is lost."""
+    """A migration killed at any statement is completed at the next start, and nothing is lost."""
     path = left_by(1, tmp_path / "tables.db")
     split, copies = migrations._statements, list[Path]()
 
@@ -237,7 +239,7 @@ async def test_an_update_may_be_killed_at_any_statement(
 
 @pytest.mark.parametrize("kept", [3, 7])
 async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, kept: int) -> None:
-    """A file that has lost its end is told of, by the first question at the latest, and kept."""
+    """A truncated file is reported, by the first query at the latest, and kept."""
     path = await updated(left_by(1, tmp_path / "tables.db"))
     path.write_bytes(torn := path.read_bytes()[: kept * 4096])
     with pytest.raises(DatabaseForeignError, match="restore the newest backup"):
@@ -247,13 +249,13 @@ async def test_a_torn_file_is_refused_and_left_as_it_is(tmp_path: Path, kept: in
 
 @pytest.mark.parametrize("table", ["sqlite_schema", "matches"])
 async def test_a_scribbled_file_is_refused_and_left_as_it_is(tmp_path: Path, table: str) -> None:
-    """A page that a failing disk has overwritten is told of when it is read, never believed."""
+    """A page overwritten by a failing disk is reported when it is read."""
     path = await updated(left_by(1, tmp_path / "tables.db"))
     with contextlib.closing(sqlite3.connect(path)) as connection:
         named = "SELECT rootpage FROM sqlite_schema WHERE name = ?"
         page = (connection.execute(named, (table,)).fetchone() or (1,))[0]
     whole = path.read_bytes()
-    # The first page begins with a head of 100 bytes, which says that it is a database.
+    # The first page begins with a header of 100 bytes that identifies a database.
     begin, end = (page - 1) * 4096 + 100 * (page == 1), page * 4096
     noise = (b"tomato" * 999)[: end - begin]
     path.write_bytes(scribbled := whole[:begin] + noise + whole[end:])

@@ -1,4 +1,4 @@
-"""Laws of writing and reading: whole or not at all, whoever is cancelled, and in no log."""
+"""Laws of transactions and reads: complete or undone, even if cancelled, and never logged."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.data.statements import (
 
 
 async def test_a_transaction_is_undone_whole(database: SqliteDatabase) -> None:
-    """Whatever it raises, nothing of it stays, and the next one works."""
+    """Any exception undoes the whole transaction, and the next one works."""
 
     def fail(transaction: Transaction) -> None:
         transaction.run(BEAT, (7,))
@@ -49,7 +49,7 @@ async def test_a_transaction_is_undone_whole(database: SqliteDatabase) -> None:
 
 
 async def test_what_the_disk_has_undone_is_not_acknowledged(database: SqliteDatabase) -> None:
-    """A full disk undoes a transaction by itself; work that goes on regardless is no success."""
+    """After a full disk undid a transaction, work that continues regardless doesn't succeed."""
 
     def regardless(transaction: Transaction) -> None:
         transaction.run(BEAT, (7,))
@@ -62,7 +62,7 @@ async def test_what_the_disk_has_undone_is_not_acknowledged(database: SqliteData
 
 
 async def test_nobody_reads_half_a_transaction(database: SqliteDatabase) -> None:
-    """Readers neither wait for the writer nor see what is not committed."""
+    """Readers neither wait for the writer nor see uncommitted changes."""
     work = Halting()
     writing = asyncio.create_task(database.transaction("slow", work))
     await work.inside.wait()
@@ -73,7 +73,7 @@ async def test_nobody_reads_half_a_transaction(database: SqliteDatabase) -> None
 
 
 async def test_questions_are_answered_from_one_moment(database: SqliteDatabase) -> None:
-    """What is written between two questions of one reading is seen by neither."""
+    """A change between two queries of one read is seen by neither."""
     loop = asyncio.get_running_loop()
 
     def twice(reading: ReadConnection) -> list[list[int]]:
@@ -87,7 +87,9 @@ async def test_questions_are_answered_from_one_moment(database: SqliteDatabase) 
 
 
 async def test_transactions_take_turns(database: SqliteDatabase) -> None:
-    """However many come at once, each sees all that the one before it wrote."""
+    """Of any number of concurrent transactions, each sees everything that the previous ones
+    wrote.
+    """
 
     def add(transaction: Transaction) -> int:
         known = guilds_known(transaction)
@@ -101,7 +103,7 @@ async def test_transactions_take_turns(database: SqliteDatabase) -> None:
 async def test_work_is_one_trip_to_its_thread(
     database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many statements are said in it, a transaction or reading is handed over once."""
+    """A transaction or read with any number of statements is handed to its thread once."""
     trips: list[object] = []
     hand_over = aiosqlite.Connection._execute
 
@@ -122,12 +124,12 @@ async def test_work_is_one_trip_to_its_thread(
 
 
 async def test_a_cancelled_task_tears_nothing_apart(database: SqliteDatabase) -> None:
-    """What had begun is finished whole; what had not begun never runs."""
+    """A cancelled transaction that had started is completed; one that hadn't never runs."""
     work = Halting()
     begun = asyncio.create_task(database.transaction("slow", work))
     await work.inside.wait()
     waiting = asyncio.create_task(database.transaction("beat", beat(1)))
-    await asyncio.sleep(0)  # let it join the queue
+    await asyncio.sleep(0)  # lets it join the queue
     waiting.cancel()
     begun.cancel()
     assert [
@@ -141,7 +143,7 @@ async def test_a_cancelled_task_tears_nothing_apart(database: SqliteDatabase) ->
 
 @pytest.mark.parametrize("place", ["write 1", "write 2", "commit"])
 async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) -> None:
-    """A transaction that is cancelled while it is at work is all there."""
+    """A transaction cancelled while running, with its event loop, is complete."""
 
     def pull(label: str) -> None:
         if label == f"slow, {place}":
@@ -159,7 +161,7 @@ async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) 
 
 
 async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: SqliteDatabase) -> None:
-    """A transaction cancelled on its way to the thread leaves none open: the next one begins."""
+    """A transaction cancelled on its way to the thread leaves none open: the next one starts."""
     ending = asyncio.create_task(database.transaction("slow", guilds_known))
     await asyncio.sleep(0)
     ending.cancel()
@@ -170,14 +172,14 @@ async def test_a_loop_that_ends_at_a_begin_leaves_nothing_open(database: SqliteD
 
 
 async def test_a_cancelled_reader_leaves_its_place_in_order(database: SqliteDatabase) -> None:
-    """Wherever a reading is cancelled, those after it are answered, of the newest."""
+    """After a cancelled read, later reads succeed and return the newest data."""
     for number in range(2 * READERS):
         beginning = asyncio.create_task(database.read(beats))
         await asyncio.sleep(0)  # its BEGIN is on the way
         beginning.cancel()
 
         def breaks_off(reading: ReadConnection) -> list[int]:
-            cancelled(asking)  # noqa: B023 - it is asked and answered within this round
+            cancelled(asking)  # noqa: B023 - asked and answered within this round
             return beats(reading)
 
         asking = asyncio.create_task(database.read(breaks_off))
@@ -192,7 +194,7 @@ async def test_a_cancelled_reader_leaves_its_place_in_order(database: SqliteData
 async def test_no_value_is_logged(
     database: SqliteDatabase, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """However talkative a host's logs are, what is written and read stays out of them."""
+    """No log contains the values that are written and read, even at debug level."""
     caplog.set_level(logging.DEBUG)
     await database.transaction("beat", beat(123_454_321))
     assert await database.read(beats) == [123_454_321]
@@ -202,14 +204,14 @@ async def test_no_value_is_logged(
 
 
 async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
-    """A transaction under way is on disk when the file is closed."""
+    """A running transaction is on disk when the file is closed."""
     path = tmp_path / "tables.db"
     database = await SqliteDatabase.open(path)
     work = Halting()
     writing = asyncio.create_task(database.transaction("slow", work))
     await work.inside.wait()
     closing = asyncio.create_task(database.close())
-    await open_and_close(tmp_path / "other.db")  # longer than a closing that does not wait
+    await open_and_close(tmp_path / "other.db")  # takes longer than a close that doesn't wait
     assert not closing.done()
     work.go_on.set()
     await closing
@@ -220,7 +222,7 @@ async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
 
 
 async def test_a_reader_cannot_write(database: SqliteDatabase) -> None:
-    """A change on the reading side is refused."""
+    """A change through a reading connection is refused."""
     with pytest.raises(DatabaseUnwritableError):
         await database.read(lambda reading: reading.rows(BEAT, (1,)))
     assert await database.read(beats) == []

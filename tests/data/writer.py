@@ -1,4 +1,4 @@
-"""A process of its own that makes steps and says each number once it is on disk."""
+"""A process that makes steps and prints the number of each once it is on disk."""
 
 from __future__ import annotations
 

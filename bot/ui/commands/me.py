@@ -74,4 +74,4 @@ async def _stage(tools: CommandContext, summary: MatchSummary, player_id: int) -
         waits = await tools.tables.queries.awaits(summary.id, player_id)
     except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
         return sentence(error)
-    return server_texts.WAITS if waits else server_texts.GOES_ON
+    return server_texts.WAITING if waits else server_texts.IN_PROGRESS

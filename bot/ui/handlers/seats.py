@@ -83,11 +83,13 @@ class SeatHandler:
 
     async def pause(self, interaction: discord.Interaction, match_id: str) -> None:
         """Pause a table (host or moderator)."""
-        await self._moderate(interaction, match_id, self._tables.pauses.pause, time_texts.RESTS)
+        await self._moderate(
+            interaction, match_id, self._tables.pauses.pause, time_texts.PAUSED_NOW
+        )
 
     async def resume(self, interaction: discord.Interaction, match_id: str) -> None:
         """Resume a table (host or moderator)."""
-        await self._moderate(interaction, match_id, self._tables.pauses.resume, time_texts.GOES_ON)
+        await self._moderate(interaction, match_id, self._tables.pauses.resume, time_texts.RESUMED)
 
     async def nudge(self, interaction: discord.Interaction, match_id: str) -> None:
         """Remind the other players the table waits for, without saying who they are."""

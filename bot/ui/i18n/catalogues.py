@@ -1,7 +1,7 @@
-"""Languages: a catalogue for each, and which of them a person or a server reads.
+"""Languages: one catalogue each, and the choice of a language for a person or a server.
 
-A catalogue is one `.po` file in `locale/`, read as it stands: there is nothing to compile. A
-message that it lacks is said in English.
+A catalogue is one `.po` file in `locale/`, read without compiling. A missing message is shown in
+English.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from bot.tables.matches.snapshot import Snapshot
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
 CATALOGUES = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[3] / "locale"
-"""Inside the package where the bot was installed, else at the top of the repository."""
+"""The folder inside the installed package, otherwise at the top of the repository."""
 ENGLISH = "en"
-"""The language that messages are written in."""
+"""The language of the messages in the code."""
 COMMAND, OPTION = "command", "option"
-"""The senses in which a catalogue has what people type: written small, and as one word."""
+"""Contexts of typed words in a catalogue: lower case, and one word."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Every language that the bot speaks, English first."""
+    """Return every language of the bot, English first."""
     return (ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.po")))
 
 
 @lru_cache(maxsize=128)
 def known_language(language: str) -> str:
-    """The language as Babel writes it, variants kept; English where there is no catalogue."""
+    """Return the language as Babel writes it, variants kept; English if there is no catalogue."""
     try:
         locale = Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
@@ -43,7 +43,7 @@ def known_language(language: str) -> str:
 
 
 def catalogue(language: str) -> NullTranslations:
-    """The words of a language: those of Spanish for every Spanish, English for an unknown one."""
+    """Return the messages of a language: one catalogue for all of Spanish; English if unknown."""
     return _read(known_language(language).partition("_")[0])
 
 
@@ -60,17 +60,17 @@ def _read(language: str) -> NullTranslations:
 
 
 class Languages:
-    """Who reads which language when there is no interaction that tells."""
+    """Chooses the language of messages that don't answer an interaction."""
 
     def __init__(self, default: str) -> None:
         self._default = default
 
     def table(self, snapshot: Snapshot) -> str:
-        """The language of a table: its server's; outside of servers, its host's."""
+        """Return the language of a table: its server's, or its host's outside of servers."""
         if snapshot.summary.is_practice:
             return self.private(snapshot, snapshot.summary.host_id)
         return snapshot.rows.guild.language or self._default
 
     def private(self, snapshot: Snapshot, player_id: int) -> str:
-        """The language in which Discord was last seen to speak to this person."""
+        """Return the language that Discord last reported for this person."""
         return snapshot.rows.person(player_id).language or self._default

@@ -1,4 +1,4 @@
-"""Commands in every language: their names, options and choices, from the same catalogues."""
+"""Names, options and choices of commands in every language, from the same catalogues."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ SENSES = {
     Location.group_name: COMMAND,
     Location.parameter_name: OPTION,
 }
-"""In which sense a catalogue has the words that people type."""
+"""The context in which a catalogue has each kind of typed word."""
 MESSAGE = "message"
-"""Where a string that was cut for Discord keeps the message it was cut from."""
+"""Key of the full message, for a string cut to Discord's limit."""
 LONGEST = 100
 """Characters of a description or a choice."""
 
 
 def worded(message: str) -> app_commands.locale_str:
-    """Make the description of a command, or a choice, of a message of any length."""
+    """Make the description of a command, or a choice, from a message of any length."""
     return app_commands.locale_str(message[:LONGEST], message=message)
 
 
 def spoken(message: str, where: Location, language: str) -> str:
-    """Say one string of a command in a language, English where the catalogue lacks it."""
+    """Return one string of a command in a language; in English if the catalogue lacks it."""
     words = catalogue(language)
     if where in SENSES:
         return words.pgettext(SENSES[where], message)
@@ -34,7 +34,7 @@ def spoken(message: str, where: Location, language: str) -> str:
 
 
 def longest(message: str, sense: str | None = None) -> int:
-    """The characters of a text in its longest language, a word that is typed if it has a sense."""
+    """Return the length of a text in its longest language; `sense` is for typed words."""
     words = [catalogue(language) for language in languages()]
     if sense is not None:
         return max(len(one.pgettext(sense, message)) for one in words)
@@ -42,7 +42,7 @@ def longest(message: str, sense: str | None = None) -> int:
 
 
 class CommandTranslator(app_commands.Translator):
-    """Tells Discord how commands are called by people of other languages."""
+    """Tells Discord the names of commands in other languages."""
 
     async def translate(
         self,
@@ -50,7 +50,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Return one string in one language; None where it is called as in English."""
+        """Return one string in one language; None if it is the same as in English."""
         language = known_language(str(locale)).partition("_")[0]
         if language == ENGLISH or language not in languages():
             return None

@@ -1,7 +1,7 @@
-"""The application's own emojis: which of our icons Discord can show, and how they are named.
+"""The application's own emojis: which icons Discord has, and the emoji of each.
 
-An application has one set of emojis, so a process has one too. Until an icon is uploaded, and
-where the bot may not upload any, words stand alone.
+An application has one set of emojis, so a process has one too. Without an emoji, because it isn't
+uploaded yet or the bot may not upload it, only words are shown.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ class ApplicationEmojis:
         self._known[key] = emoji
 
     def forget(self) -> None:
-        """Know none any more."""
         self._known.clear()
 
     def of(self, key: str | None) -> discord.PartialEmoji | None:
-        """The emoji of an icon, for a button or an option."""
+        """Return the emoji of an icon, for a button or an option."""
         return None if key is None else self._known.get(key)
 
     def mark(self, key: str) -> str:
-        """What shows an icon in front of words in a text; nothing where it is not known."""
+        """Return the emoji to put before words in a text; nothing if there is none."""
         emoji = self._known.get(key)
         return "" if emoji is None else f"{emoji} "
 
@@ -40,5 +39,5 @@ EMOJIS = ApplicationEmojis()
 
 
 def with_icons(reader: Reader) -> Reader:
-    """The same reader of a text that can show icons; labels, logs and alt texts cannot."""
+    """Return the same reader with icons, for texts. Labels, logs and alt texts can't show them."""
     return replace(reader, icon=EMOJIS.mark)

@@ -1,4 +1,4 @@
-"""Pictures for our messages: painted in worker threads, described, named without any secret."""
+"""Pictures for our messages: painted in threads, with alt texts, and file names without secrets."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ T = TypeVar("T")
 
 
 class Pictures:
-    """Paints off the event loop, a few at a time.
+    """Paints in threads, a few pictures at a time.
 
-    A request with a haste may raise TooBusyError; its message then does without the picture.
+    An urgent request may raise TooBusyError; its message is then sent without the picture.
     """
 
     def __init__(self, painters: PaintQueue, avatars: Avatars, held: Painter | None = None) -> None:
@@ -52,21 +52,22 @@ class Pictures:
         self.avatars = avatars
 
     def close(self) -> None:
-        """Let the painters finish and go."""
+        """Finish running work and stop the threads."""
         self._painters.close()
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[Self]:
-        """Wait for a painter as long as it takes, and yield pictures that wait no longer."""
+        """Wait for a painter without a limit, and yield pictures that use it without waiting."""
         async with self._painters.turn() as painter:
             yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
-        """The public table, and below it what the last move brought.
+        """Paint the public table, and below it what the last move did.
 
-        That is a picture of its own where the game has one; else, while the match goes on, a strip.
+        The second picture is the game's aftermath, if it has one. Otherwise it is the recent
+        actions, while the match runs.
         """
         reader = plain_reader(language, match_view.summary.names)
         manner = await self._manner(match_view)
@@ -84,7 +85,7 @@ class Pictures:
     async def hand(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
-        """What one player holds, in that player's language."""
+        """Paint one player's hand, in that player's language."""
         reader = plain_reader(language, match_view.summary.names)
         manner = await self._manner(match_view)
         paint = partial(paint_hand, match_view.tableau, reader, match_view.view, manner)
@@ -93,7 +94,7 @@ class Pictures:
     async def practice(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
-        """All that one player sees of a practice table: the table, and the hand or the podium."""
+        """Paint a practice table for its player: the table, and the hand or the podium."""
         table, *_ = await self.table(match_view, language, haste)
         podium = await self.result(match_view, language, haste)
         return (table, podium or await self.hand(match_view, language, haste))
@@ -101,14 +102,14 @@ class Pictures:
     async def lobby(
         self, lobby: LobbyView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
-        """The poster of a table that waits for players."""
+        """Paint the poster of a lobby."""
         reader = plain_reader(language, lobby.summary.names)
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
         paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
         return _attachment("lobby.png", await self._run(paint, haste))
 
     async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
-        """One picture per game, as the list of games shows them."""
+        """Paint one picture per game for the list of games."""
         reader = plain_reader(language)
         heads = [
             (info.key, GameHead(info.key, info.title, info.seats, info.minutes))
@@ -123,7 +124,7 @@ class Pictures:
     async def result(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile | None:
-        """The podium of a finished match; one that was stopped has none."""
+        """Paint the podium of a finished match; None for a stopped one."""
         if match_view.summary.life is not Life.FINISHED:
             return None
         reader = plain_reader(language, match_view.summary.names)
@@ -134,20 +135,20 @@ class Pictures:
     async def board(
         self, board: LeaderboardPoster, language: str, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
-        """A page of a leaderboard, in the language of whoever asks."""
+        """Paint a page of a leaderboard, in the language of the person who asked."""
         paint = partial(paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, haste))
 
     async def profile(
         self, profile: ProfilePoster, language: str, player_id: int, haste: Priority = Priority.NONE
     ) -> OutgoingFile:
-        """A player's profile, in the language of whoever asks."""
+        """Paint a player's profile, in the language of the person who asked."""
         (portrait,) = await self.avatars.of([player_id])
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint, haste))
 
     async def _manner(self, match_view: MatchView) -> PictureStyle:
-        """How its pictures look: with portraits, and without a turn in a stopped match."""
+        """Return the style of its pictures: with portraits, and with no turn marked if stopped."""
         portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
         return PictureStyle(stopped=match_view.summary.life is Life.STOPPED, portraits=portraits)
 

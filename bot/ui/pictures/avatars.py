@@ -1,8 +1,8 @@
-"""Pictures that people have of themselves: fetched when a poster wants them, and only if quick.
+"""Avatars of people, loaded when a picture needs them, if that is quick.
 
-We are told of somebody's picture when they press or type; nothing is asked of Discord for it. What
-is not here within the budget stands as an initial this time, and goes on loading for the next.
-All of it is memory alone: after a restart people are met again.
+Discord names a person's avatar with each press or command; we never ask for it. A file that doesn't
+arrive within the budget is replaced by an initial, and keeps loading for the next picture.
+Everything is kept in memory only: a restart forgets it.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from bot.background import background
 log = logging.getLogger(__name__)
 
 BUDGET = 0.4
-"""Seconds that one picture of ours waits for all avatars in it."""
+"""Seconds that a picture waits for all its avatars."""
 _SIDE = 128
 _PEOPLE = 2000
-"""So many people are remembered, and so many files."""
+"""The most people, and the most files, that are remembered."""
 _LARGEST = 512 * 1024
-"""Bytes; a file above that is not kept."""
+"""Bytes; larger files are not kept."""
 
 
 class Source(Protocol):
-    """Where a picture is read from: an asset of discord.py."""
+    """Something to load an avatar from: an asset of discord.py."""
 
     @property
     def url(self) -> str: ...
@@ -38,7 +38,7 @@ class Source(Protocol):
 
 
 class Avatars:
-    """Remembers whose picture lies where, and keeps the files."""
+    """Remembers where each person's avatar is, and keeps the files."""
 
     def __init__(self, budget: float = BUDGET) -> None:
         self._budget = budget
@@ -47,7 +47,7 @@ class Avatars:
         self._loading: dict[str, asyncio.Task[None]] = {}
 
     def met(self, user: discord.abc.User) -> None:
-        """Remember where somebody's own picture lies; a stock one says less than an initial."""
+        """Remember a person's own avatar. A default avatar says less than an initial."""
         own = user.avatar
         if own is None:
             self._sources.pop(user.id, None)
@@ -55,20 +55,20 @@ class Avatars:
             self.remember(user.id, own.with_size(_SIDE).with_static_format("png"))
 
     def remember(self, player_id: int, source: Source) -> None:
-        """Remember where somebody's picture lies."""
+        """Remember where a person's avatar is."""
         self._sources[player_id] = source
         self._sources.move_to_end(player_id)
         while len(self._sources) > _PEOPLE:
             self._sources.popitem(last=False)
 
     def forget(self, player_id: int) -> None:
-        """Keep nothing of somebody, until they press or type once more."""
+        """Forget a person until their next press or command."""
         source = self._sources.pop(player_id, None)
         if source is not None:
             self._files.pop(source.url, None)
 
     async def of(self, players: Iterable[int | None]) -> tuple[bytes | None, ...]:
-        """The files of these people that are here within the budget; None for all others."""
+        """Return the avatars of these people, None for each that isn't loaded within the budget."""
         found = [self._sources.get(player) if player is not None else None for player in players]
         waiting = {task for source in found if source and (task := self._load(source))}
         if waiting:
@@ -76,14 +76,14 @@ class Avatars:
         return tuple(self._files.get(source.url) if source else None for source in found)
 
     async def close(self) -> None:
-        """Give up what is still loading."""
+        """Cancel all loading."""
         tasks = list(self._loading.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _load(self, source: Source) -> asyncio.Task[None] | None:
-        """The task that loads a file, begun if need be; None where it is known what it holds."""
+        """Return the task that loads a file, started if needed; None if the file is known."""
         url = source.url
         if url in self._files:
             self._files.move_to_end(url)
@@ -95,9 +95,9 @@ class Avatars:
     async def _fetch(self, url: str, source: Source) -> None:
         try:
             data: bytes | None = await source.read()
-        # A picture is never worth a failure: whatever goes wrong, the initial stands.
+        # A missing avatar must never fail a message: the initial is shown instead.
         except (TimeoutError, discord.DiscordException, OSError) as error:
-            log.info("An avatar cannot be had: %s", type(error).__name__)
+            log.info("Cannot load an avatar: %s", type(error).__name__)
             data = None
         finally:
             del self._loading[url]

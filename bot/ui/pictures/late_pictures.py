@@ -1,4 +1,4 @@
-"""Private answers whose text does not wait for their picture."""
+"""Private answers that are sent before their picture is ready."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from bot.ui.pictures.paint_queue import Priority
 log = logging.getLogger(__name__)
 
 Draw = Callable[[Priority], Awaitable[OutgoingMessage]]
-"""Draws a message; it is makeshift if its picture could not be had with this haste."""
+"""Draws a message, in words only if no picture can be painted with this priority."""
 
 
 class LatePictures:
-    """Edits pictures into answers that were given without them, unless a newer answer came."""
+    """Adds pictures to answers that were sent without them, unless a newer answer was sent."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, Reply] = {}
-        """The reply whose picture a message waits for, by the message's id."""
+        """The reply that waits for its picture, by message id."""
 
     async def show(self, reply: Reply, draw: Draw) -> None:
-        """Answer, in words if the picture takes long; the picture then follows by an edit."""
+        """Answer. If the picture takes long, answer in words and add the picture by an edit."""
         pressed = reply.interaction.message
         if reply.updating and pressed is not None:
             self._waiting.pop(pressed.id, None)
@@ -43,7 +43,7 @@ class LatePictures:
             if self._waiting.get(key) is reply:
                 await reply.show(message)
         except discord.HTTPException as error:
-            log.info("an answer is gone before its picture was painted: %s", error)
+            log.info("The message is gone, so its picture is not added: %s", error)
         finally:
             if self._waiting.get(key) is reply:
                 del self._waiting[key]

@@ -1,4 +1,4 @@
-"""Boards and profiles as what their painters want to know."""
+"""Boards and profiles as values for their scenes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.scenes.posters.profile import ProfilePoster as ProfileScene
 
 
 def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> LeaderboardPoster:
-    """One page of a board; `reader` names whoever is no longer known."""
+    """Return one page of a board; `reader` names players who are no longer known."""
     return LeaderboardPoster(
         title=leaderboard_texts.game_title(page.game),
         subtitle=leaderboard_texts.season_title(page.season),
@@ -33,7 +33,7 @@ def board_scene(page: LeaderboardPage, viewer_id: int, reader: Reader) -> Leader
 
 
 def _figures(profile: Profile) -> list[tuple[Text, Text]]:
-    """The facts, and on the board of one game what chance gave in it, in as few letters."""
+    """Return the facts and, for a single game, the player's luck, each as short as possible."""
     if profile.game is None:
         return facts(profile)
     luck = [
@@ -43,7 +43,7 @@ def _figures(profile: Profile) -> list[tuple[Text, Text]]:
 
 
 def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
-    """One player's page; `reader` names whoever is no longer known."""
+    """Return one player's profile; `reader` names players who are no longer known."""
     return ProfileScene(
         name=profile.name or speak(leaderboard_texts.SOMEBODY, reader),
         title=leaderboard_texts.headline(profile.game, profile.season),

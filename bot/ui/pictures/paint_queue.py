@@ -1,10 +1,10 @@
-"""Threads that paint, and the line of requests that wait for one of them.
+"""A fixed number of painting threads, and the queue of requests for them.
 
 Urgent requests go first, but they may overtake the others only a few times in a row. So every
 request is painted, however long the load lasts.
 
-A message can do without its picture. Its request waits for a limited time, and is refused at once
-while the line is already slow. Under load, messages come in words and their pictures follow.
+A message can be sent without its picture. So its request waits for a limited time, and is refused
+at once while the queue is slow. Under load, messages are sent in words, and their pictures follow.
 """
 
 from __future__ import annotations
@@ -29,65 +29,65 @@ FOREVER = 1 << 62
 
 
 class Priority(IntEnum):
-    """How urgent a picture is: those of the lower number are painted first."""
+    """How urgent a picture is; the lowest number is painted first."""
 
     ANSWER = 0
-    """Somebody has pressed and looks at the screen."""
+    """A person pressed and is waiting."""
     NEWS = 1
-    """A message is to show what others did."""
+    """A message will show what others did."""
     NONE = 2
-    """It is waited for as long as it takes: a picture that follows a message in words."""
+    """The picture follows a message that was sent in words, so it may take any time."""
 
 
 PATIENCE = {Priority.ANSWER: 500, Priority.NEWS: 3_000, Priority.NONE: FOREVER}
-"""Milliseconds that a picture is waited for before it is done without."""
+"""Milliseconds that a request waits for a thread before it is refused."""
 
 OVERTAKEN = 3
-"""How many requests in a row may overtake a line before its first request is painted."""
+"""How many requests in a row may overtake a queue before its first request is painted."""
 
 
 class TooBusyError(Exception):
-    """No painter is free soon enough; the message has to do in words."""
+    """No thread is free soon enough; the message must be sent in words."""
 
 
 class UnpaintedError(Exception):
-    """What is shown is true, but its pictures are still to come."""
+    """The message is correct, but its pictures are still to come."""
 
 
 @dataclass(slots=True, eq=False)
 class _Place:
-    """A place in the line, since when it is taken, and whether it is its turn."""
+    """A place in a queue: when it was taken, and whether its thread is free."""
 
     since: int
-    called: asyncio.Event = field(default_factory=asyncio.Event)
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Painter:
-    """One thread, held for the length of a turn: nothing waits in line for it again."""
+    """One thread, held for one turn, so that its work never waits in the queue."""
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
 
     async def paint(self, work: Callable[[], T], _haste: Priority = Priority.NONE) -> T:
-        """Do this work in the thread at once, whatever its haste."""
+        """Do this work in the thread at once; the priority doesn't matter."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
 
 class PaintQueue:
-    """A fixed number of threads, and one line of requests for each haste."""
+    """A fixed number of threads, and one queue of requests per priority."""
 
     def __init__(self, count: int, clock: Clock, painted: Painted | None = None) -> None:
-        """`painted` is told of every turn how long it waited and how long it took."""
+        """Create the threads. `painted` gets the seconds that each turn waited and took."""
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter")
         self._clock = clock
         self._painted = painted
         self._free = count
-        self._lines: dict[Priority, deque[_Place]] = {haste: deque() for haste in Priority}
+        self._queues: dict[Priority, deque[_Place]] = {haste: deque() for haste in Priority}
         self._overtaken = dict.fromkeys(Priority, 0)
-        """How many requests of other lines went before each line's first request."""
+        """How many requests of other queues went before each queue's first request."""
 
     def close(self) -> None:
-        """Let the painters finish and go."""
+        """Finish running work and stop the threads."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
@@ -97,9 +97,9 @@ class PaintQueue:
 
     @asynccontextmanager
     async def turn(self, haste: Priority = Priority.NONE) -> AsyncIterator[Painter]:
-        """Wait in line, then hold a thread; raises TooBusyError if none is free in time."""
+        """Wait in the queue, then hold a thread; raises TooBusyError if none is free in time."""
         since = time.perf_counter()
-        await self._called(haste)
+        await self._wait(haste)
         begun = time.perf_counter()
         try:
             yield Painter(self._pool)
@@ -108,36 +108,36 @@ class PaintQueue:
             if self._painted is not None:
                 self._painted(begun - since, time.perf_counter() - begun)
 
-    async def _called(self, haste: Priority) -> None:
-        """Return when a thread is ours."""
+    async def _wait(self, haste: Priority) -> None:
+        """Wait for a thread."""
         if self._free:
             self._free -= 1
             return
-        now, line, patience = self._clock.now(), self._lines[haste], PATIENCE[haste]
-        if line and (now - line[0].since) * 2 >= patience:
+        now, queue, patience = self._clock.now(), self._queues[haste], PATIENCE[haste]
+        if queue and (now - queue[0].since) * 2 >= patience:
             raise TooBusyError
-        if not line:
+        if not queue:
             self._overtaken[haste] = 0
         place = _Place(now)
-        line.append(place)
+        queue.append(place)
         try:
             if haste is Priority.NONE:
-                await place.called.wait()
+                await place.ready.wait()
             else:
-                await self._clock.sleep_until(now + patience, place.called)
+                await self._clock.sleep_until(now + patience, place.ready)
         except asyncio.CancelledError:
-            if place.called.is_set():
+            if place.ready.is_set():
                 self._next()
             raise
         finally:
-            with suppress(ValueError):  # called: it has left the line already
-                line.remove(place)
-        if not place.called.is_set():
+            with suppress(ValueError):  # a served request has left the queue already
+                queue.remove(place)
+        if not place.ready.is_set():
             raise TooBusyError
 
     def _next(self) -> None:
-        """Give a thread to the first request of the most urgent line, or of one overtaken often."""
-        waiting = [haste for haste in Priority if self._lines[haste]]
+        """Give the thread to the most urgent queue, or to one that was overtaken too often."""
+        waiting = [haste for haste in Priority if self._queues[haste]]
         if not waiting:
             self._free += 1
             return
@@ -146,4 +146,4 @@ class PaintQueue:
         for haste in waiting:
             self._overtaken[haste] += 1
         self._overtaken[chosen] = 0
-        self._lines[chosen].popleft().called.set()
+        self._queues[chosen].popleft().ready.set()

@@ -1,4 +1,4 @@
-"""Where parts of pictures are kept, and how a host draws them before anybody waits."""
+"""Where drawn parts of pictures are cached, and how a host fills the cache in advance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CELLS = 30
 
 
 def keep_parts(settings: Settings) -> PartCache:
-    """Keep parts where the host wants them, in as much memory as suits the machine."""
+    """Use the cache folder of the settings, and as much memory as suits the machine."""
     folder = default_folder() if settings.cache is None else settings.cache
     cache = use(None if folder == "off" else folder)
     if settings.picture_memory is not None:
@@ -33,7 +33,7 @@ def keep_parts(settings: Settings) -> PartCache:
 
 
 def fill(settings: Settings, stream: TextIO) -> DiskFigures:
-    """Draw all parts that tables usually need; raises HostError where they cannot be kept."""
+    """Draw all parts that tables usually need; raises HostError if they can't be cached."""
     cache = keep_parts(settings)
     if cache.folder is None:
         raise HostError("There is no cache folder: set TOMATO_CACHE in .env to one.")
@@ -45,7 +45,7 @@ def fill(settings: Settings, stream: TextIO) -> DiskFigures:
 
 
 def openings(games: Sequence[AnyGame]) -> Iterator[Opening]:
-    """One table just dealt for each game and number of seats."""
+    """Yield one newly dealt table for each game and number of seats."""
     for game in games:
         least, most = game.info.seats
         for seats in range(least, most + 1):
@@ -54,7 +54,7 @@ def openings(games: Sequence[AnyGame]) -> Iterator[Opening]:
 
 
 class ProgressBar:
-    """A bar that fills on a terminal; elsewhere one line in the log when all is done."""
+    """A bar that fills on a terminal; elsewhere one line in the log at the end."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -62,7 +62,7 @@ class ProgressBar:
         self._shown = -1
 
     def __call__(self, done: int, total: int) -> None:
-        """Tell that so many of all pieces are done."""
+        """Show how much is done."""
         if not self._terminal:
             if done == total:
                 log.info("Pictures are ready: %d pieces drawn.", total)

@@ -23,7 +23,7 @@ async def clock_store(store: Store) -> Store:
 
 
 async def test_what_is_due_comes_in_order(clock_store: Store) -> None:
-    """The earliest first, nothing before its time, and it stays until it is dropped."""
+    """Due deadlines are returned the earliest first, and stay until they are dropped."""
     await clock_store.clock.arm(LATE, EARLY, MIDDLE)
     assert await clock_store.clock.due(999) == ()
     assert await clock_store.clock.due(1000) == (EARLY,)
@@ -33,21 +33,21 @@ async def test_what_is_due_comes_in_order(clock_store: Store) -> None:
 
 
 async def test_the_next_deadline_is_known(clock_store: Store) -> None:
-    """None when nothing is to come."""
+    """The time of the next deadline is known; None if there is none."""
     assert await clock_store.clock.next_due_at() is None
     await clock_store.clock.arm(LATE, EARLY)
     assert await clock_store.clock.next_due_at() == 1000
 
 
 async def test_a_standing_deadline_is_not_restarted(clock_store: Store) -> None:
-    """The same question armed again keeps its first time."""
+    """Arming an existing deadline again keeps its first time."""
     await clock_store.clock.arm(MIDDLE)
     await clock_store.clock.arm(replace(MIDDLE, due_at=99_999))
     assert await clock_store.clock.of_match("m1") == (MIDDLE,)
 
 
 async def test_a_deadline_can_be_put_off(clock_store: Store) -> None:
-    """One gets another time; the others keep theirs."""
+    """One deadline gets another time; the others keep theirs."""
     await clock_store.clock.arm(MIDDLE, EARLY)
     await clock_store.clock.postpone(EARLY, 7000)
     assert await clock_store.clock.of_match("m1") == (MIDDLE, replace(EARLY, due_at=7000))
@@ -68,14 +68,14 @@ async def test_a_deadline_can_be_put_off(clock_store: Store) -> None:
 async def test_a_mask_drops_what_it_names(
     clock_store: Store, mask: DeadlineMask, left: tuple[Deadline, ...]
 ) -> None:
-    """What a mask leaves open matches everything."""
+    """A field that a mask leaves open matches everything."""
     await clock_store.clock.arm(EARLY, MIDDLE, LATE)
     await clock_store.clock.drop(mask)
     assert await clock_store.clock.of_match("m1") == left
 
 
 async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
-    """On waking, every deadline moves by the time between the last beat and now."""
+    """At start-up, every deadline moves by the time between the last heartbeat and now."""
     await clock_store.clock.arm(MIDDLE)
     await clock_store.clock.beat(4000)
     await clock_store.clock.beat(4500)
@@ -84,7 +84,7 @@ async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
 
 
 async def test_waking_twice_shifts_once(clock_store: Store) -> None:
-    """A crash just after waking does not count the outage again."""
+    """After a crash at start-up, the same outage isn't counted again."""
     await clock_store.clock.arm(MIDDLE)
     await clock_store.clock.beat(4500)
     await clock_store.clock.wake(now=104_500)
@@ -100,7 +100,7 @@ async def test_the_first_start_has_no_outage(clock_store: Store) -> None:
 
 
 async def test_a_clock_that_was_set_back_takes_the_deadlines_along(clock_store: Store) -> None:
-    """What is left of everybody's time is the same before and after, both ways."""
+    """If the clock was set back or forward, everybody's remaining time stays the same."""
     await clock_store.clock.arm(MIDDLE)
     await clock_store.clock.beat(4000)
     assert await clock_store.clock.wake(now=1000) == -3000
@@ -110,14 +110,14 @@ async def test_a_clock_that_was_set_back_takes_the_deadlines_along(clock_store: 
 
 
 async def test_a_deadline_needs_its_match(clock_store: Store) -> None:
-    """Nothing is armed for a match that does not exist."""
+    """A deadline for a missing match is refused."""
     with pytest.raises(InconsistentChangeError):
         await clock_store.clock.arm(MIDDLE, deadline("nowhere"))
     assert await clock_store.clock.next_due_at() is None
 
 
 async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store) -> None:
-    """They are neither due nor shifted by an outage, until their match is resumed."""
+    """Paused deadlines are neither due nor shifted by an outage, until their match is resumed."""
     match = await clock_store.matches.find("m1")
     assert match is not None
     await clock_store.clock.arm(EARLY, MIDDLE)
@@ -137,7 +137,7 @@ async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store)
 
 
 async def test_deadlines_of_two_people_are_two_rows(clock_store: Store) -> None:
-    """A mask that names one of them leaves the other."""
+    """A mask that names one person leaves the deadline of another."""
     mine, theirs = replace(MIDDLE, player_id=ANNE), replace(MIDDLE, player_id=BRAM)
     await clock_store.clock.arm(mine, theirs)
     await clock_store.clock.drop(DeadlineMask(match_id="m1", player_id=ANNE))

@@ -1,4 +1,4 @@
-"""Laws of half-filled forms and of interactions that were answered."""
+"""Laws of half-filled forms and of answered interactions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.data.builders import running, seen
 
 
 async def test_a_draft_is_kept_for_its_question(store: Store) -> None:
-    """Another seat or another ticket has a form of its own; the newest filling counts."""
+    """Each seat and ticket has its own form, and the newest version counts."""
     await running(store)
     await store.drafts.save("m1", 0, "t1", {"card": 7})
     await store.drafts.save("m1", 0, "t1", {"card": 7, "places": [1, 2]})
@@ -34,7 +34,7 @@ async def test_an_answer_is_given_again(store: Store) -> None:
 
 
 async def test_old_answers_are_pruned(store: Store) -> None:
-    """Those older than the given time go, the others stay."""
+    """Answers older than the given time are deleted; the others stay."""
     await store.interactions.remember(replace(seen(1), seen_at=100))
     await store.interactions.remember(replace(seen(2), seen_at=200))
     assert await store.interactions.prune(seen_before=200) == 1

@@ -1,4 +1,4 @@
-"""Laws of what `/doctor` reads: which messages have been out of date for long."""
+"""Laws of what `/doctor` reads: which messages are out of date, and since when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.data.builders import GUILD, running, step, surface
 
 
 async def played(store: Store, *times: int) -> int:
-    """A match with steps made at these times, and its table shown as it was dealt."""
+    """Return a match with steps made at these times, whose message shows the setup."""
     shown = (await running(store)).revision
     await store.surfaces.add(surface("table", message_id=55, shown_revision=shown))
     for revision, at in enumerate(times, shown):
@@ -26,7 +26,7 @@ async def played(store: Store, *times: int) -> int:
 async def test_a_message_is_behind_since_the_first_change_that_it_misses(
     store: Store, before: int, behind: int, since: int | None
 ) -> None:
-    """What was played after it does not make the lag look young; a young lag is none."""
+    """A message is behind since the first step it doesn't show; a short delay doesn't count."""
     await played(store, 5_000, 8_000)
     found = await store.health.examine(GUILD, before)
 
@@ -34,7 +34,7 @@ async def test_a_message_is_behind_since_the_first_change_that_it_misses(
 
 
 async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -> None:
-    """A pause that was just made does not make the lag look old."""
+    """Without a step, the delay is measured from the last change."""
     shown = await played(store, 5_000)
     await store.surfaces.save(surface("table", message_id=55, shown_revision=shown + 1))
     await store.matches.note("m1", shown + 1, Extra(), at=8_000)
@@ -44,7 +44,7 @@ async def test_a_change_without_a_step_is_as_old_as_the_last_one(store: Store) -
 
 
 async def test_a_message_that_misses_only_the_last_step_is_as_late_as_that(store: Store) -> None:
-    """Of two steps the first is shown: the lag began with the second."""
+    """If the first of two steps is shown, the delay began with the second."""
     shown = await played(store, 5_000, 8_000)
     await store.surfaces.save(surface("table", message_id=55, shown_revision=shown + 1))
     found = [await store.health.examine(GUILD, before) for before in (8_000, 8_001)]

@@ -24,7 +24,7 @@ STOP = Ending(life=Life.STOPPED, ended_at=9000)
 
 
 async def play(store: Store, rounds: int, steps_each: int, size: int, match_id: str = "m1") -> None:
-    """Play a match of so many rounds, keep a state at the end of each, and finish it."""
+    """Play this many rounds, keep a state at the end of each, and finish the match."""
     match = await running(store, match_id)
     revision = match.revision
     last = rounds * steps_each
@@ -42,7 +42,7 @@ async def play(store: Store, rounds: int, steps_each: int, size: int, match_id: 
 
 
 async def test_rounds_are_kept(store: Store) -> None:
-    """The setup's state and those marked as checkpoints can be read again, the others not."""
+    """Only the setup's state and checkpoints can be read again."""
     await play(store, rounds=3, steps_each=2, size=500)
     assert await store.history.checkpoints("m1") == (0, 2, 4, 6)
     assert await store.history.state_at("m1", 4) == big_state(500, 4)
@@ -50,7 +50,7 @@ async def test_rounds_are_kept(store: Store) -> None:
 
 
 async def test_compacting_keeps_what_is_told(store: Store) -> None:
-    """Every step stays, of the states the named ones and the last, and the match still loads."""
+    """Compacting keeps every step, the named states and the last one, and the match still loads."""
     await play(store, rounds=3, steps_each=2, size=500)
     before = await store.matches.load("m1")
     steps = await store.history.steps("m1")
@@ -61,7 +61,7 @@ async def test_compacting_keeps_what_is_told(store: Store) -> None:
 
 
 async def test_compacting_twice_is_compacting_once(store: Store) -> None:
-    """The second time nothing changes."""
+    """Compacting again changes nothing."""
     await play(store, rounds=2, steps_each=2, size=500)
     size = await store.history.compact("m1")
     assert await store.history.compact("m1") == size
@@ -69,7 +69,7 @@ async def test_compacting_twice_is_compacting_once(store: Store) -> None:
 
 
 async def test_a_stopped_match_keeps_its_last_state(store: Store) -> None:
-    """Also where no round had ended."""
+    """A stopped match keeps its last state, even if no round had ended."""
     match = await running(store)
     await store.matches.commit_step("m1", match.revision, step(), b'{"n":1}', moves_made=(1, 0))
     await store.matches.stop("m1", match.revision + 1, STOP)
@@ -86,7 +86,7 @@ async def test_a_long_match_stays_small(store: Store) -> None:
 
 
 async def test_what_was_played_is_listed_by_server_and_player(store: Store) -> None:
-    """The latest first, at most so many; open matches, cancelled lobbies and strangers' are not."""
+    """Played matches are listed by server and player, the latest first, up to a maximum."""
     for match_id, ended_at in (("a", 100), ("b", 300), ("c", 200)):
         match = await running(store, match_id)
         ending = Ending(life=Life.STOPPED, ended_at=ended_at)
@@ -107,7 +107,7 @@ async def test_what_was_played_is_listed_by_server_and_player(store: Store) -> N
 
 
 async def test_a_match_in_play_is_not_compacted(store: Store) -> None:
-    """Only what has ended is packed away; an unknown match is told apart."""
+    """Only ended matches are compacted; an unknown match has an error of its own."""
     await running(store)
     with pytest.raises(WrongLifeError, match="running"):
         await store.history.compact("m1")
@@ -116,7 +116,7 @@ async def test_a_match_in_play_is_not_compacted(store: Store) -> None:
 
 
 async def test_what_is_left_to_compact_is_known(store: Store) -> None:
-    """Ended matches wait to be packed, once each; open ones and cancelled lobbies do not."""
+    """Ended matches wait to be compacted, once each; open ones and cancelled lobbies don't."""
     await play(store, rounds=1, steps_each=1, size=100, match_id="over")
     await running(store, "going on")
     opened = (await store.lobbies.create(lobby("cancelled"))).match
@@ -127,7 +127,7 @@ async def test_what_is_left_to_compact_is_known(store: Store) -> None:
 
 
 async def test_retention_forgets_what_ended_long_ago(store: Store) -> None:
-    """A match goes with all that belongs to it, the oldest first; what is open never goes."""
+    """Old matches are deleted with all their rows, the oldest first; open ones never are."""
     for match_id, ended_at in (("a", 100), ("b", 200), ("c", 300)):
         match = await running(store, match_id)
         await store.surfaces.add(surface(f"s-{match_id}", match_id))
@@ -146,14 +146,14 @@ async def test_retention_forgets_what_ended_long_ago(store: Store) -> None:
 
 
 async def test_steps_can_be_read_from_anywhere(store: Store) -> None:
-    """`after` leaves out what one has read already."""
+    """`after` skips the steps that were read already."""
     await play(store, rounds=1, steps_each=3, size=100)
     assert [s.step for s in await store.history.steps("m1")] == [0, 1, 2, 3]
     assert [s.step for s in await store.history.steps("m1", after=1)] == [2, 3]
 
 
 async def test_nothing_due_belongs_to_a_forgotten_match(store: Store) -> None:
-    """No deadline outlives its match."""
+    """The deadlines of a deleted match are deleted too."""
     opened = (await store.lobbies.create(lobby())).match
     await store.lobbies.cancel("m1", opened.revision, ended_at=5)
     await store.clock.arm(deadline(due_at=1))

@@ -1,4 +1,4 @@
-"""Laws of the leaderboards as they are kept: each match counts once, and nothing is lost."""
+"""Laws of stored leaderboards: each match counts once, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHER = GUILD + 1
 
 
 def add_up(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
-    """A fold for tests: the mean grows by ten for the first of a match, and by one for others."""
+    """Fold for tests: the mean grows by ten for the winner of a match, and by one for others."""
     held = {(one.board, one.player_id): one for one in before}
     marks = []
     for match in matches:
@@ -54,7 +54,7 @@ def add_up(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> Compute
 def outcome(
     match_id: str, *players: int, game: str = "tomate", ended_at: int = 9000
 ) -> MatchOutcome:
-    """An outcome in which these players came in, in this order."""
+    """Return an outcome with these players in this order."""
     placings = tuple(
         Placing(player_id=player, place=place, rank=place)
         for place, player in enumerate(players or (ANNE, BRAM), start=1)
@@ -74,25 +74,25 @@ async def finish(store: Store, match_id: str, guild_id: int = GUILD, **ending: o
         step(),
         b"{}",
         moves_made=(1, 0),
-        ending=Ending(**values),  # type: ignore[arg-type]  # each test overrides by name
+        ending=Ending(**values),  # type: ignore[arg-type]  # each test sets its fields
     )
 
 
 async def count(store: Store, *outcomes: MatchOutcome, guild_id: int = GUILD) -> None:
-    """Finish and count matches that came out so."""
+    """Finish and count matches with these outcomes."""
     for one in outcomes:
         await finish(store, one.match_id, guild_id, ended_at=one.ended_at)
         assert await store.leaderboards.count(guild_id, one, add_up)
 
 
 async def standing(store: Store, board: str = ALL, season: int = 1) -> dict[int, float]:
-    """Who stands on a board, with what score, the best first."""
+    """Return the players on a board with their scores, the best first."""
     page = await store.leaderboards.page(GUILD, season, board, after=0, most=99)
     return {one.player_id: one.score for one in page}
 
 
 async def test_finished_rated_matches_wait_to_be_counted(store: Store) -> None:
-    """They wait in the order they ended, each server's apart; stopped and unrated ones never do."""
+    """Finished rated matches wait in the order of their ends, per server; others never wait."""
     await finish(store, "second", ended_at=200)
     await finish(store, "first", ended_at=100)
     await finish(store, "elsewhere", OTHER)
@@ -105,7 +105,7 @@ async def test_finished_rated_matches_wait_to_be_counted(store: Store) -> None:
 
 
 async def test_a_match_counts_once(store: Store) -> None:
-    """However many count it at once, one does; what is not to be counted is counted by nobody."""
+    """Of several attempts to count a match one succeeds; one that is left out is never counted."""
     await finish(store, "m1")
     await running(store, "m2")
     tries = [store.leaderboards.count(GUILD, outcome("m1"), add_up) for _ in range(5)]
@@ -116,7 +116,7 @@ async def test_a_match_counts_once(store: Store) -> None:
 
 
 async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
-    """A match is folded into what its players had on the game's board and on the one over all."""
+    """A match builds on its players' ratings on the game's board and on the one over all games."""
     await count(
         store,
         outcome("m1", ANNE, BRAM),
@@ -132,7 +132,7 @@ async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
 
 
 async def test_outcomes_come_back_whole(store: Store) -> None:
-    """Every field of a counted match is kept, also when the match itself is forgotten."""
+    """Every field of a counted match is kept, even after the match is deleted."""
     lucky = LuckDrawn(draws=7, total=30.5, expected=24.5)
     whole = replace(
         outcome("m1"),
@@ -152,7 +152,7 @@ async def test_outcomes_come_back_whole(store: Store) -> None:
 
 
 async def test_a_new_season_begins_empty(store: Store) -> None:
-    """Old seasons keep their boards; what is counted next counts in the new one."""
+    """Old seasons keep their boards; new matches count in the new season."""
     await count(store, outcome("m1"))
     begun = await store.leaderboards.new_season(GUILD, "Spring", 9500)
     await count(store, outcome("m2", BRAM, ANNE))
@@ -169,7 +169,7 @@ async def test_a_new_season_begins_empty(store: Store) -> None:
 
 
 async def test_a_reset_can_be_undone(store: Store) -> None:
-    """Matches of the board count no more, on any board, until it is undone; then all is back."""
+    """A reset removes matches from every board; undoing it restores them all."""
     await count(store, outcome("m1"), outcome("m2", CLEO, ANNE, game="dojo"))
     before = await store.leaderboards.ratings(GUILD, 1), await store.leaderboards.marks(GUILD, "m1")
     assert await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
@@ -188,7 +188,7 @@ async def test_a_reset_can_be_undone(store: Store) -> None:
 
 
 async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Store) -> None:
-    """Undoing gives what would stand without the reset: matches in the order of their numbers."""
+    """After undoing a reset, the boards are as if it had never happened."""
     await count(store, outcome("m1"))
     await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
     await count(store, outcome("m2", BRAM, ANNE))
@@ -197,7 +197,9 @@ async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Stor
 
 
 async def test_who_hides_appears_nowhere(store: Store) -> None:
-    """No page, no count, no mark shows them, in that server alone, until they show themselves."""
+    """A hidden player is on no page, in no count and in no mark of that server until shown
+    again.
+    """
     await count(store, outcome("m1", ANNE, BRAM, CLEO))
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
     await store.leaderboards.hide(OTHER, CLEO, hidden=True)
@@ -213,7 +215,7 @@ async def test_who_hides_appears_nowhere(store: Store) -> None:
 
 
 async def test_pages_follow_each_other(store: Store) -> None:
-    """Every player stands on one page, the best first, and beyond the last there is nobody."""
+    """Every player is on exactly one page, the best first, and later pages are empty."""
     await count(store, *(outcome(f"m{n}", 100 + n, 200 + n) for n in range(6)))
     pages = [await store.leaderboards.page(GUILD, 1, ALL, after=5 * n, most=5) for n in range(4)]
     everybody = [one.player_id for page in pages for one in page]
@@ -223,7 +225,7 @@ async def test_pages_follow_each_other(store: Store) -> None:
 
 
 async def test_duels_are_counted_by_game(store: Store) -> None:
-    """Who came in before whom, ties apart, whatever the season, without what was reset."""
+    """Duels count who ranked higher, and ties, per game over all seasons, without reset matches."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO), outcome("m2", BRAM, ANNE))
     await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1)
     await count(store, outcome("m3", ANNE, BRAM), outcome("m4", BRAM, ANNE, game="dojo"))
@@ -239,7 +241,7 @@ async def test_duels_are_counted_by_game(store: Store) -> None:
 
 
 async def test_outcomes_can_be_rewritten(store: Store) -> None:
-    """What was counted wrongly is replaced under its number, and the season folded anew."""
+    """A wrong outcome is replaced under its number, and its season is recomputed."""
     await count(store, outcome("m1"), outcome("m2"))
     first = (await store.leaderboards.counted(GUILD, 1))[0]
     assert await store.leaderboards.guilds() == (GUILD,)
@@ -249,7 +251,7 @@ async def test_outcomes_can_be_rewritten(store: Store) -> None:
 
 
 async def test_boards_go_with_their_server(store: Store) -> None:
-    """When a server is forgotten its boards are, and no other's."""
+    """Deleting a server deletes its boards, and no other's."""
     await count(store, outcome("m1"))
     await count(store, outcome("m2"), guild_id=OTHER)
     await store.leaderboards.hide(GUILD, CLEO, hidden=True)

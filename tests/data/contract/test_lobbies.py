@@ -1,4 +1,4 @@
-"""Laws of tables before their match."""
+"""Laws of lobbies."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ BRAMS = Terms(host_id=BRAM, options=b"{}", sitters=(Sitter(BRAM), Sitter(ANNE)))
 
 
 async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
-    """What `create` returns is what anybody finds afterwards."""
+    """A lobby can be loaded exactly as `create` returned it."""
     opened = (await store.lobbies.create(lobby("m1", ANNE, BRAM))).match
     assert await store.matches.find("m1") == opened
     assert opened.life is Life.LOBBY
@@ -46,7 +46,7 @@ async def test_a_lobby_is_found_as_it_was_opened(store: Store) -> None:
 
 
 async def test_a_host_has_only_so_many_lobbies(store: Store) -> None:
-    """The lobbies that a player hosts count, in every server; those where they sit do not."""
+    """The limit counts the lobbies that a player hosts in every server, and no others."""
     two = LobbyLimits(per_host=2)
     await store.lobbies.create(lobby("m1"), limits=two)
     await store.lobbies.create(lobby("m2", BRAM, ANNE, terms=BRAMS), limits=two)
@@ -59,7 +59,7 @@ async def test_a_host_has_only_so_many_lobbies(store: Store) -> None:
 
 
 async def test_a_channel_has_only_so_many_open_tables(store: Store) -> None:
-    """Lobbies and running matches count there, and what is over counts no more."""
+    """The limit counts lobbies and running matches of the channel, and no ended ones."""
     two = LobbyLimits(per_channel=2)
     await deal_at_once(store)
     opened = (await store.lobbies.create(lobby("m2"), limits=two)).match
@@ -71,7 +71,7 @@ async def test_a_channel_has_only_so_many_open_tables(store: Store) -> None:
 
 
 async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) -> None:
-    """Whoever is late is told which one is open; once that is over there may be another."""
+    """The error names the lobby that is open; after its end, another may be opened."""
     await store.lobbies.create(lobby("m1"))
     for match_id, other, only in (
         ("m2", "m3", {"rematch_of": "m1"}),
@@ -86,7 +86,7 @@ async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) ->
 
 
 async def test_seats_keep_their_order(store: Store) -> None:
-    """Who sits down sits last, and who stands up leaves no gap."""
+    """A new player gets the last seat, and leaving closes the gap."""
     first = (await store.lobbies.create(lobby("m1", ANNE, BRAM))).match
     more = replace(first.terms, sitters=(*first.terms.sitters, BOT, Sitter(CLEO)))
     second = await store.lobbies.change("m1", first.revision, more, at=1500)
@@ -97,7 +97,7 @@ async def test_seats_keep_their_order(store: Store) -> None:
 
 
 async def test_terms_change_as_a_whole(store: Store) -> None:
-    """Host, options and rating are those last agreed on."""
+    """Host, options and rating are the last ones agreed on."""
     opened = (await store.lobbies.create(lobby())).match
     terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
     await store.lobbies.change("m1", opened.revision, terms, at=1500)
@@ -107,7 +107,7 @@ async def test_terms_change_as_a_whole(store: Store) -> None:
 
 
 async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> None:
-    """A change thought out for an older revision is refused and changes nothing."""
+    """Of two changes of the same revision, the second is refused and changes nothing."""
     opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     with_cleo = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(CLEO)))
@@ -119,7 +119,7 @@ async def test_two_who_sit_down_at_once_do_not_lose_each_other(store: Store) -> 
 
 
 async def test_one_press_sits_down_once(store: Store) -> None:
-    """The same interaction again changes nothing and carries the first answer."""
+    """The same interaction again changes nothing and returns the first answer."""
     opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with_bram = replace(opened.terms, sitters=(Sitter(ANNE), Sitter(BRAM)))
     changed = await store.lobbies.change(
@@ -141,7 +141,7 @@ async def test_one_command_opens_one_lobby(store: Store) -> None:
 
 
 async def test_an_id_names_one_match(store: Store) -> None:
-    """An id that is taken is refused, and the match that has it stays as it is."""
+    """A taken id is refused, and its match stays as it is."""
     opened = (await store.lobbies.create(lobby("m1", ANNE))).match
     with pytest.raises(InconsistentChangeError, match="create lobby"):
         await store.lobbies.create(lobby("m1", BRAM))
@@ -149,7 +149,7 @@ async def test_an_id_names_one_match(store: Store) -> None:
 
 
 async def test_a_cancelled_lobby_is_over(store: Store) -> None:
-    """It is no longer open, waits for nothing, and takes neither seats nor a deal."""
+    """A cancelled lobby is not open, has no deadlines, and can be neither joined nor started."""
     opened = (await store.lobbies.create(lobby())).match
     await store.clock.arm(deadline(seat=None))
     gone = await store.lobbies.cancel("m1", opened.revision, ended_at=4000)
@@ -163,14 +163,14 @@ async def test_a_cancelled_lobby_is_over(store: Store) -> None:
 
 
 async def test_a_running_match_is_no_lobby(store: Store) -> None:
-    """Once dealt, the terms stand."""
+    """After the start, the terms can't change."""
     match = await deal_at_once(store)
     with pytest.raises(WrongLifeError, match="running"):
         await store.lobbies.change("m1", match.revision, match.terms, at=1500)
 
 
 async def test_an_unknown_match_is_told_apart(store: Store) -> None:
-    """An id that nobody has is neither a conflict nor a silent success."""
+    """An unknown id is neither a conflict nor a silent success."""
     terms = lobby().terms
     with pytest.raises(UnknownMatchError, match="nowhere"):
         await store.lobbies.change("nowhere", 1, terms, at=1500)
@@ -183,13 +183,13 @@ async def test_an_unknown_match_is_told_apart(store: Store) -> None:
     ids=["player twice", "two bots of one name"],
 )
 def test_nobody_sits_twice(sitters: tuple[Sitter, ...]) -> None:
-    """A player holds one seat of a match, and bots can be told apart."""
-    with pytest.raises(ValueError, match="two"):
+    """A player holds one seat of a match, and every bot has its own name."""
+    with pytest.raises(ValueError, match="one seat"):
         Terms(host_id=ANNE, options=b"{}", sitters=sitters)
 
 
 @pytest.mark.parametrize("values", [(None, None), (ANNE, "Rosso")], ids=["nobody", "both"])
 def test_a_seat_has_one_sitter(values: tuple[int | None, str | None]) -> None:
-    """A sitter is a player or a bot."""
-    with pytest.raises(ValueError, match="exactly one"):
+    """A seat is held by a player or by a bot."""
+    with pytest.raises(ValueError, match="either"):
         Sitter(*values)

@@ -46,7 +46,7 @@ FINISH = Ending(life=Life.FINISHED, ended_at=9000, result={"ranking": [[0], [1]]
 
 
 async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: object) -> int:
-    """Commit a step of seat 0 on the match as it was seen."""
+    """Commit a step of seat 0, based on the loaded match."""
     made = (match.moves_made[0] + 1, *match.moves_made[1:])
     rows = await store.matches.commit_step(
         match.match_id,
@@ -54,7 +54,7 @@ async def move(store: Store, match: Match, state: bytes = b'{"n":1}', **more: ob
         step(),
         state,
         moves_made=made,
-        **more,  # type: ignore[arg-type]  # each test names what it adds
+        **more,  # type: ignore[arg-type]  # each test adds its fields
     )
     return rows.match.step
 
@@ -66,7 +66,9 @@ async def found(store: Store, match_id: str = "m1") -> Match:
 
 
 async def test_a_deal_makes_a_match(store: Store) -> None:
-    """The lobby's people hold the seats, and the first state and the setup's draws are kept."""
+    """After the start, the lobby's players hold the seats, and first state and events are
+    stored.
+    """
     opened = (await store.lobbies.create(lobby())).match
     match = await store.matches.start("m1", opened.revision, deal(Sitter(BRAM), BOT))
     assert (match.life, match.step, match.moves_made) == (Life.RUNNING, 0, (0, 0))
@@ -80,14 +82,14 @@ async def test_a_deal_makes_a_match(store: Store) -> None:
 
 
 async def test_a_lobby_has_no_state(store: Store) -> None:
-    """There is nothing to load before the deal."""
+    """A lobby has no state."""
     await store.lobbies.create(lobby())
     with pytest.raises(UnknownMatchError):
         await store.matches.load("m1")
 
 
 async def test_a_match_is_dealt_once(store: Store) -> None:
-    """Two presses on Start, seen at the same revision, deal one match."""
+    """Two presses on Start at the same revision start one match."""
     opened = (await store.lobbies.create(lobby())).match
     await store.matches.start("m1", opened.revision, deal(state=b'{"first":1}'))
     with pytest.raises(VersionConflictError):
@@ -97,7 +99,7 @@ async def test_a_match_is_dealt_once(store: Store) -> None:
 
 
 async def test_a_step_is_written_whole(store: Store) -> None:
-    """State, step, counters and history are those of the step."""
+    """State, step, counters and history match the committed step."""
     match = await running(store)
     number = await move(store, match, together=pressed(77, told="played"))
     after, state = await store.matches.load("m1")
@@ -111,7 +113,7 @@ async def test_a_step_is_written_whole(store: Store) -> None:
 
 
 async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) -> None:
-    """On a conflict nothing at all is written: neither state nor answer nor deadline."""
+    """On a conflict nothing is written: neither state nor answer nor deadline."""
     match = await running(store)
     await move(store, match)
     before = await store.matches.load("m1")
@@ -125,7 +127,7 @@ async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) ->
 
 
 async def test_of_answers_at_the_same_moment_one_is_written(store: Store) -> None:
-    """Ten who answer the same revision at once: one step, nine conflicts."""
+    """Of ten answers to the same revision, one makes a step and nine conflict."""
     match = await running(store)
     outcomes = await asyncio.gather(
         *(move(store, match, b'{"n":%d}' % n) for n in range(10)), return_exceptions=True
@@ -136,7 +138,7 @@ async def test_of_answers_at_the_same_moment_one_is_written(store: Store) -> Non
 
 
 async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
-    """The second time, even on the newest revision, the first answer comes back."""
+    """A repeated press returns the first answer, even on the newest revision."""
     match = await running(store)
     await move(store, match, together=pressed(77, told="played the seven"))
     with pytest.raises(AlreadyAnsweredError) as caught:
@@ -146,7 +148,7 @@ async def test_a_press_delivered_twice_moves_once(store: Store) -> None:
 
 
 async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
-    """When old answers are pruned, the press that made a step still makes no other."""
+    """After old answers are pruned, the press of a stored step still can't make another."""
     match = await running(store)
     await move(store, match, together=pressed(77, told="played"))
     assert await store.interactions.prune(seen_before=10_000) == 1
@@ -156,7 +158,7 @@ async def test_a_press_is_known_as_long_as_its_step(store: Store) -> None:
 
 
 async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
-    """The spent question's deadline goes, the next one's comes, in the same breath."""
+    """With a step, the old question's deadline is dropped and the next one's is added."""
     match = await running(store)
     old, new = deadline(ticket="old"), deadline(ticket="new", seat=1)
     await store.clock.arm(old)
@@ -173,7 +175,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
 
 
 async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
-    """What the application noted stays until it notes something else."""
+    """Without a new table state, a step keeps the old one."""
     match = await running(store)
     paused = Extra(table_state='{"paused":true}')
     match = await store.matches.note("m1", match.revision, paused, at=1500)
@@ -182,7 +184,7 @@ async def test_a_step_without_a_table_state_leaves_it(store: Store) -> None:
 
 
 async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None:
-    """A spent ticket's half-filled form goes; the others' stay."""
+    """A step deletes the drafts of its own seat only."""
     match = await running(store)
     await store.drafts.save("m1", 0, "t0", {"card": 7})
     await store.drafts.save("m1", 1, "t1", {"card": 8})
@@ -192,7 +194,7 @@ async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None
 
 
 async def test_the_last_step_ends_the_match(store: Store) -> None:
-    """Life, result, tenures, deadlines and drafts end with the step that ended the match."""
+    """A step that ends the match also ends its tenures, deadlines and drafts."""
     match = await running(store)
     await store.clock.arm(deadline(), deadline(seat=None))
     await store.drafts.save("m1", 1, "t1", {"card": 8})
@@ -209,7 +211,7 @@ async def test_the_last_step_ends_the_match(store: Store) -> None:
 
 
 async def test_a_match_can_be_stopped_without_a_step(store: Store) -> None:
-    """A stopped match keeps its standing, its last state, and is not rated if so told."""
+    """A stopped match keeps its standing and last state, and isn't rated if told so."""
     match = await running(store)
     ending = Ending(life=Life.STOPPED, ended_at=9000, result={"standing": [3, 1]}, rated=False)
     over = await store.matches.stop("m1", match.revision, ending, pressed(79))
@@ -221,13 +223,13 @@ async def test_a_match_can_be_stopped_without_a_step(store: Store) -> None:
 
 @pytest.mark.parametrize("life", [Life.LOBBY, Life.RUNNING])
 def test_an_ending_ends(life: Life) -> None:
-    """Nothing ends by going on."""
-    with pytest.raises(ValueError, match="no way to end"):
+    """An ending needs a final stage of life."""
+    with pytest.raises(ValueError, match="doesn't end"):
         Ending(life=life, ended_at=1)
 
 
 async def test_a_seat_changes_hands_and_never_stays_empty(store: Store) -> None:
-    """One tenure ends, the next begins at the same step, and every seat has one that is open."""
+    """A tenure ends and the next begins at the same step; every seat always has an open one."""
     match = await running(store)
     await move(store, match)
     match = await store.matches.hand_over(
@@ -250,7 +252,7 @@ async def test_a_seat_changes_hands_and_never_stays_empty(store: Store) -> None:
 
 
 async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> None:
-    """A step that takes a seat from its player does both or neither, and knows who sat there."""
+    """A step that changes a seat's holder does both or neither, and records who played before."""
     match = await running(store)
     gone = HandOver(seat=1, sitter=BOT, reason="absent", at=3500)
     await store.matches.commit_step(
@@ -270,7 +272,7 @@ async def test_a_seat_may_change_hands_with_the_step_itself(store: Store) -> Non
 
 
 async def test_who_left_cannot_move_any_more(store: Store) -> None:
-    """A move thought out before the seat changed hands is refused."""
+    """A move based on the match before its seat changed hands is refused."""
     match = await running(store)
     await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
     with pytest.raises(VersionConflictError):
@@ -278,7 +280,7 @@ async def test_who_left_cannot_move_any_more(store: Store) -> None:
 
 
 async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
-    """A half-filled form belongs to the one who began it."""
+    """A new holder of a seat can't read the old one's draft."""
     match = await running(store)
     await store.drafts.save("m1", 0, "t0", {"card": 7})
     await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
@@ -294,7 +296,7 @@ async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
 
 
 async def test_matches_are_found_where_they_are_played(store: Store) -> None:
-    """By server, by channel, by player, the oldest first; those that ended only if asked for."""
+    """Matches are found by server, channel and player, the oldest first; ended ones on request."""
     await running(store, "old", created_at=1)
     await store.lobbies.create(lobby("new", CLEO, created_at=2))
     await running(store, "elsewhere", guild_id=GUILD + 5, channel_id=CHANNEL + 5, created_at=3)
@@ -313,7 +315,7 @@ async def test_matches_are_found_where_they_are_played(store: Store) -> None:
 
 
 async def test_who_gave_up_a_seat_is_not_in_the_match(store: Store) -> None:
-    """A player's matches are those in which a seat is theirs now."""
+    """A player's matches are those in which they hold a seat now."""
     match = await running(store)
     await store.matches.hand_over("m1", match.revision, seat=0, sitter=BOT, reason="left", at=3000)
     assert await store.matches.of_player(ANNE) == ()
@@ -321,7 +323,7 @@ async def test_who_gave_up_a_seat_is_not_in_the_match(store: Store) -> None:
 
 
 async def test_a_rematch_remembers_its_first(store: Store) -> None:
-    """The link lasts as long as both matches do."""
+    """The link to the first match exists as long as both matches do."""
     match = await running(store)
     await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=9))
     await store.lobbies.create(lobby("m2", rematch_of="m1"))
@@ -331,7 +333,7 @@ async def test_a_rematch_remembers_its_first(store: Store) -> None:
 
 
 async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
-    """A step whose surface cannot be written is not made."""
+    """A step whose surface can't be stored is undone."""
     match = await running(store)
     orphan = surface("s", tenure_id=123_456)
     with pytest.raises(InconsistentChangeError, match="commit step"):
@@ -340,6 +342,6 @@ async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
 
 
 def test_a_secret_is_not_printed() -> None:
-    """Neither the ticket key nor the first state stands in a log line."""
+    """Neither the ticket key nor the first state appears in repr()."""
     assert "pepper" not in repr(deal())
     assert '"n"' not in repr(deal())

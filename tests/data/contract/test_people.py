@@ -1,4 +1,4 @@
-"""Laws of players and servers, and of how they are forgotten."""
+"""Laws of players and servers, and of their deletion."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ OTHER = GUILD + 1
 
 
 async def test_a_stranger_has_the_defaults(store: Store) -> None:
-    """Nobody has to be registered before they are asked about."""
+    """An unknown player or server has the defaults."""
     assert await store.people.find(ANNE) == PersonRecord(player_id=ANNE)
     assert await store.guilds.find(GUILD) == GuildRecord(guild_id=GUILD)
     assert await store.people.names(GUILD, (ANNE,)) == {}
 
 
 async def test_preferences_come_back(store: Store) -> None:
-    """Every field is kept, for people and for servers."""
+    """Every field of preferences and settings is kept."""
     person = PersonRecord(
         player_id=ANNE,
         language="nl",
@@ -42,7 +42,7 @@ async def test_preferences_come_back(store: Store) -> None:
 
 
 async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
-    """Two who change different things of one row both have it their way."""
+    """Concurrent changes to different fields of a row are both kept."""
     await asyncio.gather(
         store.people.change(ANNE, lambda person: replace(person, dm_closed=True)),
         store.people.change(ANNE, lambda person: replace(person, language="nl")),
@@ -53,7 +53,7 @@ async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
 
 
 async def test_names_are_those_last_seen_in_that_server(store: Store) -> None:
-    """A name is a server's; the newest counts."""
+    """Each server has its own name for a player, and the newest counts."""
     await store.people.saw(GUILD, ANNE, "Anne")
     await store.people.saw(OTHER, ANNE, "Queen Anne")
     await store.people.saw(GUILD, BRAM, "Bram")
@@ -63,7 +63,7 @@ async def test_names_are_those_last_seen_in_that_server(store: Store) -> None:
 
 
 async def test_a_server_is_forgotten_after_its_time(store: Store) -> None:
-    """Its matches, names and settings go; another server keeps all of its own."""
+    """Matches, names and settings of a removed server are deleted; another server keeps its own."""
     for guild_id, match_id in ((GUILD, "gone"), (OTHER, "kept")):
         await running(store, match_id, guild_id=guild_id)
         await store.people.saw(guild_id, ANNE, "Anne")
@@ -79,7 +79,7 @@ async def test_a_server_is_forgotten_after_its_time(store: Store) -> None:
 
 
 async def test_people_go_with_the_last_server_that_knew_them(store: Store) -> None:
-    """Who is known from elsewhere keeps their preferences."""
+    """A player known from another server keeps their preferences."""
     await store.people.saw(GUILD, ANNE, "Anne")
     await store.people.saw(OTHER, ANNE, "Anne")
     await store.people.saw(GUILD, BRAM, "Bram")
@@ -92,7 +92,7 @@ async def test_people_go_with_the_last_server_that_knew_them(store: Store) -> No
 
 
 async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:
-    """Where people play, the bot is: a lobby takes the removal back."""
+    """Opening a lobby marks a removed server as present again."""
     await store.guilds.change(GUILD, lambda guild: replace(guild, language="nl", removed_at=100))
     assert await store.guilds.present() == frozenset()
     await store.lobbies.create(lobby())
@@ -105,7 +105,9 @@ async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:
 async def test_damaged_settings_count_as_the_defaults(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
 ) -> None:
-    """They stop nobody, the log tells whose they are but not what they hold, and a change stays."""
+    """Damaged settings are replaced by defaults; the log says whose they are, not what they
+    hold.
+    """
     path = tmp_path / "tables.db"
     store = await open_store(path)
     await store.people.change(ANNE, lambda one: replace(one, settings={"way": "dm"}))

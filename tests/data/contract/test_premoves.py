@@ -1,4 +1,4 @@
-"""Laws of answers given in advance."""
+"""Laws of premoves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def advance(seat: int = 0, about: str = "trick 3", match_id: str = "m1", **form:
 
 
 async def test_the_newest_answer_in_advance_counts(store: Store) -> None:
-    """A seat has one, taken back at will, and the match's revision does not tell of it."""
+    """A seat has one premove, which can be deleted; the match's revision doesn't reveal it."""
     match = await running(store)
     await store.advances.save(advance(card=7), match.revision)
     await store.advances.save(advance(card=9), match.revision)
@@ -27,7 +27,7 @@ async def test_the_newest_answer_in_advance_counts(store: Store) -> None:
 
 
 async def test_an_answer_to_a_table_that_has_changed_is_not_kept(store: Store) -> None:
-    """What was filled in before a change that the player has not seen might mean another moment."""
+    """A premove for an outdated revision is refused, since it might mean another moment."""
     match = await running(store)
     with pytest.raises(VersionConflictError):
         await store.advances.save(advance(), match.revision - 1)
@@ -37,7 +37,7 @@ async def test_an_answer_to_a_table_that_has_changed_is_not_kept(store: Store) -
 
 
 async def test_a_step_drops_the_answer_of_its_own_seat_alone(store: Store) -> None:
-    """Others' moves leave an answer in advance alone."""
+    """A step drops only the premove of its own seat."""
     match = await running(store)
     await store.advances.save(advance(0), match.revision)
     await store.advances.save(advance(1), match.revision)
@@ -46,7 +46,7 @@ async def test_a_step_drops_the_answer_of_its_own_seat_alone(store: Store) -> No
 
 
 async def test_an_answer_ends_with_its_tenure_and_its_match(store: Store) -> None:
-    """Nobody inherits an answer in advance, and nothing of it stays."""
+    """A premove is deleted when its seat changes hands and when its match ends."""
     match = await running(store)
     await store.advances.save(advance(0), match.revision)
     await store.advances.save(advance(1), match.revision)

@@ -1,4 +1,4 @@
-"""Laws of what is kept of one player: it is told whole, and forgotten whole."""
+"""Laws of a player's data: export and deletion are complete."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SITTERS = {"terms": replace(lobby("x", EVE, FRED).terms, host_id=EVE)}
 
 
 async def live(store: Store) -> None:
-    """Let Eve do all that leaves a trace: two matches, one of them left, a rating, wishes."""
+    """Make Eve leave data everywhere: two matches, one of them left, a rating, preferences."""
     await store.people.change(EVE, lambda one: replace(one, language="nl", settings={"a": 1}))
     await store.people.saw(GUILD, EVE, "Eve")
     await store.people.saw(GUILD, FRED, "Fred")
@@ -66,7 +66,7 @@ async def live(store: Store) -> None:
 
 
 async def test_everything_is_told(store: Store) -> None:
-    """Each heading holds what was left behind; a match that goes on tells no moves, no tokens."""
+    """Each heading has its data; a running match shows no moves and no tokens."""
     await live(store)
     told = await store.privacy.of(EVE)
 
@@ -88,14 +88,14 @@ async def test_everything_is_told(store: Store) -> None:
 
 
 async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
-    """Every heading is there and empty."""
+    """For an unknown player every heading is there and empty."""
     told = await store.privacy.of(EVE)
 
     assert [rows for heading, rows in told.items() if heading != "player_id" and rows] == []
 
 
 async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
-    """No table of the file holds the id, the name or the token any more, whatever its column."""
+    """After deletion, no column of the file holds the id, the name or the token."""
     store = await open_store(tmp_path / "tables.db")
     await live(store)
     await store.privacy.forget(EVE, GHOST)
@@ -115,7 +115,7 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
 
 
 async def test_the_matches_of_others_stay_whole(store: Store) -> None:
-    """Seats, steps, results and ratings are as before, with a stand-in whom no board shows."""
+    """Seats, steps, results and ratings stay, with a stand-in that no board shows."""
     await live(store)
     steps = [await store.history.steps(match) for match in ("m1", "m2")]
     before = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
@@ -136,7 +136,7 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
 
 
 async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:
-    """Lists from before would bring the forgotten id back, so it can no longer be written."""
+    """A match loaded before the deletion can't be written, so the deleted id can't come back."""
     await live(store)
     before = await store.matches.find("m2")
     await store.privacy.forget(EVE, GHOST)
@@ -148,9 +148,9 @@ async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) ->
 
 
 async def test_a_stand_in_is_no_player(store: Store) -> None:
-    """An id that Discord may give to somebody is refused."""
+    """A stand-in id that could be a real player's is refused."""
     await running(store)
-    with pytest.raises(ValueError, match="below 0"):
+    with pytest.raises(ValueError, match="negative"):
         await store.privacy.forget(EVE, FRED)
 
 
@@ -177,7 +177,7 @@ OTHER_IDS = {
 
 
 def id_columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """Columns whose name says that they may hold somebody's id."""
+    """Return the columns whose name says that they may hold a person's id."""
     sql = (
         "SELECT tables.name, columns.name FROM sqlite_master AS tables,"
         " pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
@@ -190,7 +190,7 @@ def id_columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: Path) -> None:
-    """An id in any one of them appears in the export, and in none of them after deletion."""
+    """An id in any such column is in the export, and in none after deletion."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
     await live(store)

@@ -12,7 +12,7 @@ def ids(surfaces: tuple[Surface, ...]) -> list[str]:
 
 
 async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
-    """Every field comes back, whatever the kind."""
+    """Every field of a surface is kept, for every kind."""
     match = await running(store)
     hand = surface(
         "hand",
@@ -32,7 +32,7 @@ async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
 
 
 async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
-    """Before, the row stands without a message; after, the message leads to the row."""
+    """Until it is sent, the row has no message; then the message leads to the row."""
     await running(store)
     await store.surfaces.add(surface("table"))
     assert await store.surfaces.of_message(55) is None
@@ -43,7 +43,7 @@ async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
 
 
 async def test_a_message_may_be_used_again(store: Store) -> None:
-    """Where a lobby's message became the table, the press on it belongs to the table."""
+    """If a lobby's message became the table, a press on it belongs to the table."""
     await running(store)
     await store.surfaces.add(surface("lobby", kind=SurfaceKind.LOBBY, message_id=55))
     await store.surfaces.retire("lobby")
@@ -57,7 +57,7 @@ async def test_a_message_may_be_used_again(store: Store) -> None:
 
 
 async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) -> None:
-    """Whatever people could see makes a surface old: a deal, a step, a seat, a note."""
+    """Every visible change makes a surface outdated: a start, a step, a seat, a note."""
     opened = (await store.lobbies.create(lobby())).match
     await running(store, "other")
     await store.surfaces.add(surface("table"))
@@ -79,7 +79,7 @@ async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) 
 
 
 async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
-    """A running table is old after a step, and after a seat has changed hands."""
+    """A running table is outdated after a step, and after a seat has changed hands."""
     match = await running(store)
     await store.surfaces.add(surface("table", shown_revision=match.revision))
     assert await store.surfaces.behind() == ()
@@ -93,7 +93,7 @@ async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
 
 
 async def test_a_retired_surface_is_left_alone(store: Store) -> None:
-    """It is not listed, not behind, and its token is forgotten."""
+    """A retired surface isn't listed and isn't outdated, and its token is deleted."""
     await running(store)
     await store.surfaces.add(surface("a"))
     await store.surfaces.add(surface("b"))
@@ -107,7 +107,7 @@ async def test_a_retired_surface_is_left_alone(store: Store) -> None:
 
 
 async def test_a_token_is_held_until_its_time(store: Store) -> None:
-    """The newest token replaces the one before."""
+    """A new token replaces the old one."""
     await running(store)
     await store.surfaces.add(surface("hand"))
     await store.surfaces.save(surface("hand", token="first", token_until=10))

@@ -139,9 +139,7 @@ class _Overview:
     """Number of components outside the controls."""
 
     def draw(self) -> list[Item]:
-        """Draw every action. If there is no room, the last ones shrink to a select, then to a
-        button.
-        """
+        """Draw every action. If there is no room, the last ones become a select, then a button."""
         order = self._order()
         blocks = {at: self._whole(at, rich=True) for at in order if self._can_be_whole(at)}
         for at in reversed(list(blocks)):

@@ -1,1 +1,1 @@
-"""What the Discord side says, as Texts, one module per subject."""
+"""Texts of the Discord side, one module per subject."""

@@ -1,4 +1,4 @@
-"""What the bot itself says, as Texts; the games bring their own words."""
+"""Texts of the bot that several messages use; the games have their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said on leaderboards and profiles."""
+"""Texts on leaderboards and profiles."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def season_title(season: Season) -> Text:
 
 
 def headline(game: AnyGame | None, season: Season) -> Text:
-    """Which board of which season."""
+    """Return the name of a board and its season."""
     return say("{game}, {season}", game=game_title(game), season=season_title(season))
 
 
@@ -66,7 +66,7 @@ def board_head(game: AnyGame | None, season: Season) -> Text:
 
 
 def who(name: str) -> Text:
-    """A player by name; whoever is no longer known is somebody."""
+    """Return a player's name; "somebody" if unknown."""
     return say("{who}", who=Person(name=name)) if name else SOMEBODY
 
 
@@ -75,7 +75,7 @@ def plus_minus(line: LeaderboardLine) -> Text:
 
 
 def board_line(line: LeaderboardLine) -> Text:
-    """One player of a board, whole."""
+    """Return one player's line on a board."""
     values: dict[str, Loose] = {
         "place": line.place,
         "who": who(line.name),
@@ -107,21 +107,21 @@ def own_place(line: LeaderboardLine) -> Text:
 
 
 def rating_of(game: AnyGame | None) -> Text:
-    """Return which rating a profile shows, and how matches changed it."""
+    """Return a note that says which rating a profile shows."""
     if game is None:
         return say("-# Ratings and changes are for all games together. Each game has its own too.")
     return say("-# Ratings and changes are for {game} only.", game=game.info.title)
 
 
 def chance_line(chance: LuckSummary) -> Text:
-    """What chance gave, beside what it gives on average."""
+    """Return a player's luck as a percentage of the average."""
     return say(
         "{measure}: **{percent}%** of the average", measure=chance.measure, percent=chance.percent
     )
 
 
 def recent_line(recent: RecentResult) -> Text:
-    """One match in a list: game, place, what it did to the rating."""
+    """Return one match of a list: game, place and change of the rating."""
     values: dict[str, Loose] = {
         "game": recent.game.info.title,
         "place": recent.place,
@@ -136,7 +136,7 @@ def recent_line(recent: RecentResult) -> Text:
 
 
 def signed(change: int) -> Text:
-    """A change of a rating, with its sign."""
+    """Return a change of a rating, with its sign."""
     return say("+{n}", n=change) if change > 0 else say("{n}", n=change)
 
 
@@ -152,7 +152,7 @@ def rivalry_line(rivalry: Rivalry) -> Text:
 
 
 def change_line(change: RatingChange) -> Text:
-    """Return what a match did to a player's rating in its game, for the result's message."""
+    """Return how a match changed a player's rating in its game, for the result's message."""
     difference = change.after.rating - change.before.rating
     values: dict[str, Loose] = {
         "who": who(change.name),
@@ -212,7 +212,7 @@ SEASON_NAME = say("Name of the new season")
 
 
 def season_ends(season: Season) -> Text:
-    """What a new season does, under the field of its name; at most 100 characters."""
+    """Return a note on what a new season does, for its form; at most 100 characters."""
     return say(
         "Season {n} ends and all leaderboards start empty. /season undo takes it back.",
         n=season.season,

@@ -1,4 +1,4 @@
-"""What the bot says around a table whose match has not begun."""
+"""Texts around a table whose match hasn't started."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LEVELS: dict[Level, Text] = {
     Level.NORMAL: say("normal"),
     Level.HARD: say("hard"),
 }
-"""How a bot's level is called, from the weakest up."""
+"""Names of the bots' levels, from the weakest up."""
 LEVEL_CHOICE = say("How well the bots play")
 NAME_BOT_HINT = say("Pick one from the list or make one up")
 WHOM = say("Who?")
@@ -49,12 +49,12 @@ ALL_READY = say("The match starts automatically once everyone has pressed Ready.
 
 
 def option_value(title: Text, value: Text) -> Text:
-    """An option with one of its values, as a line of its menu."""
+    """Return an option and one of its values, as a line of its menu."""
     return say("{option}: {value}", option=title, value=value)
 
 
 def number(title: Text, least: int, most: int) -> Text:
-    """An option that is a number, with the numbers it can be."""
+    """Return the name of a number option with its range."""
     return say("{option} ({least} to {most})", option=title, least=least, most=most)
 
 
@@ -63,7 +63,7 @@ def bot_named(name: str, level: Level) -> Text:
 
 
 def closes(at: int) -> Text:
-    """When a lobby closes, in milliseconds since 1970 (UTC), as every reader's clock has it."""
+    """Return when a lobby closes; `at` is in milliseconds since 1970 (UTC)."""
     moment = symbol(f"<t:{at // 1000}:R>")
     return say(
         "-# This table closes {moment} unless somebody joins or changes something.", moment=moment

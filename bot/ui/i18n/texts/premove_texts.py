@@ -1,4 +1,4 @@
-"""What the bot says of answers that are given before they are asked for."""
+"""Texts about premoves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOTHING_AHEAD = say("There's nothing you can premove right now.")
 
 
 def kept(answer: str) -> Text:
-    """What is kept, in words of the reader's own language; a name in it is a stranger's."""
+    """Return what is saved, in words of the reader's language; names in it may be hostile."""
     return say(
         "Premove: **{answer}**. It's played when you're asked, if it's legal then. Nobody else"
         " can see it.",

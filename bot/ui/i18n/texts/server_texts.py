@@ -1,4 +1,4 @@
-"""What the bot says to those who run a server, and to people about what it keeps of them."""
+"""Texts for server managers, and about the data stored of a person."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def decided(title: Text, value: Text) -> Text:
 
 
 def label(title: Text) -> Text:
-    """The line above a menu."""
+    """Return the line above a menu."""
     return say("**{title}**", title=title)
 
 
@@ -213,9 +213,9 @@ FORGOTTEN_BUT = say(
 
 MINE = say("### Your tables")
 NONE_OF_MINE = say("You're not at any table. Open one with /play, or practice with /practice.")
-WAITS = say("waiting for you")
+WAITING = say("waiting for you")
 LOBBY = say("not started yet")
-GOES_ON = say("in progress")
+IN_PROGRESS = say("in progress")
 
 
 def mine(game: Text, code: str, stage: Text, url: str | None) -> Text:

@@ -1,4 +1,4 @@
-"""What the bot says of time, absence and seats that change hands."""
+"""Texts about time, absence and seats that change hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAUSED = say(
 
 
 def moment(at: int) -> Text:
-    """A time in milliseconds since 1970 (UTC), which Discord shows in the reader's own words."""
+    """Return a time in milliseconds since 1970 (UTC), which Discord shows relative to now."""
     return symbol(f"<t:{at // 1000}:R>")
 
 
@@ -26,8 +26,8 @@ def your_time_is_up(at: int) -> Text:
     return say("Your time is up {when}.", when=moment(at))
 
 
-def called(why: Why, who: Loose, due_at: int | None) -> Text:
-    """What a notice says to those it names."""
+def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
+    """Return the text of a reminder in the channel."""
     if why == "taken_over":
         return say(
             "{who}, a bot is playing for you. You can take your seat back at any time.", who=who
@@ -49,17 +49,17 @@ def called(why: Why, who: Loose, due_at: int | None) -> Text:
 
 
 def called_to_sit(who: Loose, host: Argument) -> Text:
-    """What an invitation says to those it names."""
+    """Return the text of an invitation in the channel."""
     return say("{who}, {host} has invited you to a table.", who=who, host=host)
 
 
 def asked_to_sit(host: Argument) -> Text:
-    """The same to one person alone."""
+    """Return the text of an invitation in a DM."""
     return say("{host} has invited you to a table.", host=host)
 
 
-def written(why: Why, due_at: int | None) -> Text:
-    """The same to one person alone."""
+def dm_reminder(why: Why, due_at: int | None) -> Text:
+    """Return the text of a reminder in a DM."""
     if why == "taken_over":
         return say("A bot is playing for you. You can take your seat back at any time.")
     if due_at is None:
@@ -89,8 +89,8 @@ UNVOTE = say("Withdraw my vote")
 STOP = say("Stop the match")
 STOP_SURELY = say("Yes, stop it")
 
-RESTS = say("The table is paused. Press Resume when everyone is back.")
-GOES_ON = say("The match continues with the time that was left.")
+PAUSED_NOW = say("The table is paused. Press Resume when everyone is back.")
+RESUMED = say("The match continues with the time that was left.")
 VOTED = say("Your vote is saved and stays secret. If more than half vote to stop, the match stops.")
 UNVOTED = say("Your vote is withdrawn.")
 STOP_ASKED = say("Stop this match for everyone? Nobody wins, and nothing is rated.")
@@ -102,12 +102,12 @@ WELCOME_BACK = say("Welcome back! The seat is yours again.")
 
 
 def plays_on(bot: Argument, player_id: int) -> Text:
-    """Who plays for whom; the player is named and not called."""
+    """Say which bot plays for whom. The mention notifies nobody."""
     return say("{bot} is playing for {player}.", bot=bot, player=symbol(f"<@{player_id}>"))
 
 
 def sits_for(bot: Argument) -> Text:
-    """On a button: a seat that a bot holds for now."""
+    """Return the button for a seat that a bot holds for now."""
     return say("{bot}'s seat", bot=bot)
 
 
@@ -119,7 +119,7 @@ WAYS: dict[Way, Text] = {
 
 
 def availability(kept: Availability, now: int) -> Iterator[Text]:
-    """How somebody is reminded, line by line; `now` in milliseconds since 1970 (UTC)."""
+    """Describe a player's reminders, one line each; `now` in milliseconds since 1970 (UTC)."""
     if kept.way == "mention":
         yield say(
             "You get a mention in the channel when everyone can see that the table is waiting"

@@ -48,7 +48,7 @@ def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     buttons = [
         button(
             ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
-            speak(time_texts.sits_for(Person(name=occupant.name)), plain),
+            speak(time_texts.bot_seat(Person(name=occupant.name)), plain),
             Style.success,
         )
         for occupant in open_seats(summary)
@@ -61,7 +61,7 @@ def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> O
     """The message that replaces a hand while another player or a bot holds the seat."""
     if not may_return(summary, player_id):
         return OutgoingMessage((paragraph(reader, common_texts.LEFT),))
-    told = paragraph(reader, time_texts.written("taken_over", None))
+    told = paragraph(reader, time_texts.dm_reminder("taken_over", None))
     back: discord.ui.ActionRow[Any] = discord.ui.ActionRow(take_back(summary.id, reader))
     return OutgoingMessage((told, back))
 

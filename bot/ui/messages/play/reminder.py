@@ -31,9 +31,9 @@ def notice_message(
     """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
-        line = time_texts.called_to_sit(who, _host(summary))
+        line = time_texts.channel_invitation(who, _host(summary))
     else:
-        line = time_texts.called(reminder.why, who, reminder.due_at)
+        line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url, called=called)
 
 
@@ -42,9 +42,9 @@ def letter_message(
 ) -> OutgoingMessage:
     """The direct message to one person."""
     if reminder.why == "invited":
-        line = time_texts.asked_to_sit(_host(summary))
+        line = time_texts.dm_invitation(_host(summary))
     else:
-        line = time_texts.written(reminder.why, reminder.due_at)
+        line = time_texts.dm_reminder(reminder.why, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url)
 
 

@@ -120,7 +120,7 @@ def _substitutes(match_view: MatchView) -> Iterator[Text]:
     for occupant in match_view.summary.occupants:
         if occupant.stands_in_for is not None:
             bot = Person(name=occupant.name)
-            line = time_texts.plays_on(bot, occupant.stands_in_for)
+            line = time_texts.played_by(bot, occupant.stands_in_for)
             yield say("-# {line}", line=line)
 
 
