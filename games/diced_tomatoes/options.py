@@ -69,8 +69,8 @@ class DicedOptions(Options):
     dice_pick: Literal["choose", "random"] = option(
         "choose",
         title="Drawing dice",
-        help="How the colors of the drawn dice are decided.",
-        labels={"choose": "the player chooses", "random": "random colors"},
+        help="How the colours of the drawn dice are decided.",
+        labels={"choose": "the player chooses", "random": "random colours"},
     )
     karma_reach: Literal["own", "any"] = option(
         "own",

@@ -1,4 +1,4 @@
-"""`/premove`: typed premoves, and canceling them."""
+"""`/premove`: typed premoves, and cancelling them."""
 
 from __future__ import annotations
 

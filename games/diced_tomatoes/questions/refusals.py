@@ -101,7 +101,7 @@ def _drawing(view: DicedView, move: Draw | Roll) -> Text | None:
         return say("Choose which dice to draw.") if ways else None
     if move.dice in ways:
         return None
-    return say("You can't draw that many dice of those colors right now.")
+    return say("You can't draw that many dice of those colours right now.")
 
 
 def _not_held(view: DicedView, die: Die) -> Text | None:

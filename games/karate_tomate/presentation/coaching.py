@@ -66,16 +66,16 @@ def _first_card(view: KarateView, card: Card) -> Text:
     held = Counter(COLOUR[other] for other in view.hand)
     if len(mine) == max(held.values()):
         return say(
-            "None of your colors has more cards than {colour}, and cards keep you in.",
+            "None of your colours has more cards than {colour}, and cards keep you in.",
             colour=COLOUR_NAMES[colour],
         )
     sums = [total(o for o in view.hand if COLOUR[o] == other) for other in held]
     if total(mine) == max(sums):
         return say(
-            "None of your colors adds up to more than {colour}, and the highest total takes first.",
+            "None of your colours adds up to more than {colour}, and the highest total takes first.",
             colour=COLOUR_NAMES[colour],
         )
-    return say("You keep a longer color for a later round.")
+    return say("You keep a longer colour for a later round.")
 
 
 def _card(view: KarateView, card: Card) -> Text:
@@ -94,7 +94,7 @@ def _tomato(view: KarateView) -> Text:
     if not view.playable:
         return say("You can't play any of your cards, so only the tomato is left.")
     if max(Counter(COLOUR[card] for card in view.hand).values()) == 1:
-        return say("You hold no two cards of one color: leave early and draw cards.")
+        return say("You hold no two cards of one colour: leave early and draw cards.")
     return say(
         "{fighters} fight for {cards}: leaving now brings you new cards for the next round.",
         fighters=sum(seat.fights for seat in view.seats),
@@ -109,7 +109,7 @@ def _keep(view: KarateView) -> Text:
     held = Counter(COLOUR[card] for card in view.hand)
     lone = sum(count == 1 for count in held.values())
     if lone == 0:
-        return say("Each of your cards matches another by color: keep them all.")
+        return say("Each of your cards matches another by colour: keep them all.")
     if lone == 1:
         return say("Only one of your cards matches no other, and you'd have to discard two.")
     return say("You keep all your cards.")

@@ -77,8 +77,8 @@ def _officers_beside(cards: Sequence[Text]) -> Text:
 
 def _officers(cards: Sequence[Text]) -> Text:
     return say_many(
-        "This officer catches any thief of its color here: {cards}.",
-        "These officers catch any thief of their colors here: {cards}.",
+        "This officer catches any thief of its colour here: {cards}.",
+        "These officers catch any thief of their colours here: {cards}.",
         len(cards),
         cards=_list(cards),
     )

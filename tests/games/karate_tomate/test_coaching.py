@@ -69,13 +69,13 @@ class Said:
 
 
 CLAIMS: dict[str, Callable[[Said], bool]] = {
-    "None of your colors has more cards than {colour}, and cards keep you in.": (
+    "None of your colours has more cards than {colour}, and cards keep you in.": (
         lambda s: s.names_colour() and s.held[s.colour] == max(s.held.values())
     ),
-    "None of your colors adds up to more than {colour}, and the highest total takes first.": (
+    "None of your colours adds up to more than {colour}, and the highest total takes first.": (
         lambda s: s.names_colour() and s.sum(s.colour) == max(map(s.sum, s.held))
     ),
-    "You keep a longer color for a later round.": (
+    "You keep a longer colour for a later round.": (
         lambda s: any(count > s.held[s.colour] for count in s.held.values())
     ),
     "It is all you can play, and the tomato would put you out.": lambda s: len(s.values()) == 1,
@@ -89,7 +89,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         lambda s: min(s.values()) < VALUE[s.move.card] < max(s.values())
     ),
     "You can't play any of your cards, so only the tomato is left.": lambda s: not s.view.playable,
-    "You hold no two cards of one color: leave early and draw cards.": (
+    "You hold no two cards of one colour: leave early and draw cards.": (
         lambda s: set(s.held.values()) == {1}
     ),
     "{fighters} fight for {cards}: leaving now brings you new cards for the next round.": (
@@ -101,7 +101,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "You hold fewer than two number cards, so there is nothing to discard.": (
         lambda s: len(s.view.hand) < 2
     ),
-    "Each of your cards matches another by color: keep them all.": lambda s: s.lone() == 0,
+    "Each of your cards matches another by colour: keep them all.": lambda s: s.lone() == 0,
     "Only one of your cards matches no other, and you'd have to discard two.": lambda s: (
         s.lone() == 1
     ),

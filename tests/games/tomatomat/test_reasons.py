@@ -84,7 +84,7 @@ REASONS = {
     "This coin counts twice: {cards}.": counts_twice,
     "This coin counts once here, but may win a machine that others neglect: {cards}.": counts_once,
     "This officer keeps thieves from coins that count twice: {cards}.": beside,
-    "This officer catches any thief of its color here: {cards}.": alone,
+    "This officer catches any thief of its colour here: {cards}.": alone,
     "This thief goes where none of your batch's coins lie: {cards}.": away_from_coins,
     "This thief is worth the coins of others that it may steal, though some of yours lie here"
     " too: {cards}.": near_coins,

@@ -185,7 +185,7 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> Non
     await ana.click(lobby, "Cancel")
     await club.settled()
 
-    assert "canceled" in lobby.text
+    assert "cancelled" in lobby.text
     assert lobby.buttons == []
 
 

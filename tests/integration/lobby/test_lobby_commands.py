@@ -112,5 +112,5 @@ async def test_joining_means_another_lobby(
     await club.settled()
 
     assert (joined.text, cancelled.text) == ("Done.", "Done.")
-    assert "was canceled" in other.text
+    assert "was cancelled" in other.text
     assert "Cancel" in mine.buttons

@@ -49,7 +49,7 @@ NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")
 WHICH_TABLE = say("There is more than one table. Choose one with the option `table`.")
 WHICH_OF_THESE = say("There is more than one table. Which one do you mean?")
 TYPED_TOO_LONG_AGO = say("That command is too old. Please type it again.")
-CANCELLED = say("This table was canceled before the match started.")
+CANCELLED = say("This table was cancelled before the match started.")
 LEAVE_SURELY = say("Leave this match? A bot plays on for you, and you rank last.")
 LEAVE_ONE = say(
     "Leave this match? A bot plays on for you, and you rank last. Only one person stays, and a"

@@ -48,12 +48,12 @@ def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
     return say("{who}, the table is waiting for you. Time is up {when}.", who=who, when=when)
 
 
-def called_to_sit(who: Loose, host: Argument) -> Text:
+def channel_invitation(who: Loose, host: Argument) -> Text:
     """Return the text of an invitation in the channel."""
     return say("{who}, {host} has invited you to a table.", who=who, host=host)
 
 
-def asked_to_sit(host: Argument) -> Text:
+def dm_invitation(host: Argument) -> Text:
     """Return the text of an invitation in a DM."""
     return say("{host} has invited you to a table.", host=host)
 
@@ -101,12 +101,12 @@ SEATED = say("The seat is yours. Here is its hand.")
 WELCOME_BACK = say("Welcome back! The seat is yours again.")
 
 
-def plays_on(bot: Argument, player_id: int) -> Text:
+def played_by(bot: Argument, player_id: int) -> Text:
     """Say which bot plays for whom. The mention notifies nobody."""
     return say("{bot} is playing for {player}.", bot=bot, player=symbol(f"<@{player_id}>"))
 
 
-def sits_for(bot: Argument) -> Text:
+def bot_seat(bot: Argument) -> Text:
     """Return the button for a seat that a bot holds for now."""
     return say("{bot}'s seat", bot=bot)
 

@@ -77,10 +77,10 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
         await at.store.clock.arm(
             Deadline(kind=kind, match_id=summary.id, seat=0, ticket="7", due_at=NOON)
         )
-        told = len(at.notes.heard)
+        heard_before = len(at.notes.heard)
         await at.clock.until_asleep()
         at.clock.advance(1250)
-        await at.notes.until(told + 1)
+        await at.notes.until(heard_before + 1)
         await at.clock.until_asleep()
         assert await made(at, summary.id) == [(2, Actor.BOT)]
         assert "7" not in {row.ticket for row in await at.store.clock.of_match(summary.id)}
@@ -105,16 +105,16 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
             assert [
                 summary.id for summary in await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id))
             ] == [whole.id]
-        told = len(at.notes.heard)
+        heard_before = len(at.notes.heard)
         await at.tables.recovery.recover()
-        assert at.notes.heard[told:] == [whole.id]
+        assert at.notes.heard[heard_before:] == [whole.id]
         for ask in (
             at.tables.queries.summary(broken.id),
             at.tables.queries.match_view(broken.id, ANA.id),
         ):
             with pytest.raises(UnreadableMatchError):
                 await ask
-    assert caplog.text.count(f"match {broken.id} cannot be read") == 1
+    assert caplog.text.count(f"match {broken.id} is damaged") == 1
 
 
 async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
