@@ -72,7 +72,8 @@ def _first_card(view: KarateView, card: Card) -> Text:
     sums = [total(o for o in view.hand if COLOUR[o] == other) for other in held]
     if total(mine) == max(sums):
         return say(
-            "None of your colours adds up to more than {colour}, and the highest total takes first.",
+            "None of your colours adds up to more than {colour},"
+            " and the highest total takes first.",
             colour=COLOUR_NAMES[colour],
         )
     return say("You keep a longer colour for a later round.")
