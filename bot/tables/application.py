@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.tables.bots.bot_moves import BotMoves
+from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
@@ -77,7 +78,10 @@ class Application:
         self.lobbies = Lobbies(context, self.people, self.match_start)
         self.guests = Guests(context, self.lobbies, self.match_start)
         self.rematches = Rematches(context, self.lobbies)
-        self.practice = Practice(context, self.people, self.match_start)
+        memories = Memories(store)
+        self.practice = Practice(
+            context, self.people, self.match_start, memories=memories, searches=searches
+        )
         self.answers = Answers(context)
         self.premoves = Premoves(context, self.answers)
         self.seats = Seats(context, self.people)
@@ -88,10 +92,10 @@ class Application:
         self.retries = context.retries
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
-        acts = self._acts(context, searches)
+        acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
         self.scheduler = Scheduler(context, acts, Retention(context, games))
 
-    def _acts(self, context: MatchContext, searches: Searches | None) -> dict[str, Act]:
+    def _acts(self, context: MatchContext, bots: BotMoves) -> dict[str, Act]:
         """The action for each kind of deadline."""
         expiry, reminders = LobbyExpiry(context), Reminders(context)
         of_matches: dict[str, Act] = {
@@ -103,7 +107,7 @@ class Application:
             **dict.fromkeys(REMINDERS, reminders.remind),
         }
         return {
-            BOT: BotMoves(context, self.answers, searches).act,
+            BOT: bots.act,
             LOBBY: expiry.act,
             ABANDONED: expiry.stop,
             ADVANCE: self.premoves.act,

@@ -100,7 +100,16 @@ class OtherMessages:
             view = game.view(state, seat)
             move = game.policy(view, NO_MEMORY, Level.NORMAL, Rng(f"advice {seat}"))
             form = move.model_dump(mode="json")
-            advice = Advice(match_view.summary, match_view.question, form, CHANGED, game.rule(view))
+            advice = Advice(
+                summary=match_view.summary,
+                question=match_view.question,
+                form=form,
+                reason=CHANGED,
+                rule=game.rule(view),
+                chance=0.41,
+                second=form,
+                second_chance=0.32,
+            )
             yield "hints", advice_message(advice, to)
 
     def _help(self) -> Iterator[Kind]:

@@ -29,12 +29,16 @@ log = logging.getLogger(__name__)
 
 class BotMoves:
     def __init__(
-        self, context: MatchContext, answers: Answers, searches: Searches | None = None
+        self,
+        context: MatchContext,
+        answers: Answers,
+        memories: Memories,
+        searches: Searches | None = None,
     ) -> None:
         self._context = context
         self._answers = answers
         self._searches = searches
-        self._memories = Memories(context.store)
+        self._memories = memories
 
     async def act(self, row: Deadline) -> None:
         """Answer the question of a row, or drop the row if the question has changed."""
@@ -92,9 +96,10 @@ class BotMoves:
         self, game: AnyGame, level: Level, task: tuple[View, Memory, Rng]
     ) -> Move | None:
         """Run the search of the hard level; None at other levels, or if no process is free."""
-        if level is not Level.HARD or self._searches is None:
+        if level is not Level.HARD or self._searches is None or not game.info.playouts:
             return None
-        return await self._searches.move(Task(game.info.key, *task))
+        found = await self._searches.find(Task(game.info.key, *task))
+        return None if found is None else found.move
 
 
 def _where(error: BaseException) -> str:

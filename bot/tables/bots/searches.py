@@ -19,13 +19,15 @@ from functools import partial
 
 from games import GAMES
 from games.core.ai.memory import Memory
-from games.core.ai.search import Budget, search
+from games.core.ai.search import BestMove, Budget, search
 from games.core.game import View
-from games.core.prompt import Move
 from games.core.rng import Rng
 from games.core.values import Seat
 
 log = logging.getLogger(__name__)
+
+KNOWN = frozenset(game.info.key for game in GAMES)
+"""The games that a worker process can play."""
 
 Start = Callable[[], Executor]
 """Starts the worker processes."""
@@ -34,6 +36,8 @@ WORKERS = 1
 """The number of processes that search at the same time."""
 LONGEST = 1.0
 """Seconds after which a search returns its best move so far, on a slow machine."""
+PLAYOUTS = 120
+"""Playouts for a hint in a game whose bots do not search."""
 PATIENCE = 15.0
 """Seconds to wait for a process, including the start of the first one."""
 
@@ -46,18 +50,24 @@ class Task:
     view: View
     memory: Memory
     rng: Rng
+    mixed: bool = True
+    """Whether a sealed answer is drawn among those about equally good, as bots do."""
+    playouts: int | None = None
+    """None for as many as the game's bots make."""
 
     @property
     def seat(self) -> Seat | None:
         return self.view.viewer
 
 
-def work(task: Task) -> Move:
+def work(task: Task) -> BestMove:
     """Search one decision; runs in a worker process."""
     game = next(game for game in GAMES if game.info.key == task.game_key)
     until = time.monotonic() + LONGEST
-    budget = Budget(game.info.playouts, lambda: time.monotonic() > until)
-    return search(game, task.view, task.memory, task.rng, budget).move
+    budget = Budget(
+        task.playouts or game.info.playouts or PLAYOUTS, lambda: time.monotonic() > until
+    )
+    return search(game, task.view, task.memory, task.rng, budget, mixed=task.mixed)
 
 
 def _processes(workers: int) -> Executor:
@@ -73,10 +83,9 @@ class Searches:
         self._pool: Executor | None = None
         self._busy = 0
 
-    async def move(self, task: Task) -> Move | None:
-        """Return the move that the search finds; None if no worker is free or one fails."""
-        searched = {game.info.key for game in GAMES if game.info.playouts}
-        if self._busy >= self._workers or task.game_key not in searched:
+    async def find(self, task: Task) -> BestMove | None:
+        """Return what the search finds; None if no worker is free or one fails."""
+        if self._busy >= self._workers or task.game_key not in KNOWN:
             return None
         self._busy += 1
         loop = asyncio.get_running_loop()
@@ -109,7 +118,7 @@ class Searches:
             self._pool = self._start()
         return self._pool
 
-    def _done(self, future: asyncio.Future[Move]) -> None:
+    def _done(self, future: asyncio.Future[BestMove]) -> None:
         self._busy -= 1
         if not future.cancelled():
             future.exception()  # logged above, or too late to matter

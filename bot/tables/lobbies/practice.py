@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
+from bot.tables.bots.memories import Memories
+from bot.tables.bots.searches import Searches, Task
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
@@ -25,7 +27,8 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError
 from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Sitter, Terms
-from games.core.ai.memory import NO_MEMORY, Level
+from games.core.ai.memory import Level
+from games.core.ai.search import BestMove
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame
 from games.core.prompt import Form
@@ -42,8 +45,14 @@ class Advice:
     question: Question
     form: Form = field(repr=False)
     reason: Text | None
+    """Why the rules of thumb suggest it; None if search found it against them."""
     rule: int
     """The number of the rule for this question."""
+    chance: float | None = None
+    """The player's chance to win with it; None if there was nothing to compare."""
+    second: Form | None = field(default=None, repr=False)
+    """The next best answer, and the chance with it."""
+    second_chance: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +67,18 @@ USUAL = Company()
 
 
 class Practice:
-    def __init__(self, context: MatchContext, members: People, starting: MatchStart) -> None:
+    def __init__(
+        self,
+        context: MatchContext,
+        members: People,
+        starting: MatchStart,
+        *,
+        memories: Memories,
+        searches: Searches | None = None,
+    ) -> None:
         self._context = context
+        self._memories = memories
+        self._searches = searches
         self._members = members
         self._starting = starting
 
@@ -85,7 +104,7 @@ class Practice:
         return await self._context.repository.summary(match)
 
     async def advice(self, match_id: str, player_id: int) -> Advice:
-        """Return the answer a bot would give for the player.
+        """Return the answer a hard bot would give; a normal one if no worker process is free.
 
         Raises NoSuchMatchError, NoSeatError, NotYourTurnError, OnlyInPracticeError.
         """
@@ -100,14 +119,26 @@ class Practice:
             raise NotYourTurnError(seat)
         game, view = position.game, position.view(seat)
         rng = Rng(f"advice {question.ticket}")
-        move = await asyncio.to_thread(game.policy, view, NO_MEMORY, Level.NORMAL, rng)
+        memory = await self._memories.of(snapshot.match, game, seat)
+        found = await self._searched(Task(game.info.key, view, memory, rng, mixed=False))
+        if found is None:
+            move = await asyncio.to_thread(game.policy, view, memory, Level.NORMAL, rng)
+            found = BestMove(move, 0.0, by_rule=True)
+        second = found.runner_up
         return Advice(
             summary=await self._context.repository.summary(snapshot.match),
             question=question,
-            form=move.model_dump(mode="json"),
-            reason=game.reason(view, move),
+            form=found.move.model_dump(mode="json"),
+            reason=game.reason(view, found.move) if found.by_rule else None,
             rule=game.rule(view),
+            chance=None if second is None else found.chance,
+            second=None if second is None else second.model_dump(mode="json"),
+            second_chance=found.runner_up_chance,
         )
+
+    async def _searched(self, task: Task) -> BestMove | None:
+        """Search in a worker process; None if there is none, or none is free."""
+        return None if self._searches is None else await self._searches.find(task)
 
     async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
         """The running practice match, or a lobby whose deal was interrupted by a bot restart."""

@@ -48,6 +48,8 @@ class BestMove:
     runner_up: Move | None = None
     runner_up_chance: float = 0.0
     playouts: int = 0
+    by_rule: bool = False
+    """Whether the rules of thumb suggest this move too."""
 
 
 @dataclass(slots=True)
@@ -107,7 +109,7 @@ def search(
     assert prompt is not None, "only a seat that is asked can search"
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
     if len(racers) == 1:
-        return BestMove(racers[0].move, 1.0)
+        return BestMove(racers[0].move, 1.0, by_rule=True)
     worlds = Worlds(game, view, memory, rng, budget.stop)
     everybody, thumb = list(racers), racers[0]
     heats = max(1, round(log2(len(racers))))
@@ -124,7 +126,12 @@ def search(
     chosen = _drawn(everybody, best, rng) if prompt.sealed and mixed else best
     made = sum(racer.tries for racer in everybody)
     return BestMove(
-        chosen.move, thumb.mean + chosen.lead, second.move, thumb.mean + second.lead, made
+        move=chosen.move,
+        chance=thumb.mean + chosen.lead,
+        runner_up=second.move,
+        runner_up_chance=thumb.mean + second.lead,
+        playouts=made,
+        by_rule=chosen is thumb,
     )
 
 

@@ -15,7 +15,7 @@ from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.interactions.message import words as plain
 from bot.ui.messages.rules import quoted_rule
 from games.core.answer import open_slots
-from games.core.prompt import PickNumber, Prompt, Slot
+from games.core.prompt import Form, PickNumber, Prompt, Slot
 from games.core.text import Reader, Text, say, speak
 
 LIMIT = 2500
@@ -26,6 +26,8 @@ ALL_FREE = say("You can choose anything this question offers.")
 WHY_NOT = say("**What you can't choose now, and why**")
 
 BRINGS = say("**What you can choose, and what it brings**")
+
+OUTPLAYED = say("Played out many times from here, it won more often than the usual choice.")
 
 Reason = tuple[Text, Text]
 """Each blocked choice and its reason."""
@@ -68,10 +70,48 @@ def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
     for slot in open_slots(action, advice.form):
         value = value_of(slot, advice.form[slot.name])
         texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
-    if advice.reason is not None:
-        texts.append(advice.reason)
+    texts.append(advice.reason or OUTPLAYED)
+    if advice.chance is not None and advice.second is not None:
+        texts.append(_compared(advice.question.prompt, advice))
     rule = quoted_rule(advice.summary.game, reader.language, advice.rule)
     return OutgoingMessage((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
+
+
+def _compared(prompt: Prompt, advice: Advice) -> Text:
+    """The chance to win with the advice, and how much less the next best answer has."""
+    assert advice.chance is not None
+    assert advice.second is not None
+    mine, other = percent(advice.chance), percent(advice.second_chance)
+    second = answer_in_words(prompt, advice.second)
+    if other >= mine:
+        return say(
+            "Estimated chance to win: {mine} %. The next best answer is about as good: {second}.",
+            mine=mine,
+            second=second,
+        )
+    return say(
+        "Estimated chance to win: {mine} %. With the next best answer, it's {other} %"
+        " ({less} points less): {second}.",
+        mine=mine,
+        other=other,
+        less=mine - other,
+        second=second,
+    )
+
+
+def percent(chance: float) -> int:
+    """A chance as a whole percentage."""
+    return round(100 * chance)
+
+
+def answer_in_words(prompt: Prompt, form: Form) -> Text:
+    """An answer in one line: the action, then what fills its slots."""
+    action = prompt.action(form["kind"])
+    assert action is not None  # our own moves only, which the form offers
+    values = [value_of(slot, form[slot.name]) for slot in open_slots(action, form)]
+    if not values:
+        return say("{action}", action=action.label)
+    return say("{action} · {values}", action=action.label, values=values)
 
 
 def blocked(prompt: Prompt) -> Iterator[Reason]:

@@ -17,7 +17,7 @@ from games.tomate import TOMATE
 
 def task(game_key: str = "tomate") -> Task:
     state = TOMATE.setup(2, TOMATE.options(), Rng("deal")).state
-    return Task(game_key, TOMATE.view(state, state.turn), NO_MEMORY, Rng("chance"))
+    return Task(game_key, TOMATE.view(state, state.turn), NO_MEMORY, Rng("chance"), playouts=8)
 
 
 class Dead(Executor):
@@ -40,12 +40,12 @@ async def test_a_busy_worker_refuses() -> None:
     searches = Searches(1, lambda: pool)
     pool.submit(release.wait)
     pool.submit(release.wait)
-    first = asyncio.create_task(searches.move(task()))
+    first = asyncio.create_task(searches.find(task()))
     await asyncio.sleep(0)
-    assert await searches.move(task()) is None
+    assert await searches.find(task()) is None
     release.set()
     assert await first is not None
-    assert await searches.move(task()) is not None
+    assert await searches.find(task()) is not None
     searches.close()
 
 
@@ -53,19 +53,19 @@ async def test_a_dead_worker_is_replaced() -> None:
     """The seat whose worker has died gets no move; the next one gets a new worker."""
     pools = [Dead(), ThreadPoolExecutor(1)]
     searches = Searches(1, lambda: pools.pop(0))
-    assert await searches.move(task()) is None
-    assert await searches.move(task()) is not None
+    assert await searches.find(task()) is None
+    assert await searches.find(task()) is not None
     searches.close()
 
 
 async def test_a_game_that_workers_do_not_know_is_not_searched() -> None:
     """A game outside the list has no search; its bots play by rules of thumb."""
-    assert await Searches().move(task("chess")) is None
+    assert await Searches().find(task("chess")) is None
 
 
 async def test_search_runs_in_another_process() -> None:
     """The real pool answers from a process of its own, with the move of this one."""
     searches = Searches()
     asked = task()
-    assert await searches.move(asked) == work(task())
+    assert await searches.find(asked) == work(task())
     searches.close()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bot.tables.application import Application
+from bot.tables.bots.searches import Searches
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE
 from bot.tables.errors import (
     LobbyFullError,
@@ -19,6 +22,7 @@ from data.records.matches import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
+from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, House, running
 from tests.bot.tables.time_support import let_pass
 
@@ -111,3 +115,19 @@ async def test_advice_is_for_who_practises(at: House) -> None:
     assert match_view.summary.life is Life.RUNNING
     with pytest.raises(NotYourTurnError):
         await at.tables.practice.advice(practice.id, ANA.id)
+
+
+async def test_a_hint_compares_the_best_two_answers(at: House) -> None:
+    """With a free worker, a hint has the chance to win with both; both are answers to choose."""
+    searches = Searches(1, lambda: ThreadPoolExecutor(1))
+    tables = Application(at.store, at.clock, at.notes, games=at.games, searches=searches)
+    practice = await tables.practice.begin(ANA, "tomate")
+    await at.awaited(practice.id, [ANA])
+    hint = await tables.practice.advice(practice.id, ANA.id)
+    searches.close()
+
+    assert hint.second is not None
+    assert hint.chance is not None
+    assert 0 <= hint.second_chance <= hint.chance <= 1
+    for form in (hint.form, hint.second):
+        assert read_move(TOMATE, hint.question.prompt, form)
