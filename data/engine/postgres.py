@@ -250,15 +250,9 @@ _Connection: TypeAlias = psycopg.Connection[PostgresRow]
 
 
 def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], PostgresRow]:
-    """Make rows that know their column names, without `rowid`, which SQLite doesn't show either."""
-    names = [column.name for column in cursor.description or ()]
-    if "rowid" not in names:
-        places = {name: at for at, name in enumerate(names)}
-        return lambda values: PostgresRow(places, values)
-    hidden = names.index("rowid")
-    names.remove("rowid")
-    shown = {name: at for at, name in enumerate(names)}
-    return lambda values: PostgresRow(shown, (*values[:hidden], *values[hidden + 1 :]))
+    """Make rows that know their columns."""
+    places = {column.name: at for at, column in enumerate(cursor.description or ())}
+    return lambda values: PostgresRow(places, values)
 
 
 class _PostgresDriver:

@@ -6,7 +6,6 @@ import logging
 from typing import TYPE_CHECKING
 
 from games.core import exact_json
-from games.core.ai.memory import Level
 
 if TYPE_CHECKING:
     from data.records.matches import Json, Saved
@@ -61,16 +60,3 @@ def upsert(table: str, key: tuple[str, ...], *others: str) -> str:
         f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
         f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
     )
-
-
-_STRENGTHS = {Level.NORMAL: 0, Level.EASY: 1, Level.HARD: 2}
-"""The column `strength` for each bot level; rows older than levels hold 0."""
-_LEVELS = {strength: level for level, strength in _STRENGTHS.items()}
-
-
-def to_strength(level: Level) -> int:
-    return _STRENGTHS[level]
-
-
-def to_level(strength: int) -> Level:
-    return _LEVELS[strength]

@@ -244,6 +244,14 @@ class ShownPicture:
     attachment_id: int
 
 
+@dataclass(frozen=True, slots=True)
+class OwedAnswer:
+    """A player whom a reminder calls, and the ticket of the question that they are to answer."""
+
+    player_id: int
+    ticket: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surface:
     """One of our messages, stored before it is sent.
@@ -251,6 +259,7 @@ class Surface:
     `message_id` and its channel are None until Discord has sent them. `shown_revision` is the
     match's revision that it shows; None before the first paint. An ephemeral message can be edited
     with its `token` until `token_until`. An edit keeps the `pictures` that the message has already.
+    `owed` are the answers that a reminder waits for; they are written once, with the row.
     """
 
     surface_id: str
@@ -258,22 +267,24 @@ class Surface:
     kind: SurfaceKind
     nonce: str
     player_id: int | None = None
-    tenure_id: int | None = None
     guild_id: int | None = None
     channel_id: int | None = None
     message_id: int | None = None
     shown_revision: int | None = None
     ticket: str | None = None
     fingerprint: str | None = None
+    lacks_pictures: bool = False
     token: str | None = field(default=None, repr=False)
     token_until: int | None = None
     retired: bool = False
     pictures: tuple[ShownPicture, ...] = ()
+    owed: tuple[OwedAnswer, ...] = ()
 
 
 def is_behind(surface: Surface, match: Match) -> bool:
-    """Tell whether a message shows an older revision of the match, or nothing yet."""
-    return surface.shown_revision is None or surface.shown_revision < match.revision
+    """Tell whether a message shows an older revision, nothing yet, or lacks its pictures."""
+    is_old = surface.shown_revision is None or surface.shown_revision < match.revision
+    return is_old or surface.lacks_pictures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
-from data.records.columns import to_strength
 from data.records.matches import (
     ALONE,
     NO_LIMITS,
@@ -132,9 +131,9 @@ def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter
     """Replace the list of who holds which seat."""
     transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
     transaction.run_many(
-        "INSERT INTO lobby_seats (match_id, seat, player_id, bot, strength) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO lobby_seats (match_id, seat, player_id, bot, level) VALUES (?, ?, ?, ?, ?)",
         [
-            (match_id, seat, sitter.player_id, sitter.bot, to_strength(sitter.level))
+            (match_id, seat, sitter.player_id, sitter.bot, sitter.level)
             for seat, sitter in enumerate(sitters)
         ],
     )

@@ -15,7 +15,7 @@ from data.engine.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records.columns import from_array, from_json, to_array, to_level, to_strength
+from data.records.columns import from_array, from_json, to_array
 from data.records.matches import (
     NO_PEOPLE,
     Extra,
@@ -31,6 +31,7 @@ from data.stores import deadlines, surfaces
 from data.stores.drafts import claim, drop_drafts
 from data.stores.people import people_of, write_people
 from data.stores.premoves import drop_advances
+from games.core.ai.memory import Level
 
 log = logging.getLogger(__name__)
 
@@ -163,7 +164,7 @@ def open_tenures(
     """Record who holds which seat from the match's last step on."""
     transaction.run_many(
         "INSERT INTO tenures"
-        " (match_id, seat, player_id, bot, strength, from_step, started_at, reason)"
+        " (match_id, seat, player_id, bot, level, from_step, started_at, reason)"
         " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
         [
             (
@@ -171,7 +172,7 @@ def open_tenures(
                 seat,
                 sitter.player_id,
                 sitter.bot,
-                to_strength(sitter.level),
+                sitter.level,
                 match_id,
                 at,
                 reason,
@@ -280,7 +281,7 @@ def _read(row: DatabaseRow, related: _Related) -> Match:
 
 
 def _sitter(row: DatabaseRow) -> Sitter:
-    return Sitter(player_id=row["player_id"], bot=row["bot"], level=to_level(row["strength"]))
+    return Sitter(player_id=row["player_id"], bot=row["bot"], level=Level(row["level"]))
 
 
 def _tenure(row: DatabaseRow) -> Tenure:

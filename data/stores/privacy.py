@@ -41,6 +41,8 @@ _EXPORTED: dict[str, str] = {
     " WHERE player_id = :player ORDER BY seen_at",
     "messages": "SELECT match_id, kind, channel_id, message_id FROM surfaces"
     " WHERE player_id = :player AND retired = 0",
+    "called": "SELECT match_id, channel_id, message_id FROM owed_answers"
+    " JOIN surfaces USING (surface_id) WHERE owed_answers.player_id = :player ORDER BY number",
     "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
     " best_streak, last_at FROM ratings WHERE player_id = :player",
     "results": "SELECT match_id, guild_id, season, game, place, rank, part, luck_draws,"
@@ -57,7 +59,15 @@ _EXPORTED: dict[str, str] = {
 votes.
 """
 
-_DELETED = ("people", "members", "hidden_players", "match_people", "deadlines", "interactions")
+_DELETED = (
+    "people",
+    "members",
+    "hidden_players",
+    "match_people",
+    "deadlines",
+    "interactions",
+    "owed_answers",
+)
 _REPLACED = (
     ("matches", "host_id"),
     ("lobby_seats", "player_id"),
@@ -112,13 +122,6 @@ class PrivacyStore:
                 "UPDATE surfaces SET player_id = :stand_in, token = NULL, token_until = NULL,"
                 " retired = 1 WHERE player_id = :player",
                 ids,
-            )
-            # The fingerprint of a reminder message names the players it mentions, as "id:ticket"
-            # words.
-            transaction.run(
-                "UPDATE surfaces SET fingerprint = NULL WHERE kind = 'notice'"
-                " AND ' ' || fingerprint LIKE '% ' || :player || ':%'",
-                {"player": player_id},
             )
             transaction.run(
                 "INSERT INTO hidden_players (guild_id, player_id) SELECT DISTINCT guild_id,"

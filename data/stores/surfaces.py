@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import fields
 
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
-from data.records.matches import ShownPicture, Surface, SurfaceKind
+from data.records.columns import to_array
+from data.records.matches import OwedAnswer, ShownPicture, Surface, SurfaceKind
 from games.core import exact_json
 
-_NAMES = tuple(field.name for field in fields(Surface))
+_NAMES = tuple(field.name for field in fields(Surface) if field.name != "owed")
 _INSERT = (
     f"INSERT INTO surfaces ({', '.join(_NAMES)}) "  # noqa: S608 - our own field names
     f"VALUES ({', '.join(':' + name for name in _NAMES)})"
@@ -19,7 +21,7 @@ _UPDATE = (
 )
 _BEHIND = (
     "SELECT surfaces.* FROM surfaces JOIN matches USING (match_id)"
-    " WHERE retired = 0 AND coalesce(shown_revision, -1) < revision"
+    " WHERE retired = 0 AND (lacks_pictures = 1 OR coalesce(shown_revision, -1) < revision)"
 )
 
 
@@ -43,15 +45,18 @@ class SurfaceStore:
         )
 
     async def retire(self, *surface_ids: str) -> None:
-        """Stop updating these surfaces, and delete their tokens."""
-        await self._database.transaction(
-            "retire surfaces",
-            lambda transaction: transaction.run_many(
+        """Stop updating these surfaces; delete their tokens and the answers owed to them."""
+        ids = [(surface_id,) for surface_id in surface_ids]
+
+        def work(transaction: Transaction) -> None:
+            transaction.run_many(
                 "UPDATE surfaces SET retired = 1, token = NULL, token_until = NULL"
                 " WHERE surface_id = ?",
-                [(surface_id,) for surface_id in surface_ids],
-            ),
-        )
+                ids,
+            )
+            transaction.run_many("DELETE FROM owed_answers WHERE surface_id = ?", ids)
+
+        await self._database.transaction("retire surfaces", work)
 
     async def find(self, surface_id: str) -> Surface | None:
         found = await self._select("SELECT * FROM surfaces WHERE surface_id = ?", surface_id)
@@ -60,7 +65,7 @@ class SurfaceStore:
     async def of_message(self, message_id: int) -> Surface | None:
         """Return the surface of a message: the one in use, otherwise the last retired one."""
         found = await self._select(
-            "SELECT * FROM surfaces WHERE message_id = ? ORDER BY retired, rowid DESC LIMIT 1",
+            "SELECT * FROM surfaces WHERE message_id = ? ORDER BY retired, number DESC LIMIT 1",
             message_id,
         )
         return found[0] if found else None
@@ -75,26 +80,44 @@ class SurfaceStore:
         They are those of one match, or of all at start-up.
         """
         if match_id is None:
-            return await self._select(f"{_BEHIND} ORDER BY surfaces.rowid")
+            return await self._select(f"{_BEHIND} ORDER BY surfaces.number")
         return await self._select(
-            f"{_BEHIND} AND surfaces.match_id = ? ORDER BY surfaces.rowid", match_id
+            f"{_BEHIND} AND surfaces.match_id = ? ORDER BY surfaces.number", match_id
         )
 
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
-        rows = await self._database.rows(sql, values)
-        return tuple(_surface(row) for row in rows)
+        return await self._database.read(lambda reading: _select(reading, sql, *values))
 
 
 def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
     transaction.run_many(_INSERT, [_row(surface) for surface in surfaces])
+    transaction.run_many(
+        "INSERT INTO owed_answers (surface_id, player_id, ticket) VALUES (?, ?, ?)",
+        [(one.surface_id, owed.player_id, owed.ticket) for one in surfaces for owed in one.owed],
+    )
 
 
 def of_match(reading: ReadConnection, match_id: str) -> tuple[Surface, ...]:
     """Return a match's surfaces in use, the oldest first."""
-    rows = reading.rows(
-        "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY rowid", (match_id,)
+    return _select(
+        reading,
+        "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY number",
+        match_id,
     )
-    return tuple(_surface(row) for row in rows)
+
+
+def _select(reading: ReadConnection, sql: str, *values: object) -> tuple[Surface, ...]:
+    rows = reading.rows(sql, values)
+    reminders = [row["surface_id"] for row in rows if row["kind"] == SurfaceKind.NOTICE]
+    owed: defaultdict[str, tuple[OwedAnswer, ...]] = defaultdict(tuple)
+    if reminders:
+        for row in reading.rows(
+            "SELECT * FROM owed_answers WHERE surface_id IN (SELECT value FROM json_each(?))"
+            " ORDER BY surface_id, player_id",
+            (to_array(tuple(reminders)),),
+        ):
+            owed[row["surface_id"]] += (OwedAnswer(row["player_id"], row["ticket"]),)
+    return tuple(_surface(row, owed[row["surface_id"]]) for row in rows)
 
 
 def _row(surface: Surface) -> dict[str, object]:
@@ -105,9 +128,10 @@ def _row(surface: Surface) -> dict[str, object]:
     return {**values, "pictures": exact_json.dumps(pictures).decode()}
 
 
-def _surface(row: DatabaseRow) -> Surface:
+def _surface(row: DatabaseRow, owed: tuple[OwedAnswer, ...]) -> Surface:
     values = {name: row[name] for name in _NAMES}
     values["kind"] = SurfaceKind(values["kind"])
     values["retired"] = bool(values["retired"])
+    values["lacks_pictures"] = bool(values["lacks_pictures"])
     values["pictures"] = tuple(ShownPicture(*one) for one in exact_json.loads(row["pictures"]))
-    return Surface(**values)
+    return Surface(**values, owed=owed)

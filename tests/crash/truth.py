@@ -113,7 +113,8 @@ class Truth:
         )
         behind = self.rows(
             "SELECT kind FROM surfaces JOIN matches USING (match_id)"
-            " WHERE retired = 0 AND ifnull(shown_revision, -1) < revision"
+            " WHERE retired = 0 AND (lacks_pictures = 1"
+            " OR coalesce(shown_revision, -1) < revision)"
         )
         return [f"a hole in {one}" for (one,) in holes] + [f"{one} is behind" for (one,) in behind]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records.matches import Ending, Extra, Life, MatchPeople, Premove
+from data.records.matches import Ending, Extra, Life, MatchPeople, OwedAnswer, Premove, SurfaceKind
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
@@ -58,7 +58,10 @@ async def live(store: Store) -> None:
     await store.matches.commit_step(
         "running", match.revision, step(), b'{"n":1}', moves_made=(1, 0)
     )
-    await store.surfaces.add(surface("table", "running"))
+    owed = (OwedAnswer(ANNE, "1-t"), OwedAnswer(BRAM, "-"))
+    await store.surfaces.add(
+        surface("table", "running"), surface("call", "running", kind=SurfaceKind.NOTICE, owed=owed)
+    )
     await store.surfaces.save(surface("table", "running", channel_id=CHANNEL, message_id=55))
     await store.drafts.save("running", 1, "0-t", {"card": 3})
     ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
@@ -70,8 +73,10 @@ async def live(store: Store) -> None:
 async def left(path: Path) -> str:
     """Fill a new file and return it as SQL."""
     store = await open_store(path)
-    await live(store)
-    await store.close()
+    try:
+        await live(store)
+    finally:
+        await store.close()
     version = newest_version(MIGRATIONS)
     with closing(sqlite3.connect(path)) as connection:
         made = "\n".join(connection.iterdump())

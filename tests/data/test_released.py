@@ -18,8 +18,9 @@ from data.engine import migrations
 from data.engine.errors import DamagedMatchError, DatabaseForeignError
 from data.engine.migrations import MIGRATIONS, newest_version
 from data.engine.sqlite import SqliteDatabase
-from data.records.matches import Deadline, Life, MatchPeople, Sitter
+from data.records.matches import Deadline, Life, MatchPeople, OwedAnswer, Sitter
 from data.store import open_store
+from games.core.ai.memory import Level
 from tests.data.builders import ANNE, BRAM, CHANNEL, GUILD, pressed, step
 from tests.data.contract.test_leaderboards import add_up, outcome
 from tests.data.statements import beats
@@ -29,8 +30,14 @@ NEWEST = newest_version(MIGRATIONS)
 VERSIONS = range(1, NEWEST + 1)
 
 _TABLES = {"advances": "premoves"}
-_COLUMNS = {("matches", "memo"): "table_state", ("deadlines", "payload"): None}
-"""New names of columns; None for a deleted one."""
+_COLUMNS = {
+    ("matches", "memo"): "table_state",
+    ("deadlines", "payload"): None,
+    ("surfaces", "tenure_id"): None,
+    ("lobby_seats", "strength"): None,
+    ("tenures", "strength"): None,
+}
+"""New names of columns; None for one that is gone."""
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
 
@@ -203,11 +210,53 @@ async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> Non
     assert (row.due_at, row.question, row.player_id) == (5000, "", None)
 
 
+OLD_SURFACES = (
+    "INSERT INTO surfaces (surface_id, match_id, kind, nonce, fingerprint, retired) VALUES"
+    " ('t', 'running', 'table', 'n', 'f1 None False 7 en in words', 0),"
+    " ('h', 'running', 'hand', 'n', 'f2 None False 7 False  in-words', 0),"
+    " ('r', 'running', 'result', 'n', 'result en', 0),"
+    " ('n', 'running', 'notice', 'n', '31:3-ab9 1012345678901234567:- 31:4-x', 0),"
+    " ('o', 'running', 'notice', 'n', '32:3-ab9', 1),"
+    " ('d', 'running', 'notice', 'n', ' x:1 :2 33: -7:8 0:9 35:3-ok', 0),"
+    " ('e', 'running', 'notice', 'n', '36:1\"' || char(10), 0),"
+    " ('f', 'running', 'notice', 'n', NULL, 0)"
+)
+"""Rows as older versions wrote them: some wait for pictures, reminders hold debts or damage."""
+
+
+@pytest.mark.parametrize("version", range(1, 6))
+async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
+    """What stood in fingerprints is in columns; debts that cannot be read are nobody's."""
+    path = left_by(version, tmp_path / "tables.db")
+    change(path, OLD_SURFACES)
+    change(path, "UPDATE tenures SET strength = tenure_id % 4")
+    store = await open_store(path)
+    shown = {one.surface_id: one for one in await store.surfaces.of_match("running")}
+    levels = [one.sitter.level for one in await store.matches.tenures("running")]
+    await store.close()
+
+    assert [one for one in shown if len(one) == 1] == ["t", "h", "r", "n", "d", "e", "f"]
+    told = {name: (one.fingerprint, one.lacks_pictures) for name, one in shown.items()}
+    assert told["t"] == ("f1 None False 7 en", True)
+    assert told["h"] == ("f2 None False 7 False ", True)
+    assert told["r"] == ("result en", False)
+    assert told["n"] == (None, False)
+    assert shown["n"].owed == (OwedAnswer(31, "3-ab9"), OwedAnswer(1012345678901234567, "-"))
+    assert shown["d"].owed == (OwedAnswer(35, "3-ok"),)
+    assert (shown["e"].owed, shown["f"].owed) == ((), ())
+    assert levels == [LEVELS[number % 4] for number in (3, 4)]
+
+
+LEVELS = (Level.NORMAL, Level.EASY, Level.HARD, Level.NORMAL)
+"""Levels by the numbers that stood for them; 3 never did."""
+
+
 async def test_an_update_may_be_killed_at_any_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A migration killed at any statement is completed at the next start, and nothing is lost."""
     path = left_by(1, tmp_path / "tables.db")
+    change(path, OLD_SURFACES)
     split, copies = migrations._statements, list[Path]()
 
     def snapped(file: Path) -> Iterator[str]:

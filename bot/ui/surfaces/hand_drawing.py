@@ -21,17 +21,16 @@ from bot.ui.surfaces.shown_rows import newest_table
 from data.records.matches import Surface, SurfaceKind
 from games.core.text import Text
 
-MAKESHIFT = "in-words"
-"""Ends the fingerprint of a hand that was sent without its pictures."""
+
+def shows(surface: Surface, match_view: MatchView, location: TableLocation) -> bool:
+    """Whether a hand shows all this, with its pictures."""
+    if surface.lacks_pictures:
+        return False
+    return (surface.fingerprint, surface.ticket) == _seen(match_view, location)
 
 
-def seen(
-    match_view: MatchView, location: TableLocation, message: OutgoingMessage | None = None
-) -> tuple[str, str | None]:
-    """The fingerprint of a hand: view, time, location of the table and question.
-
-    A hand without its pictures has a different fingerprint.
-    """
+def _seen(match_view: MatchView, location: TableLocation) -> tuple[str, str | None]:
+    """The fingerprint of a hand: view, time and location of the table; and its question."""
     ticket = match_view.question.ticket if match_view.question is not None else None
     kept = "" if match_view.advance is None else digest(match_view.advance)
     stands = (location.url or "").rpartition("/")[2]
@@ -44,8 +43,7 @@ def seen(
         lost,
         kept,
     )
-    makeshift = (MAKESHIFT,) if message is not None and message.is_makeshift else ()
-    return " ".join(map(str, (*shown, *makeshift))), ticket
+    return " ".join(map(str, shown)), ticket
 
 
 def _worded(
@@ -75,10 +73,15 @@ class DrawnHand:
     message: OutgoingMessage
 
     def noted(self, surface: Surface) -> Surface:
-        """The surface once it shows this hand; without its picture it counts as out of date."""
-        fingerprint, ticket = seen(self.view, self.location, self.message)
-        revision = self.view.summary.revision - self.message.is_makeshift
-        return replace(surface, shown_revision=revision, ticket=ticket, fingerprint=fingerprint)
+        """The surface once it shows this hand."""
+        fingerprint, ticket = _seen(self.view, self.location)
+        return replace(
+            surface,
+            shown_revision=self.view.summary.revision,
+            ticket=ticket,
+            fingerprint=fingerprint,
+            lacks_pictures=self.message.is_makeshift,
+        )
 
 
 class HandPainter:

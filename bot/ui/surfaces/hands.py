@@ -32,10 +32,10 @@ from bot.ui.surfaces.hand_drawing import (
     HandPainter,
     direct_surface,
     ephemeral_surface,
-    seen,
+    shows,
 )
 from bot.ui.surfaces.hand_order import HandOrder, HandRefresh
-from data.records.matches import Life, Surface, SurfaceKind
+from data.records.matches import Life, Surface, SurfaceKind, is_behind
 from data.store import Store
 from games.core.text import Text
 
@@ -170,7 +170,7 @@ class Hands:
                 continue
             if other.kind is surface.kind:
                 await self._put_away(other)
-            elif (other.fingerprint, other.ticket) != seen(hand.view, hand.location):
+            elif not shows(other, hand.view, hand.location):
                 self._lagging.add(match_id)  # it shows the question from before this press
 
     async def _pressed(self, reply: Reply, snapshot: Snapshot) -> Surface | None:
@@ -304,11 +304,10 @@ class Hands:
                 if is_due:
                     await self._end(refresh, surface)
             return is_due
-        before = (surface.fingerprint, surface.ticket)
         location = self._painter.location(snapshot)
-        if seen(snapshot.view(player_id), location) != before:
+        if not shows(surface, snapshot.view(player_id), location):
             # A hand that shows this revision differently was sent by a press that knew more.
-            is_older = not refresh.is_new and (surface.shown_revision or 0) >= summary.revision
+            is_older = not refresh.is_new and not is_behind(surface, snapshot.match)
             if is_older or not refresh.is_trusted:
                 return False
             language = self._languages.private(snapshot, player_id)
@@ -330,8 +329,7 @@ class Hands:
             surface = await self._send(surface, hand)
             await self._store.surfaces.save(surface)  # send new messages at once
             return surface
-        noted = hand.noted(surface)
-        if (noted.fingerprint, noted.ticket) == (surface.fingerprint, surface.ticket):
+        if replace(hand.noted(surface), shown_revision=surface.shown_revision) == surface:
             return surface
         return hand.noted(await self._edit(surface, hand.message))
 

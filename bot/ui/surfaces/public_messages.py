@@ -35,8 +35,6 @@ log = logging.getLogger(__name__)
 
 PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT)
 ENDED = (Life.FINISHED, Life.STOPPED)
-IN_WORDS = " in words"
-"""Ends the fingerprint of a message that still lacks its pictures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +49,11 @@ class ShownState:
 
     def in_words(self) -> ShownState:
         """The same while it lacks its pictures."""
-        return replace(self, fingerprint=self.fingerprint + IN_WORDS, is_makeshift=True)
+        return replace(self, is_makeshift=True)
+
+    def is_shown_by(self, surface: Surface) -> bool:
+        shown = (surface.fingerprint, surface.lacks_pictures)
+        return shown == (self.fingerprint, self.is_makeshift)
 
 
 class Painted(NamedTuple):
@@ -174,7 +176,7 @@ class PublicMessages:
         match_id = snapshot.match.match_id
         surface = await self._surface(snapshot, rows, kind)
         state = self._possible(surface, self._state(snapshot, surface))
-        if surface.message_id is None or surface.fingerprint != state.fingerprint:
+        if surface.message_id is None or not state.is_shown_by(surface):
             if await self._posts.turn(surface):
                 # Meanwhile the match may have gone on; a lobby may have become a table.
                 await rows.save()
@@ -213,7 +215,7 @@ class PublicMessages:
         """Keep the way into the thread true; a sign that was deleted is not put up again."""
         summary, to = snapshot.summary, self._reader(snapshot)
         state = ShownState(f"sign {summary.life} {summary.names} {to.language}")
-        if sign.fingerprint != state.fingerprint:
+        if not state.is_shown_by(sign):
             await self._posts.turn(sign)
             message = sign_message(snapshot.view(None), thread_id, to)
             outcome, sign = await self._posts.edit(sign, message)
@@ -268,7 +270,7 @@ class PublicMessages:
     def _possible(self, surface: Surface, state: ShownState) -> ShownState:
         """What can be shown now: in words while a message still lacks its pictures."""
         is_painted = (surface.match_id, surface.kind) in self._painted
-        return state.in_words() if _lacks_pictures(surface) and not is_painted else state
+        return state.in_words() if surface.lacks_pictures and not is_painted else state
 
     async def _draw(
         self, snapshot: Snapshot, surface: Surface, state: ShownState
@@ -317,7 +319,7 @@ class PublicMessages:
         state = self._state(snapshot, surface)
         message = await self._draw(snapshot, surface, self._possible(surface, state))
         state = state.in_words() if message.is_makeshift else state
-        if surface.message_id is not None and surface.fingerprint == state.fingerprint:
+        if surface.message_id is not None and state.is_shown_by(surface):
             return surface, state
         return await self._placed(rows, surface, state, message), state
 
@@ -357,23 +359,20 @@ def _shown(snapshot: Snapshot) -> MatchView | LobbyView | None:
 
 
 def _noted(surface: Surface, snapshot: Snapshot, state: ShownState) -> Surface:
-    """The surface once it shows this; one that lacks its pictures counts as behind."""
+    """The surface once it shows this."""
     return replace(
         surface,
-        shown_revision=snapshot.match.revision - state.is_makeshift,
+        shown_revision=snapshot.match.revision,
         ticket=state.asked,
         fingerprint=state.fingerprint,
+        lacks_pictures=state.is_makeshift,
     )
 
 
 def _lacking(rows: ShownRows) -> list[Surface]:
     """The messages in use that still lack their pictures."""
     newest = {one.kind: one for one in rows.of(*PUBLIC)}
-    return [surface for surface in newest.values() if _lacks_pictures(surface)]
-
-
-def _lacks_pictures(surface: Surface) -> bool:
-    return (surface.fingerprint or "").endswith(IN_WORDS)
+    return [surface for surface in newest.values() if surface.lacks_pictures]
 
 
 async def _paint(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from weakref import WeakValueDictionary
@@ -30,7 +30,7 @@ from bot.ui.messages.play.reminder import letter_message, notice_message
 from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery
 from bot.ui.surfaces.placement import url_of
 from bot.ui.surfaces.shown_rows import newest_table
-from data.records.matches import Life, Surface, SurfaceKind
+from data.records.matches import Life, OwedAnswer, Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -108,7 +108,7 @@ class ReminderMessages:
         where = summary.channel_id if table is None else table.channel_id
         row = await self._row(snapshot, reminder, owing, where)
         if row.message_id is None:
-            called = tuple(player for player, _ in owing)
+            called = tuple(one.player_id for one in owing)
             to = reader(self._languages.table(snapshot), summary.names)
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
@@ -160,7 +160,7 @@ class ReminderMessages:
         self,
         snapshot: Snapshot,
         reminder: Reminder,
-        owing: list[tuple[int, str]],
+        owing: tuple[OwedAnswer, ...],
         where: int | None,
         player: int | None = None,
     ) -> Surface:
@@ -176,17 +176,17 @@ class ReminderMessages:
             where,
             player_id=player,
             ticket=name,
-            fingerprint=" ".join(f"{who}:{ticket}" for who, ticket in owing),
+            owed=owing,
         )
         await self._store.surfaces.add(fresh)
         return fresh
 
     async def _take_older_away(self, snapshot: Snapshot, newest: Surface) -> None:
         """Delete older reminders to the same people."""
-        called = {player for player, _ in _debts(newest)}
+        called = {one.player_id for one in newest.owed}
         for row in _reminders(snapshot):
             same_place = row.player_id == newest.player_id
-            is_replaced = {player for player, _ in _debts(row)} <= called
+            is_replaced = {one.player_id for one in row.owed} <= called
             if same_place and is_replaced and row.surface_id != newest.surface_id:
                 await self._posts.take_away(row)
 
@@ -198,19 +198,16 @@ def _reminders(snapshot: Snapshot) -> list[Surface]:
 
 def _owing(
     snapshot: Snapshot, reminder: Reminder, players: tuple[int, ...]
-) -> list[tuple[int, str]]:
-    """The players who are still waited for, each with the ticket of the question."""
-    summary = snapshot.summary
+) -> tuple[OwedAnswer, ...]:
+    """The answers of these players that are still waited for."""
     if reminder.why == "invited":
-        return [(one, UNTIL_SEATED) for one in players if one in _invited(snapshot)]
-    if summary.life is not Life.RUNNING:
-        return []
-    if reminder.why == "taken_over":
-        return [(player, UNTIL_BACK) for player in players if _is_stood_in_for(summary, player)]
-    if summary.paused:
-        return []
-    tickets = [(player, _ticket(snapshot, player)) for player in players]
-    return [(player, ticket) for player, ticket in tickets if ticket is not None]
+        tickets = dict.fromkeys(players, UNTIL_SEATED)
+    elif reminder.why == "taken_over":
+        tickets = dict.fromkeys(players, UNTIL_BACK)
+    else:
+        tickets = {player: _ticket(snapshot, player) or "" for player in players}
+    owed = [OwedAnswer(player, ticket) for player, ticket in tickets.items() if ticket]
+    return tuple(one for one in owed if _is_owed(snapshot, one))
 
 
 def _invited(snapshot: Snapshot) -> frozenset[int | None]:
@@ -229,25 +226,19 @@ def _ticket(snapshot: Snapshot, player: int) -> str | None:
 
 def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
     """Whether any player whom a reminder mentions still owes that answer."""
-    summary, invited = snapshot.summary, _invited(snapshot)
-    for player, ticket in _debts(row):
-        if ticket == UNTIL_SEATED and player in invited:
-            return True
-        if summary.life is not Life.RUNNING:
-            continue
+    return any(_is_owed(snapshot, one) for one in row.owed)
+
+
+def _is_owed(snapshot: Snapshot, owed: OwedAnswer) -> bool:
+    summary, player = snapshot.summary, owed.player_id
+    if owed.ticket == UNTIL_SEATED:
+        return player in _invited(snapshot)
+    if summary.life is not Life.RUNNING:
+        return False
+    if owed.ticket == UNTIL_BACK:
         # A table whose players are all absent is paused until one of them is back.
-        if ticket == UNTIL_BACK and _is_stood_in_for(summary, player):
-            return True
-        if not summary.paused and ticket == _ticket(snapshot, player):
-            return True
-    return False
-
-
-def _debts(notice: Surface) -> Iterator[tuple[int, str]]:
-    """The players a notice names, each with the ticket of the owed answer."""
-    for word in (notice.fingerprint or "").split():
-        player, _, ticket = word.partition(":")
-        yield int(player), ticket
+        return _is_stood_in_for(summary, player)
+    return not summary.paused and owed.ticket == _ticket(snapshot, player)
 
 
 def _is_stood_in_for(summary: MatchSummary, player: int) -> bool:

@@ -335,7 +335,7 @@ async def test_a_rematch_remembers_its_first(store: Store) -> None:
 async def test_what_contradicts_the_store_is_undone(store: Store) -> None:
     """A step whose surface can't be stored is undone."""
     match = await running(store)
-    orphan = surface("s", tenure_id=123_456)
+    orphan = surface("s", "nowhere")
     with pytest.raises(InconsistentChangeError, match="commit step"):
         await move(store, match, together=Extra(surfaces=(orphan,)))
     assert await store.matches.load("m1") == (match, b'{"n":0}')

@@ -9,7 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from data.records.matches import Ending, Extra, Life, MatchPeople, PersonRecord, SurfaceKind
+from data.records.matches import (
+    Ending,
+    Extra,
+    Life,
+    MatchPeople,
+    OwedAnswer,
+    PersonRecord,
+    SurfaceKind,
+)
 from data.store import Store, open_store
 from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, seen, step, surface
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -41,12 +49,10 @@ async def live(store: Store) -> None:
         )
     ).match
     match = await store.matches.start("m2", opened.revision, table)
-    hand = surface(
-        "hand", "m2", kind=SurfaceKind.HAND, player_id=EVE, tenure_id=match.holders[0].tenure_id
-    )
+    hand = surface("hand", "m2", kind=SurfaceKind.HAND, player_id=EVE)
     await store.surfaces.add(hand)
-    notice = surface("notice", "m2", kind=SurfaceKind.NOTICE, fingerprint=f"{FRED}:3-t {EVE}:-")
-    await store.surfaces.add(notice)
+    owed = (OwedAnswer(FRED, "3-t"), OwedAnswer(EVE, "-"))
+    await store.surfaces.add(surface("notice", "m2", kind=SurfaceKind.NOTICE, owed=owed))
     await store.surfaces.save(replace(hand, token="secret-token", token_until=99_000))
     await store.clock.arm(replace(deadline("m2"), player_id=EVE))
     await store.clock.arm(
@@ -79,6 +85,7 @@ async def test_everything_is_told(store: Store) -> None:
     assert told["hidden_in"] == [{"guild_id": GUILD}]
     assert [row["made_at"] for row in told["resets"]] == [9500]
     assert told["messages"][0]["kind"] == "hand"
+    assert [row["match_id"] for row in told["called"]] == ["m2"]
     assert told["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
     assert [row["kind"] for row in told["reminders"]] == ["deadline", "invited"]
     assert [row["answer"] for row in told["interactions"]] == [{"typed": "/bid 3"}]
@@ -163,6 +170,7 @@ PERSON_COLUMNS = {
     ("match_people", "player_id"),
     ("matches", "host_id"),
     ("members", "player_id"),
+    ("owed_answers", "player_id"),
     ("people", "player_id"),
     ("placings", "player_id"),
     ("ratings", "player_id"),

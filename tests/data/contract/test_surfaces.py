@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from data.records.matches import Surface, SurfaceKind
+from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.store import Store
-from tests.data.builders import ANNE, BOT, lobby, running, step, surface
+from tests.data.builders import ANNE, BOT, BRAM, lobby, running, step, surface
 
 
 def ids(surfaces: tuple[Surface, ...]) -> list[str]:
@@ -12,22 +12,27 @@ def ids(surfaces: tuple[Surface, ...]) -> list[str]:
 
 
 async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
-    """Every field of a surface is kept, for every kind."""
-    match = await running(store)
+    """Every field comes back, whatever the kind."""
+    await running(store)
     hand = surface(
         "hand",
         kind=SurfaceKind.HAND,
         player_id=ANNE,
-        tenure_id=match.holders[0].tenure_id,
         message_id=55,
         shown_revision=1,
         ticket="t1",
         fingerprint="f1",
+        lacks_pictures=True,
         token="secret-token",
         token_until=99,
     )
     await store.surfaces.add(hand)
+    owed = (OwedAnswer(ANNE, "2-t"), OwedAnswer(BRAM, "-"))
+    notice = surface("notice", kind=SurfaceKind.NOTICE, owed=owed)
+    await store.surfaces.add(notice)
+
     assert await store.surfaces.find("hand") == hand
+    assert await store.surfaces.of_match("m1") == (hand, notice)
     assert "secret-token" not in repr(hand)
 
 
@@ -64,6 +69,10 @@ async def test_a_change_leaves_surfaces_behind_until_they_show_it(store: Store) 
     await store.surfaces.add(surface("elsewhere", "other"))
     assert ids(await store.surfaces.behind()) == ["table", "elsewhere"]
     await store.surfaces.save(
+        surface("table", shown_revision=opened.revision, lacks_pictures=True, fingerprint="f1")
+    )
+    assert ids(await store.surfaces.behind("m1")) == ["table"]
+    await store.surfaces.save(
         surface("table", shown_revision=opened.revision, ticket=None, fingerprint="f1")
     )
     assert ids(await store.surfaces.behind("m1")) == []
@@ -93,17 +102,19 @@ async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
 
 
 async def test_a_retired_surface_is_left_alone(store: Store) -> None:
-    """A retired surface isn't listed and isn't outdated, and its token is deleted."""
+    """It is not listed, not behind, and its token and whom it calls are forgotten."""
     await running(store)
-    await store.surfaces.add(surface("a"))
+    await store.surfaces.add(surface("a", kind=SurfaceKind.NOTICE, owed=(OwedAnswer(ANNE, "2-t"),)))
     await store.surfaces.add(surface("b"))
-    await store.surfaces.save(surface("a", token="secret-token", token_until=99))
+    await store.surfaces.save(
+        surface("a", kind=SurfaceKind.NOTICE, token="secret-token", token_until=99)
+    )
     await store.surfaces.retire("a")
     assert ids(await store.surfaces.of_match("m1")) == ["b"]
     assert ids(await store.surfaces.behind()) == ["b"]
     found = await store.surfaces.find("a")
     assert found is not None
-    assert (found.retired, found.token, found.token_until) == (True, None, None)
+    assert (found.retired, found.token, found.token_until, found.owed) == (True, None, None, ())
 
 
 async def test_a_token_is_held_until_its_time(store: Store) -> None:
