@@ -55,7 +55,7 @@ class PaintedPart(NamedTuple):
 
 
 _parts: PictureCache[Hashable, PaintedPart] = shared(
-    0.27, lambda part: 4 * part.image.width * part.image.height
+    0.17, lambda part: 4 * part.image.width * part.image.height
 )
 _grounds: PictureCache[Hashable, Sprite] = shared(0.1, lambda made: made.size)
 
@@ -69,7 +69,9 @@ class Canvas:
         palette: Palette,
         size: Size = Size.STANDARD,
         fixed: tuple[Fixed, ...] = (),
+        on: Image.Image | None = None,
     ) -> None:
+        """Begin with the bare ground, or with a picture that the canvas then owns."""
         self.palette = palette
         self.zoom = size.value
         self.height = height
@@ -77,7 +79,8 @@ class Canvas:
         self.sprites: list[str] = []
         self._kind = (height, palette, size, fixed)
         self._left = self._top = 0  # where `image` begins while a part is painted
-        self.image = self._bare_piece((0, 0, round(WIDTH * self.zoom), self._px(height)))
+        whole = (0, 0, round(WIDTH * self.zoom), self._px(height))
+        self.image = on or self._bare_piece(whole)
 
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
@@ -198,10 +201,10 @@ def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...])
 
 
 def _bare(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
-    if not fixed:
-        wide, high = round(WIDTH * size.value), round(height * size.value)
-        return shapes.ground(wide, high, palette.top, palette.bottom)
-    canvas = Canvas(height, palette, size)
+    wide, high = round(WIDTH * size.value), round(height * size.value)
+    canvas = Canvas(
+        height, palette, size, on=shapes.ground(wide, high, palette.top, palette.bottom)
+    )
     for what, at, measures, look in fixed:
         if isinstance(what, str):
             canvas.sprite(what, at, measures, look)

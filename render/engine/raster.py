@@ -1,4 +1,4 @@
-"""SVG to pixels, and what is done to pixels afterwards: dimming, turning, throwing a shadow."""
+"""SVG to pixels, and what is done to pixels afterwards: dimming, framing, throwing a shadow."""
 
 from __future__ import annotations
 
@@ -83,31 +83,31 @@ def framed(image: Image.Image, thick: int, colour: str) -> Image.Image:
     return whole
 
 
-def turned(image: Image.Image, degrees: float) -> Image.Image:
-    """An image turned clockwise; the clear edge around it makes its sides smooth.
-
-    A hand turns its cards anew with each card that it plays, and bicubic sampling would take
-    twice the time for what nobody can tell from this.
-    """
-    clear = Image.new("RGBA", (image.width + 4, image.height + 4))
-    clear.paste(image, (2, 2))
-    return clear.rotate(-degrees, Image.Resampling.BILINEAR, expand=True)
-
-
 def shadowed(
     image: Image.Image, blur: float, drop: int, strength: float
 ) -> tuple[Image.Image, int]:
     """The image over its own soft shadow, and the margin added on every side."""
-    margin = round(blur * 2) + drop
-    margin += -margin % FINE
-    width, height = image.width + 2 * margin, image.height + 2 * margin
-    shape = Image.new("L", (width, height))
-    shape.paste(image.getchannel("A"), (margin, margin + drop))
-    shape = soft(shape, blur).point([round(one * strength) for one in range(256)])
-    whole = Image.new("RGBA", (width, height))
-    whole.putalpha(shape)
+    dark, margin = shadow(image.getchannel("A"), blur, drop, strength)
+    whole = Image.new("RGBA", dark.size)
+    whole.putalpha(dark)
     whole.alpha_composite(image, (margin, margin))
     return whole, margin
+
+
+_UNSEEN = 2
+"""A shadow as weak as this is cut off: it would widen every picture of the thing."""
+
+
+def shadow(
+    outline: Image.Image, blur: float, drop: int, strength: float
+) -> tuple[Image.Image, int]:
+    """How dark the shadow of an outline is, and the margin added on every side."""
+    margin = round(blur * 2) + drop
+    margin += -margin % FINE
+    shape = Image.new("L", (outline.width + 2 * margin, outline.height + 2 * margin))
+    shape.paste(outline, (margin, margin + drop))
+    dark = [round(one * strength) for one in range(256)]
+    return soft(shape, blur).point([one if one > _UNSEEN else 0 for one in dark]), margin
 
 
 def soft(mask: Image.Image, blur: float) -> Image.Image:

@@ -31,7 +31,7 @@ class Sprite(NamedTuple):
     """The bytes of this process that it takes; pixels that lie in a file do not count."""
 
 
-_NONE = (0, 0, 0, 0)
+_NONE: Middle = (0, 0, 0, 0)
 _WORTH_CUTTING = 2500
 """Opaque middles smaller than this are not worth pastes of their own."""
 _A_PIECE, _A_LINE = 800, 8
@@ -43,12 +43,28 @@ def finished(key: str, draw: Callable[[], PixelPart]) -> Sprite:
     return sprite_of(current().part(key, draw))
 
 
-def cut(image: Image.Image, left: int, top: int) -> PixelPart:
-    """Make a part of an image whose corner lies at (`left`, `top`) from the place asked for."""
+def cut(image: Image.Image, left: int, top: int, hidden: Middle | None = None) -> PixelPart:
+    """Make a part of an image whose corner lies at (`left`, `top`) from the place asked for.
+
+    `hidden` is a middle that something else will cover, to be cut out as an opaque one is.
+    """
     whole = image if image.mode == "RGBA" else image.convert("RGBA")
-    middle = _opaque_middle(whole.getchannel("A")) or _NONE
-    pixels = whole.tobytes() + bytes(4 * image.width)
-    return PixelPart(image.width, image.height, left, top, middle, pixels)
+    x, y, right, bottom = whole.getchannel("A").getbbox() or (0, 0, *whole.size)
+    if (x, y, right, bottom) != (0, 0, *whole.size):  # a clear edge costs as much as any other
+        whole = whole.crop((x, y, right, bottom))
+    if hidden is None:
+        middle = opaque_middle(whole.getchannel("A"))
+    else:
+        middle = _within(whole, (hidden[0] - x, hidden[1] - y, hidden[2] - x, hidden[3] - y))
+    pixels = whole.tobytes() + bytes(4 * whole.width)
+    return PixelPart(whole.width, whole.height, left + x, top + y, middle or _NONE, pixels)
+
+
+def _within(image: Image.Image, box: Middle) -> Middle | None:
+    """The part of a box that lies in an image."""
+    x0, y0, x1, y1 = box
+    x0, y0, x1, y1 = max(0, x0), max(0, y0), min(x1, image.width), min(y1, image.height)
+    return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
 def sprite_of(part: PixelPart) -> Sprite:
@@ -77,7 +93,7 @@ def _window(part: PixelPart, box: Middle) -> Image.Image:
     return Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", line, 1)
 
 
-def _opaque_middle(mask: Image.Image) -> Middle | None:
+def opaque_middle(mask: Image.Image) -> Middle | None:
     """The largest opaque rectangle about the middle that a few probes find."""
     opaque = np.asarray(mask) == 255
     height, width = opaque.shape

@@ -16,11 +16,12 @@ from PIL import Image
 from render.disk.part_cache import current
 from render.disk.part_file import PixelPart, file_part
 from render.engine.cache import PictureCache, shared
-from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed, turned
+from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed
 from render.engine.sprite_image import Sprite, cut, finished
 from render.engine.theme import GOLD
 from render.sprites import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.sprites.tokens import TOKENS
+from render.sprites.turned import UPRIGHT, Upright, around, lying, turned, upright_of, upright_part
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
 
@@ -33,8 +34,8 @@ class Look(NamedTuple):
     tint: Tint = "plain"
     ground: str = "#000000"
     """What "dim" and "grey" sink towards."""
-    turn: float = 0.0
-    """Degrees clockwise."""
+    turn: float | None = None
+    """Degrees clockwise, also 0, for a card of a hand that is fanned; None for all else."""
     shadow: float = 0.0
     """Blur of the shadow in pixels; 0 for none."""
     frame: int = 0
@@ -145,7 +146,10 @@ def _file_size(part: PixelPart) -> int:
     return 500 if part.mapped else len(part.pixels)
 
 
-_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.4, lambda made: made.size)
+_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.23, lambda made: made.size)
+_cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.2, lambda made: made.size)
+"""Turned cards, without what is around them."""
+_uprights: PictureCache[tuple[str, int, int], Upright] = shared(0.05, lambda made: made.size)
 _drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(0.03, _file_size)
 """Sprites before anything was done to them, as files: drawing one anew is slow and holds the
 interpreter, reading its file takes a tenth of that, and keeping it a tenth of its pixels."""
@@ -162,16 +166,16 @@ def _drawn(name: str, width: int, height: int) -> Image.Image:
     return pixels(kept.pixels, width, height)
 
 
+def _tinted(image: Image.Image, look: Look) -> Image.Image:
+    if look.tint == "plain":
+        return image
+    return (dimmed if look.tint == "dim" else greyed)(image, look.ground)
+
+
 def _make(name: str, width: int, height: int, look: Look) -> PixelPart:
-    image = _drawn(name, width, height)
-    if look.tint == "dim":
-        image = dimmed(image, look.ground)
-    elif look.tint == "grey":
-        image = greyed(image, look.ground)
+    image = _tinted(_drawn(name, width, height), look)
     if look.frame:
         image = framed(image, look.frame, GOLD)
-    if look.turn:
-        image = turned(image, look.turn)
     left, top = (width - image.width) // 2, (height - image.height) // 2
     if look.shadow:
         image, margin = shadowed(image, look.shadow, round(look.shadow * 0.6), 0.42)
@@ -181,9 +185,35 @@ def _make(name: str, width: int, height: int, look: Look) -> PixelPart:
 
 def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
     """The sprite of this name at this size; raises UnknownSpriteError for an unknown name."""
+    if look.turn is not None:
+        return _turned(name, width, height, look, look.turn)
     key = (name, width, height, look)
     kept = _sprites.get(key)
     if kept is not None:
         return kept
     made = finished(f"sprite {key!r}", lambda: _make(name, width, height, look))
     return _sprites.put(key, made)
+
+
+def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Sprite:
+    large, size = max(width, UPRIGHT), (width, height)
+    upright = _upright(name, large, round(large * height / width))
+    bare = look._replace(shadow=0.0, frame=0, turn=turn or None)
+    key = (name, width, height, bare)
+    card = _cards.get(key) if turn else sprite(*key)
+    if card is None:
+        image = _tinted(turned(upright.image, width, height, turn), look)
+        card = _cards.put(key, lying(image, upright, size, turn))
+    if look.frame or look.shadow:
+        rim = around(upright, size, turn, (look.frame, look.shadow))
+        return Sprite((*rim.pieces, *card.pieces), card.size)
+    return card
+
+
+def _upright(name: str, width: int, height: int) -> Upright:
+    key = (name, width, height)
+    kept = _uprights.get(key)
+    if kept is not None:
+        return kept
+    part = current().part(f"upright {key!r}", lambda: upright_part(_drawn(name, width, height)))
+    return _uprights.put(key, upright_of(part))

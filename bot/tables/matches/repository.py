@@ -135,7 +135,9 @@ class MatchRepository:
     def committed(self, rows: MatchRows, position: Position) -> Snapshot:
         """A snapshot of a step that was just written; its position is known."""
         self.keep(rows.match.step, position)
-        position = replace(position, sitters=sitters_of(rows.match))
+        sitters = sitters_of(rows.match)
+        if position.sitters != sitters:  # else what is known of it stays known
+            position = replace(position, sitters=sitters)
         return Snapshot(rows, self.game(rows.match.game), lambda: position)
 
     def keep(self, step: int, position: Position) -> None:

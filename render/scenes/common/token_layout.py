@@ -154,7 +154,8 @@ def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> N
     high = area.height - LETTER_ROOM - 60
     wide = stepped(min(FAN_WIDTH, high / tall, area.width / (1 + 0.55 * count)))
     step = min(wide + 14, (area.width - wide - 40) / max(1, count - 1))
-    spread_angle = min(22.0, 4.0 * (count - 1))
+    # Two cards lie as the outer ones of three, so that a hand of three keeps the angles it has.
+    spread_angle = min(22.0, 4.0 * max(2, count - 1))
     left = area.centre[0] - (wide + step * (count - 1)) / 2
     top = area.y + 30
     for place, token in enumerate(tokens):

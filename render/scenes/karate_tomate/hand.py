@@ -269,9 +269,8 @@ def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spo
 
 def wanted() -> Iterator[Fixed]:
     """What most hands need: few kinds, to be chosen from. Larger hands are drawn when they come."""
-    upright = Look(ground=KARATE.bottom, shadow=8)
-    yield from (Fixed(f"veg:{card}", (0, 0), _HELD, upright) for card in KINDS)
-    yield from (Fixed(f"tomato:{value}", (0, 0), _HELD, upright) for value in TOMATOES)
+    names = [*(f"veg:{card}" for card in KINDS), *(f"tomato:{value}" for value in TOMATOES)]
+    yield from (Fixed(name, (0, 0), _HELD, Look(turn=0.0)) for name in names)
     yield from legends.wanted(LEGEND)
     yield from (Fixed(f"triumph:{card}", (0, 0), _WON, LIFTED) for card in TRIUMPHS)
     yield Fixed("token:tick", (0, 0), _TICK)

@@ -17,7 +17,7 @@ class PosterItem(NamedTuple):
     x: float
     y: float
     size: tuple[int, int]
-    turn: float = 0.0
+    turn: float | None = None
 
     @property
     def look(self) -> Look:

@@ -15,6 +15,7 @@ from render.scenes.common.layout import HEADER, Area, disc
 from render.scenes.common.token_layout import FAN_WIDTH, fan, zone_tokens
 from render.scenes.tomate.felt import FADED, LIFTED, played
 from render.scenes.tomate.table import head
+from render.sprites import Look
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
 from render.subject import Subject
@@ -47,10 +48,10 @@ def paint(show: Subject, view: TomateView) -> Canvas:
 
 
 def wanted() -> Iterator[Fixed]:
-    """All cards as they stand in a fan of three."""
-    size = (FAN_WIDTH, FAN_WIDTH * 1.5)
+    """All cards of a fan of three; of the turned ones it is the large drawings that are kept."""
+    size, look = (FAN_WIDTH, FAN_WIDTH * 1.5), Look(turn=0.0)
     for suit in SUITS:
-        yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size) for rank in RANKS)
+        yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size, look) for rank in RANKS)
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:

@@ -1,0 +1,164 @@
+"""Cards turned by a few degrees, as a hand is held.
+
+A hand is laid out again after each card that leaves it, so these are made far more often than any
+other sprite: too often to keep them on disk. A card is turned on a fine grid, from a large upright
+drawing. The frame and the shadow around it are the same for all cards of its shape, and are kept.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from isal import isal_zlib
+from PIL import Image
+
+from render.disk.part_file import Middle, PixelPart
+from render.engine.cache import PictureCache, shared
+from render.engine.raster import framed, shadow
+from render.engine.sprite_image import Sprite, cut, finished, opaque_middle, sprite_of
+from render.engine.theme import GOLD
+
+UPRIGHT = 300
+"""Pixels of the width of an upright drawing; wider cards are drawn at their own width."""
+_SMALL = 120
+"""Cards narrower than this are turned on a finer grid: there the same error is easier to see."""
+_SHADE = (0.6, 0.42)
+"""How far a shadow falls, as a share of its blur, and how dark it is."""
+
+
+class Upright(NamedTuple):
+    """A large drawing of a card."""
+
+    image: Image.Image
+    """Its bytes are colours multiplied by their opacity, then the opacity: an average of such
+    pixels needs no care for clear ones. Of the modes that can borrow them, RGBX leaves them be."""
+    outline: int
+    """A digest of its shape."""
+    size: int
+    """The bytes of this process that it takes; pixels that lie in a file do not count."""
+
+
+_ROUND = 0.04
+"""How far the middle keeps away from the corners of a card, as a share of its width."""
+_SLANTED = 30
+"""Degrees beyond which no card of a fan is turned."""
+_OPAQUE = 255
+_AN_UPRIGHT = 4000
+_NONE = (0, 0, 0, 0)
+
+Measures = tuple[int, int]
+Rim = tuple[int, float]
+"""The width of the frame and the blur of the shadow."""
+
+_middles: PictureCache[tuple[int, Measures, float], Middle] = PictureCache(2000)
+"""The opaque middles of turned cards, which depend on their shape alone."""
+_around: PictureCache[tuple[object, ...], Sprite] = shared(0.02, lambda made: made.size)
+
+
+def upright_part(image: Image.Image) -> PixelPart:
+    """A drawing as it is kept on disk, to be turned again and again."""
+    pixels = image.convert("RGBa").tobytes() + bytes(4 * image.width)
+    return PixelPart(image.width, image.height, 0, 0, (0, 0, 0, 0), pixels)
+
+
+def upright_of(part: PixelPart) -> Upright:
+    """Such a drawing again; it borrows the pixels."""
+    size = part.width, part.height
+    pixels: Any = memoryview(part.pixels)  # Pillow takes any buffer, which its annotation hides
+    image = Image.frombuffer("RGBX", size, pixels, "raw", "RGBX", 0, 1)
+    outline = isal_zlib.crc32(image.getchannel("X").tobytes())
+    return Upright(image, outline, _AN_UPRIGHT + (0 if part.mapped else len(part.pixels)))
+
+
+def lying(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Sprite:
+    """A turned card as a sprite that had this size before; the image may have been tinted since."""
+    middle = _middle(image, upright, size, turn)
+    left, top = (size[0] - image.width) // 2, (size[1] - image.height) // 2
+    return sprite_of(cut(image, left, top, middle))
+
+
+def _middle(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Middle:
+    """The opaque middle of a turned card; an empty one where there is none."""
+    key = (upright.outline, size, turn)
+    kept = _middles.get(key)
+    if kept is not None:
+        return kept
+    opacity = image.getchannel("A")
+    middle = _inside(image.size, size, turn) if abs(turn) < _SLANTED else _NONE
+    is_usual = middle[0] < middle[2] and middle[1] < middle[3]
+    if not is_usual or opacity.crop(middle).getextrema()[0] != _OPAQUE:
+        middle = opaque_middle(opacity) or _NONE
+    return _middles.put(key, middle)
+
+
+def _inside(whole: Measures, size: Measures, turn: float) -> Middle:
+    """An upright rectangle within a turned one whose corners are round."""
+    cos, sin = math.cos(math.radians(turn)), abs(math.sin(math.radians(turn)))
+    across, down = (length / 2 - 2 - size[0] * _ROUND for length in size)
+    wide = (across * cos - down * sin) / (cos**2 - sin**2)
+    high = (down * cos - across * sin) / (cos**2 - sin**2)
+    x, y = whole[0] / 2, whole[1] / 2
+    return math.ceil(x - wide), math.ceil(y - high), math.floor(x + wide), math.floor(y + high)
+
+
+def turned(image: Image.Image, width: int, height: int, degrees: float) -> Image.Image:
+    """A drawing at this size, turned clockwise about its middle.
+
+    It is made smaller on the way. The result is larger than asked for, by as much on both sides.
+    """
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    wide = _around_middle(width, width * cos + height * abs(sin))
+    high = _around_middle(height, height * cos + width * abs(sin))
+    fine = 2 if width >= _SMALL else 3
+    across, down = image.width / width, image.height / height
+    matrix = (
+        cos * across / fine,
+        sin * across / fine,
+        (width - cos * wide - sin * high) * across / 2,
+        -sin * down / fine,
+        cos * down / fine,
+        (height + sin * wide - cos * high) * down / 2,
+    )
+    large = image.transform(
+        (fine * wide, fine * high), Image.Transform.AFFINE, matrix, Image.Resampling.NEAREST
+    )
+    small = large.reduce(fine)
+    return Image.frombytes("RGBa", small.size, small.tobytes()).convert("RGBA")
+
+
+def _around_middle(length: int, needed: float) -> int:
+    """At least the length needed, with the same middle as the length before."""
+    return length + 2 * math.ceil((needed - length) / 2 + 1)
+
+
+def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
+    """What is seen around a turned card that had this size before."""
+    key = (upright.outline, size, turn, rim)
+    kept = _around.get(key)
+    if kept is None:
+        made = finished(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
+        visible = tuple(piece for piece in made.pieces if not piece.is_opaque)
+        kept = _around.put(key, Sprite(visible, made.size))
+    return kept
+
+
+def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
+    card = ground = turned(upright.image, *size, turn)
+    frame, blur = rim
+    if frame:
+        clear = Image.new("RGBA", (2 * size[0], 2 * size[1]))
+        gold = upright_of(upright_part(framed(clear, 2 * frame, GOLD)))
+        ground = turned(gold.image, size[0] + 2 * frame, size[1] + 2 * frame, turn)
+    whole = ground
+    if blur:
+        fall, strength = _SHADE
+        dark, margin = shadow(ground.getchannel("A"), blur, round(blur * fall), strength)
+        whole = Image.new("RGBA", dark.size)
+        whole.putalpha(dark)
+        if frame:
+            whole.alpha_composite(ground, (margin, margin))
+    at = (whole.width - card.width) // 2, (whole.height - card.height) // 2
+    x0, y0, x1, y1 = _middle(card, upright, size, turn)
+    hidden = (x0 + at[0], y0 + at[1], x1 + at[0], y1 + at[1])
+    return cut(whole, (size[0] - whole.width) // 2, (size[1] - whole.height) // 2, hidden)
