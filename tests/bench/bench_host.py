@@ -1,4 +1,4 @@
-"""The whole bot over loopback: one turn (W1), a long history (W2), and a thousand tables.
+"""The whole bot over loopback: one turn (W1), its CPU, a long history (W2), and a thousand tables.
 
 The bot has a process of its own, the stand-in Discord and its people have another. Bots that are
 compared have drawn their parts of pictures before, as in earnest. Rows without a goal are there to
@@ -8,6 +8,7 @@ be read.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 import statistics
 import tempfile
@@ -17,10 +18,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from tests.bench.bench_data import crowd
+from tests.bench.counted import counted
 from tests.bench.hosting import Hosted, Seated, Stage, Turn, hosted, staged
 from tests.bench.report import Row
 
 WARMING, TURNS = 10, 40
+CPU_ROUNDS = 5
 STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
 """Tables of two for twelve people who play at the same time."""
@@ -48,6 +51,7 @@ def rows() -> list[Row]:
 async def _measure(folder: Path) -> list[Row]:
     return [
         *await _one_turn(folder),
+        *await _cpu(folder),
         *await _twelve(folder),
         *await _with_a_past(folder),
         *await _thousand(folder),
@@ -79,6 +83,35 @@ async def _one_turn(folder: Path) -> list[Row]:
         Row("W1 a whole turn p50, with / without pictures", "<= 10x", told, ratio <= 10),
         Row("W1 acknowledgement p50 with pictures", "-", f"{first * 1000:.0f} ms", ok=True),
     ]
+
+
+async def _cpu(folder: Path) -> list[Row]:
+    """CPU of the bot's process for one turn, six people at three tables; seconds don't count.
+
+    TOMATO_BENCH_BEFORE names an older checkout, which then takes the same turns alternately.
+    """
+    before = os.environ.get("TOMATO_BENCH_BEFORE")
+    async with AsyncExitStack() as stack:
+        ours = await stack.enter_async_context(counted(Path.cwd()))
+        older = await stack.enter_async_context(counted(Path(before))) if before else None
+        spent, theirs = [], []
+        for _ in range(CPU_ROUNDS):
+            spent.append(await ours.play())
+            if older is not None:
+                theirs.append(await older.play())
+    total = statistics.median(one.total for one in spent)
+    loop = statistics.median(one.loop for one in spent)
+    rows = [
+        Row(
+            "CPU of a turn, six people at three tables", "<= 40 ms", f"{total:.0f} ms", total <= 40
+        ),
+        Row("CPU of a turn, event loop", "<= 10 ms", f"{loop:.0f} ms", loop <= 10),
+    ]
+    if theirs:
+        ratio = total / statistics.median(one.total for one in theirs)
+        name = f"CPU of a turn / that of {Path(before or '').name}"
+        rows.append(Row(name, "<= 0.5", f"{ratio:.2f}", ratio <= 0.5))
+    return rows
 
 
 async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:

@@ -110,6 +110,16 @@ class Snapshot:
 
         Raises whatever `position` and `summary` raise.
         """
+        if player_id not in self._views:
+            self._views[player_id] = self._view(player_id)
+        return self._views[player_id]
+
+    @cached_property
+    def _views(self) -> dict[int | None, MatchView]:
+        """The views made until now, by player: all who show this snapshot ask for them."""
+        return {}
+
+    def _view(self, player_id: int | None) -> MatchView:
         position, summary = self.position, self.summary
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -21,7 +22,7 @@ NOBODY = discord.AllowedMentions.none()
 Item = discord.ui.Item[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OutgoingFile:
     """A picture or a text with its description; the name carries neither step nor secret."""
 
@@ -32,7 +33,7 @@ class OutgoingFile:
     def file(self) -> discord.File:
         return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Names the content: equal files have equal digests."""
         return blake2b(self.content, digest_size=12).hexdigest()

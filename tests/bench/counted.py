@@ -1,0 +1,98 @@
+"""`python counted.py` in the folder of a checkout: runs that checkout's bot and counts its CPU.
+
+The checkout may be an older one, so both sides of a ratio are measured by this same script. Each
+line on its standard input plays some turns, and is answered by the CPU of one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from tests.bench.hosting import Seated
+
+TABLES, WARMING, TURNS = 3, 8, 6
+
+
+class Spent(NamedTuple):
+    """Milliseconds of CPU."""
+
+    total: float
+    loop: float
+    """Those of the event loop's thread."""
+
+
+@dataclass
+class Counted:
+    """A checkout's bot and people, who wait to be told."""
+
+    process: Process
+
+    async def play(self) -> Spent:
+        """Let everybody take some turns; return the CPU of one."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(b"play\n")
+        return Spent(*json.loads(await self.process.stdout.readline()))
+
+
+@asynccontextmanager
+async def counted(checkout: Path) -> AsyncIterator[Counted]:
+    """Run a checkout's bot until the block ends."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, str(Path(__file__)), cwd=checkout, stdin=PIPE, stdout=PIPE
+    )
+    try:
+        yield Counted(process)
+    finally:
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
+
+
+def used(pid: int) -> Spent:
+    """What a process has used until now; its event loop runs in its first thread."""
+    threads = {
+        path.name: int((path / "schedstat").read_text().split()[0]) / 1e6
+        for path in Path(f"/proc/{pid}/task").iterdir()
+    }
+    return Spent(sum(threads.values()), threads[str(pid)])
+
+
+async def _answer() -> None:
+    from tests.bench.hosting import hosted, staged  # noqa: PLC0415 - those of the checkout
+
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
+        path = Path(folder) / "turns.db"
+        async with staged(TABLES, path) as (stage, tables), hosted(stage, path, warm=True) as bot:
+
+            async def play(turns: int) -> int:
+                async def at(table: Seated) -> int:
+                    return sum(
+                        [await stage.turn(table, whole=True) is not None for _ in range(turns)]
+                    )
+
+                return sum(await asyncio.gather(*map(at, tables)))
+
+            await asyncio.gather(*map(stage.open_hands, tables))
+            await play(WARMING)
+            while await asyncio.to_thread(sys.stdin.readline):
+                before = used(bot.process.pid)
+                made = await play(TURNS)
+                after = used(bot.process.pid)
+                spent = [(now - then) / made for then, now in zip(before, after, strict=True)]
+                print(json.dumps(spent), flush=True)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path.cwd()))
+    asyncio.run(_answer())
