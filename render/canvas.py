@@ -123,9 +123,11 @@ class Canvas:
             start -= label.width
         left = start + label.left
         top = self._px(at[1]) + (text.cap_height(style.face, pixels) + 1) // 2 + label.top
-        ink = (left, top, left + label.mask.width, top + label.mask.height)
+        width, height = label.mask.size
+        ink = (left, top, left + width, top + height)
         self.texts.append(Written(words, drawn, ink, pixels, colour))
-        self.image.paste(rgb(colour), (left - self._left, top - self._top), label.mask)
+        x, y = left - self._left, top - self._top
+        self.image.im.paste(rgb(colour), (x, y, x + width, y + height), label.mask.im)
         return label.width / self.zoom
 
     def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:
@@ -173,9 +175,9 @@ class Canvas:
         """A copy of a piece of the bare ground."""
         left, top, right, bottom = box
         piece = Image.new("RGB", (right - left, bottom - top), None)
-        for x, y, image, _ in _ground(*self._kind).pieces:
+        for x, y, image, _, width, height in _ground(*self._kind).pieces:
             at = (x - left, y - top)
-            piece.im.paste(image.im, (*at, at[0] + image.width, at[1] + image.height))
+            piece.im.paste(image.im, (*at, at[0] + width, at[1] + height))
         return piece
 
     def _paste(self, thing: Sprite, at: Spot) -> None:
@@ -183,12 +185,13 @@ class Canvas:
         # Some fifty pieces make a picture: asked each time what it is given, Pillow's own `paste`
         # takes longer than its pixels do. These are always loaded, and RGBA is its own mask.
         paste = self.image.im.paste
-        for x, y, image, is_opaque in thing.pieces:
-            box = (left + x, top + y, left + x + image.width, top + y + image.height)
+        for x, y, image, is_opaque, width, height in thing.pieces:
+            box = (left + x, top + y, left + x + width, top + y + height)
+            core = image.im
             if is_opaque:
-                paste(image.im, box)
+                paste(core, box)
             else:
-                paste(image.im, box, image.im)
+                paste(core, box, core)
 
 
 def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Sprite:

@@ -53,6 +53,8 @@ class Picture:
     height: int
     texts: tuple[Written, ...]
     sprites: tuple[str, ...]
+    digest: str = ""
+    """Names the file: equal files have equal digests."""
 
     def says(self, words: str) -> bool:
         """Whether a line of the picture was given exactly these words."""
@@ -201,7 +203,9 @@ def kept(
         canvas, alt = painter(), describe()
     image = canvas.image
     texts, sprites = tuple(canvas.texts), tuple(canvas.sprites)
-    picture = Picture(png(image), alt, image.width, image.height, texts, sprites)
+    file = png(image)
+    named = hashlib.blake2b(file, digest_size=12).hexdigest()
+    picture = Picture(file, alt, image.width, image.height, texts, sprites, named)
     freed.painted()
     return _pictures.put(key, picture)
 

@@ -21,6 +21,8 @@ class Piece(NamedTuple):
     """RGBA, and a window into the pixels of the whole."""
     is_opaque: bool
     """Whether it is pasted without a mask, which is twenty times faster."""
+    width: int
+    height: int
 
 
 class Sprite(NamedTuple):
@@ -76,12 +78,16 @@ def sprite_of(part: PixelPart) -> Sprite:
         boxes = [(0, 0, width, y0), (0, y1, width, height), (0, y0, x0, y1), (x1, y0, width, y1)]
         boxes.append(middle)
     pieces = tuple(
-        Piece(part.left + box[0], part.top + box[1], _window(part, box), box == middle)
+        Piece(part.left + box[0], part.top + box[1], _window(part, box), box == middle, *_size(box))
         for box in boxes
         if box[0] < box[2] and box[1] < box[3]
     )
-    size = sum(_A_PIECE + _A_LINE * piece.image.height for piece in pieces)
+    size = sum(_A_PIECE + _A_LINE * piece.height for piece in pieces)
     return Sprite(pieces, size + (0 if part.mapped else len(part.pixels)))
+
+
+def _size(box: Middle) -> tuple[int, int]:
+    return box[2] - box[0], box[3] - box[1]
 
 
 def _window(part: PixelPart, box: Middle) -> Image.Image:

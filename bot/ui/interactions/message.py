@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from typing import Any
 
@@ -22,21 +21,23 @@ NOBODY = discord.AllowedMentions.none()
 Item = discord.ui.Item[Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OutgoingFile:
     """A picture or a text with its description; the name carries neither step nor secret."""
 
     filename: str
     content: bytes
     alt: str
+    digest: str = ""
+    """Names the content: equal files have equal digests. Found here unless it is given."""
+
+    def __post_init__(self) -> None:
+        if not self.digest:
+            found = blake2b(self.content, digest_size=12).hexdigest()
+            object.__setattr__(self, "digest", found)
 
     def file(self) -> discord.File:
         return discord.File(io.BytesIO(self.content), self.filename, description=self.alt)
-
-    @cached_property
-    def digest(self) -> str:
-        """Names the content: equal files have equal digests."""
-        return blake2b(self.content, digest_size=12).hexdigest()
 
     def shown(self) -> discord.MediaGalleryItem:
         return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)

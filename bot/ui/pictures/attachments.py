@@ -157,7 +157,7 @@ class Pictures:
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:
-    return OutgoingFile(filename, picture.png, picture.alt)
+    return OutgoingFile(filename, picture.png, picture.alt, picture.digest)
 
 
 def _poster(lobby: LobbyView) -> Poster:
