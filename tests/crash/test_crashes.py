@@ -98,27 +98,30 @@ SAMPLE = {
     ),
     "tomate": (Struck("answer", CALLBACK, "play"), Struck("write", "commit step")),
     "karate_tomate": (Struck("request", BY_TOKEN), Struck("commit", "save draft")),
-    "tomatomat": (Struck("answer", EDIT, "play"), Struck("commit", "save surfaces")),
-    "dojo": (Struck("request", EDIT, "play"), Struck("commit", "start match")),
-    "diced_tomatoes": (Struck("write", "save surfaces"), Struck("commit", "add surfaces")),
+    "dojo": (
+        Struck("request", EDIT, "play"),
+        Struck("answer", EDIT, "play"),
+        Struck("commit", "start match"),
+    ),
 }
 """The points of each story that are tried here."""
 KILLS = (
     (
-        *(Kill("answer", 4), Kill("request", 11), Kill("answer", 19)),
-        *(Kill(("request", "answer")[n % 2], 1 + n % 5, since=n) for n in range(1, 11)),
-        Kill("request", 8, since=10),
+        *(Kill("answer", 4), Kill("request", 11)),
+        *(Kill(("request", "answer")[n % 2], 1 + n % 5, since=n) for n in (2, 5, 8)),
     ),
     tuple(Kill("write", number) for number in (24, 97, 179, 221, 285, 320)),
 )
-"""The kills of two runs: fourteen requests, half of them carried out, and six writes.
+"""The kills of two runs: five requests, two of them carried out, and six writes.
 
 Requests are counted from each step of the match anew: how many there are depends on what a new
 start still finds to do.
 """
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
+@pytest.mark.parametrize(
+    "story", [story for story in STORIES if story.name in SAMPLE], ids=lambda story: story.name
+)
 async def test_a_story_goes_on_as_if_nothing_had_happened(
     tmp_path: Path, story: Story, tried: Tried
 ) -> None:

@@ -41,7 +41,7 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
     "letters": (("403", LETTER), ("cut", ("PATCH", f"{DIRECT_PATH}/messages/{{message_id}}"))),
     "slow": (("500", ("POST", WEBHOOK)),),
 }
-MOMENTS = {"end": 11, "thread": 3, "letters": 1}
+MOMENTS = {"end": 5, "thread": 2, "letters": 1}
 """How many events each story tries, those first that no other story can have."""
 STORIES = {story.name: story for story in told()}
 

@@ -22,8 +22,9 @@ from games.tomate.rules.state import State as TomateState
 from tests.games.karate_tomate.support.positions import position as karate
 from tests.games.tomate.hidden import history_is_legal
 from tests.games.tomate.support.positions import position as tomate
+from tests.support.sampling import THOROUGH
 
-DRAWS = 4000
+DRAWS = 4000 if THOROUGH else 1500
 Feature = Callable[[Any], Hashable]
 Draw = Callable[[Any, Rng], Any]
 

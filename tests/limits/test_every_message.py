@@ -36,10 +36,10 @@ def test_every_seat_of_every_table_fits(case: Case, tried: Tried) -> None:
     """Questions, half-filled forms, hands and tables fit with the most seats and any options."""
     tally, rows = Counter[str](), covering_tables(case)
     largest_table = max(rows, key=lambda row: int(row[SEATS]))
-    matches = [covering_match(case, row, 0) for row in (rows[0], largest_table)]
+    small, large = (covering_match(case, row, 0) for row in (rows[0], largest_table))
 
-    found = [p for match in matches for p in walk(match, MOMENTS, languages(), tally)]
-    others = [p for _, problems in about_match(matches[0], MOMENTS, "de") for p in problems]
+    found = [*walk(small, MOMENTS, ("de",), tally), *walk(large, MOMENTS, languages(), tally)]
+    others = [p for _, problems in about_match(small, MOMENTS, "de") for p in problems]
     assert found + others == []
     assert tally["questions"] > 0
     for counted in ("messages", "questions", "half-filled forms"):

@@ -68,7 +68,7 @@ def test_a_finished_picture_is_kept() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
     """Whatever happens, a table keeps its height, so that a message does not jump."""
-    for seats in seat_counts(game):
+    for seats in thinned(seat_counts(game)):
         heights = {
             paint_table(moment.tableau(), moment.reader, moment.view()).height
             for moment in match(game, seats, most=12)

@@ -19,22 +19,23 @@ from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
-from tests.support.sampling import sample
+from tests.support.sampling import sample, thinned
 
 
 @pytest.fixture(scope="module", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep parts in a folder, as a bot does; it is large, so it goes at once."""
+    """Warm up a folder, as a bot does; it is large, so it goes at once."""
     folder = tmp_path_factory.mktemp("parts")
     use(folder)
+    warm(openings())
     yield
     use(None)
     shutil.rmtree(folder)
 
 
 def openings() -> list[Opening]:
-    """Every game at every number of seats, just dealt."""
-    dealt = [next(match(game, seats)) for game in GAMES for seats in seat_counts(game)]
+    """Every game at its numbers of seats, just dealt."""
+    dealt = [next(match(game, seats)) for game in GAMES for seats in thinned(seat_counts(game))]
     return [(moment.tableau(), moment.view()) for moment in dealt]
 
 
@@ -51,13 +52,11 @@ def refuse(what: str) -> Callable[..., NoReturn]:
 def test_a_warm_table_opens_nothing_and_blurs_nothing(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whole matches at every number of seats: no file, no font, no drawing, no blur."""
+    """Whole matches: no file, no font, no drawing, no blur."""
     if scene(game.info.key) is GENERAL:
         pytest.skip("the general scene paints things of any size: only hand-made ones promise it")
-    warm(openings())
-    moments = [
-        moment for seats in seat_counts(game) for moment in match(game, seats, "b", sample(40))
-    ]
+    counts = thinned(seat_counts(game))
+    moments = [moment for seats in counts for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()
     monkeypatch.setattr(builtins, "open", refuse("a file was opened"))

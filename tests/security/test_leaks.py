@@ -17,6 +17,7 @@ from tests.tried import Tried
 pytestmark = pytest.mark.paints
 
 MOMENTS = sample(8)
+PACED = sample(16)
 MAYBE = {"change of mind"}
 """Channels that not every game has: in most, an answer is final at once."""
 CAN_BE_FORCED = {"tomate", "karate_tomate"}
@@ -40,7 +41,7 @@ def test_no_channel_tells_what_is_hidden(case: Case, tried: Tried) -> None:
 def test_nothing_comes_sooner_or_later_by_what_is_hidden(case: Case, tried: Tried) -> None:
     """Bots, premoves, reminders and clocks act at the same times for forced and free moves."""
     tally = Counter[str]()
-    found = [what for n in (0, 1) for what in untimely(case, n, MOMENTS, tally)]
+    found = [what for n in (0, 1) for what in untimely(case, n, PACED, tally)]
     for channel, times in tally.items():
         tried(PACE, repr(case), channel, times)
 

@@ -1,7 +1,7 @@
 """Headless Chromium with a tab per person, in a playground that the demo bot serves.
 
-A browser takes seconds to start and stop, so all tests of a process share one, each with contexts
-of its own. They run on one event loop, because the browser's connection belongs to a loop.
+A browser takes seconds to start, and a tab half a second, so all tests of a process share them; the
+page's own storage differs by port. The tests run on one event loop, to which the browser belongs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ViewportSize, expect
+from playwright.async_api import Browser, Request, ViewportSize, expect
 
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock
@@ -41,39 +41,52 @@ async def playground(browser: Browser, clock: ManualClock) -> AsyncIterator[Play
         yield playground
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def kept(browser: Browser) -> dict[tuple[str, int, Scheme], Tab]:
+    """Tabs by person, width and scheme; a new one would start another process."""
+    return {}
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def open_tab(browser: Browser) -> AsyncIterator[OpenTab]:
+async def open_tab(
+    browser: Browser, kept: dict[tuple[str, int, Scheme], Tab]
+) -> AsyncIterator[OpenTab]:
     """Opens a tab as somebody; no tab may have met an error or asked another machine."""
-    tabs: list[Tab] = []
+    faults: list[str] = []
 
-    async def opening(
-        stack: AsyncExitStack, playground: Playground, name: str, width: int, scheme: Scheme
-    ) -> Tab:
-        size: ViewportSize = {"width": width, "height": 800}
-        context = await browser.new_context(viewport=size, color_scheme=scheme)
-        stack.push_async_callback(context.close)
-        context.set_default_timeout(PATIENCE)
-        tab = Tab(await context.new_page())
-        tabs.append(tab)
-        origin = playground.address.origin
-
-        def requested(url: str) -> None:
-            if not url.startswith((origin, "data:")):
-                tab.faults.append(f"request to {url}")
-
-        tab.page.on("request", lambda request: requested(request.url))
-        await tab.page.goto(playground.pages.link(playground.person(name).user))
-        await expect(tab.find("channel-title")).to_have_text("table-one")
-        await expect(tab.page.locator(".beginning")).to_be_visible()
+    async def a_tab(name: str, width: int, scheme: Scheme) -> Tab:
+        tab = kept.get((name, width, scheme))
+        if tab is None or tab.page.is_closed():
+            size: ViewportSize = {"width": width, "height": 800}
+            context = await browser.new_context(viewport=size, color_scheme=scheme)
+            context.set_default_timeout(PATIENCE)
+            tab = kept[name, width, scheme] = Tab(await context.new_page())
         return tab
+
+    async def leave(tab: Tab) -> None:
+        faults.extend(tab.faults)
+        tab.faults.clear()
+        if not tab.page.is_closed():
+            await tab.page.goto("about:blank")
 
     async with AsyncExitStack() as stack:
 
         async def open_as(
             playground: Playground, name: str, width: int = 1280, scheme: Scheme = "dark"
         ) -> Tab:
-            return await opening(stack, playground, name, width, scheme)
+            tab, origin = await a_tab(name, width, scheme), playground.address.origin
+
+            def requested(request: Request) -> None:
+                if not request.url.startswith((origin, "data:", "about:")):
+                    tab.faults.append(f"request to {request.url}")
+
+            tab.page.on("request", requested)
+            stack.callback(tab.page.remove_listener, "request", requested)
+            stack.push_async_callback(leave, tab)
+            await tab.page.goto(playground.pages.link(playground.person(name).user))
+            await expect(tab.find("channel-title")).to_have_text("table-one")
+            await expect(tab.page.locator(".beginning")).to_be_visible()
+            return tab
 
         yield open_as
-    faults = [fault for tab in tabs for fault in tab.faults]
     assert not faults, "\n".join(faults)

@@ -138,8 +138,7 @@ async def test_picture_viewer(playground: Playground, open_tab: OpenTab) -> None
     await expect(ana.find("alt-badge")).to_have_text("ALT")
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("width", [350, 400])
+@pytest.mark.parametrize(("width", "scheme"), [(350, "dark"), (400, "light")])
 async def test_phone(playground: Playground, open_tab: OpenTab, width: int, scheme: Scheme) -> None:
     """On a phone nothing is cut off at the side, and every button is large enough to press."""
     ana = await open_tab(playground, "Ana", width, scheme)
@@ -176,5 +175,6 @@ async def test_connection_comes_back(browser: Browser, open_tab: OpenTab, tmp_pa
     await expect(ana.message("You were away")).to_be_visible()
     await expect(ana.find("connection-lost")).to_have_count(0)
     await expect(ana.find("bot-offline")).to_be_visible()
+    await ana.page.context.close()  # its clock is not the browser's
     await after.stop()
     ana.faults.clear()  # the browser logs each refused attempt to come back

@@ -29,6 +29,8 @@ from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.saving import load_state
+from games.tomate import TOMATE
+from tests.support.sampling import THOROUGH
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS, Seals
@@ -47,6 +49,8 @@ class Crowd(Seals):
 
 CROWD = Crowd()
 POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, BATCHES, *GAMES)
+PLAYED = POOL if THOROUGH else (SEALS, PLOTS, BATCHES, TOMATE)
+"""Games that are played to the end at tables; the rules of each have laws of their own."""
 
 ANA, BEN, CHEN, DORA = (
     Player(number, name) for number, name in enumerate(("Ana", "Ben", "Chen", "Dora"), 101)

@@ -22,7 +22,7 @@ from games.core.event import Event, is_for
 from games.core.game import AnyGame, View
 from games.core.saving import load_event
 from games.core.text import PLAIN, Text, speak
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, POOL, Guest, House, running
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, PLAYED, Guest, House, running
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -133,7 +133,7 @@ async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_no_secret_is_told_while_a_match_runs(
     at: House, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:

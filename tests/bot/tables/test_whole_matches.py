@@ -8,12 +8,12 @@ from data.records.matches import Life
 from games.core.game import AnyGame, apply, read_move
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_state, save_state
-from tests.bot.tables.support import PEOPLE, POOL, House
+from tests.bot.tables.support import PEOPLE, PLAYED, House
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:
     """Any match of answers ends in the very state, and with the very result, of the rules."""
     players = PEOPLE[: max(2, game.info.seats[0])]

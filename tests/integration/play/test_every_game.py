@@ -27,7 +27,7 @@ async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> No
     """Two people press any offered control, and the match ends with a result."""
     async with club_in(tmp_path, games=TOYS) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
-        _, hands = await begun(club, ana, ben, toy)
+        _, hands = await begun(club, ana, ben, toy, rounds=1)
         await press_on(club, hands, lambda: "Rematch" in club.public(ana).buttons)
 
         assert "🥇" in club.public(ana).text
@@ -46,11 +46,11 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 
 
 async def begun(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """A match of two people, plus bots if it needs more; both hands open."""
     bots = max(0, game.info.seats[0] - 2)
-    await ana.slash(TABLE, f"play {game.info.key}", bots=bots)
+    await ana.slash(TABLE, f"play {game.info.key}", bots=bots, **options)
     table = club.public(ana)
     await ben.click(table, "Join")
     await club.settled()

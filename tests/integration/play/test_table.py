@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls, play_out, tells_hand
 
@@ -11,13 +9,16 @@ from tests.integration.support.running_bot import TABLE, Club, controls, play_ou
 async def test_two_people_and_two_bots_play_to_the_result(
     club: Club, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A match played with hands ends in one result with everybody's place."""
+    """A match ends in one result with everybody's place; every picture has a description."""
     table = await club.table(ana, ben, bots=2, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
     await club.settled()
     result = club.public(ben)
+    alts = [alt for shown in ana.sees(TABLE) for alt in shown.alts]
 
+    assert len(alts) >= 3
+    assert all(alt and len(alt) <= 1024 for alt in alts)
     assert all(name in result.text for name in ("Ana", "Ben", "Basil", "Oregano"))
     assert "🥇" in result.text
     assert list(result.files) == ["result.png"]
@@ -87,20 +88,6 @@ async def test_public_controls_answer_in_the_channel(
     await club.settled()
 
     assert table.text != before
-
-
-@pytest.mark.paints
-async def test_every_picture_says_what_it_shows(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Every attachment of a match has a description of at most 1024 characters."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    alts = [alt for shown in ana.sees(TABLE) for alt in shown.alts]
-
-    assert len(alts) >= 3
-    assert all(alt and len(alt) <= 1024 for alt in alts)
 
 
 async def test_a_table_can_be_read(

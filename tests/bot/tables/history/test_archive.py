@@ -31,7 +31,7 @@ from tests.bot.tables.support import (
     GUILD,
     OTHER_CHANNEL,
     PEOPLE,
-    POOL,
+    PLAYED,
     Guest,
     House,
     house,
@@ -54,7 +54,7 @@ def looking(at: House) -> Archive:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
     """The last moment is the end, each round begins where it began, and the deal was fair."""
     players = PEOPLE[: max(2, game.info.seats[0])]

@@ -24,7 +24,7 @@ from tests.bot.tables.support import (
     CHEN,
     NOON,
     PEOPLE,
-    POOL,
+    PLAYED,
     House,
     ManualClock,
     house,
@@ -149,7 +149,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGame) -> None:
     """One person and bots finish a match, and the history tells their steps apart."""
     async with running(at):

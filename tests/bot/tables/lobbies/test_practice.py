@@ -25,10 +25,11 @@ from games.core.game import AnyGame, read_move
 from games.tomate import TOMATE
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, House, running
 from tests.bot.tables.time_support import let_pass
+from tests.support.sampling import thinned
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
 async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
     """Advice is a legal answer with a reason, until the match is over and counts nowhere."""
     async with running(at):

@@ -22,7 +22,7 @@ from tests.bot.tables.support import (
     CHEN,
     NOON,
     PEOPLE,
-    POOL,
+    PLAYED,
     House,
     ManualClock,
     house,
@@ -204,7 +204,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
     """Whoever stays away of those who sit there, every match of every game comes to an end."""
     chance = random.Random(game.info.key)
@@ -218,7 +218,7 @@ async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> N
     assert await at.store.clock.of_match(summary.id) == ()
 
 
-@pytest.mark.parametrize("game", POOL, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 def test_whom_the_table_names_is_whom_the_rules_await(game: AnyGame) -> None:
     """A view names all who are awaited or nobody at all: half of it would make clocks tell."""
     rng = Rng("named")

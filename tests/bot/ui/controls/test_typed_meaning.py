@@ -51,14 +51,17 @@ PLACE_OR_ROLL = prompt(
 )
 """One letter is the beginning of one move and the whole of another."""
 
+EVERY_CASE = pytest.mark.parametrize("case", [*ALL_CASES, None], ids=repr)
 SAMPLES = (PLAY, BID, PLACE, THEFT, SWAP, STAKE, CARD_OR_TOMATO, PLACE_OR_ROLL)
 
 
-def _questions(case: Case) -> Iterator[Prompt]:
-    """Large questions and small ones, those answered ahead, and samples."""
+def _questions(case: Case | None) -> Iterator[Prompt]:
+    """Large questions and small ones, and those answered ahead; without a game, samples."""
+    if case is None:
+        yield from SAMPLES
+        return
     for question in (*asked(case)[::3], *asked_ahead(case)):
         yield question.prompt
-    yield from SAMPLES
 
 
 def _chosen(
@@ -106,8 +109,8 @@ def _labels(asked_prompt: Prompt, form: Form) -> list[str]:
     return [speak(label, READER) for label in (*said, *about)]
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
-def test_a_letter_means_its_own_card(case: Case) -> None:
+@EVERY_CASE
+def test_a_letter_means_its_own_card(case: Case | None) -> None:
     """A letter of the hand makes a move with that card or none, and offers no other card."""
     for question in _questions(case):
         for typed in sorted(_hand_letters(question)):
@@ -120,8 +123,8 @@ def test_a_letter_means_its_own_card(case: Case) -> None:
             assert [form for form in moves if typed not in _letters(question, form)] == []
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
-def test_only_what_begins_with_the_typed_word_is_offered(case: Case) -> None:
+@EVERY_CASE
+def test_only_what_begins_with_the_typed_word_is_offered(case: Case | None) -> None:
     """A letter or two offer moves with a word that begins so, or whose letter it is."""
     for question in _questions(case):
         for typed in _beginnings(question):
@@ -133,8 +136,8 @@ def test_only_what_begins_with_the_typed_word_is_offered(case: Case) -> None:
                     assert any(word.startswith(typed) for word in words), (typed, form)
 
 
-@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
-def test_a_word_of_several_moves_makes_none(case: Case) -> None:
+@EVERY_CASE
+def test_a_word_of_several_moves_makes_none(case: Case | None) -> None:
     """A word makes a move when it names one of its choices exactly, or fits no other move."""
     for question in _questions(case):
         listed = list(_few(question))
