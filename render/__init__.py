@@ -1,1 +1,1 @@
-"""Pictures of tables, hands, lobbies and results. Knows nothing of Discord or of storage."""
+"""Pictures of tables, hands, lobbies and results, without knowledge of Discord or storage."""

@@ -1,4 +1,4 @@
-"""Descriptions that end where a sentence ends."""
+"""Alt texts that end with a whole sentence."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from games.core.text import Reader, Text, say_many, speak
 
 
 def sentences(texts: Iterable[Text], reader: Reader, limit: int = ALT_LIMIT) -> str:
-    """As many whole sentences from the first as `limit` characters hold."""
-    told = ""
+    """Return as many whole sentences, from the first on, as fit into `limit` characters."""
+    whole = ""
     for text in texts:
-        longer = f"{told} {speak(text, reader)}".strip()
+        longer = f"{whole} {speak(text, reader)}".strip()
         if len(longer) > limit:
             break
-        told = longer
-    return told
+        whole = longer
+    return whole
 
 
 def sentences_of_people(
     opening: Sequence[Text], people: Sequence[Text], reader: Reader, limit: int = ALT_LIMIT
 ) -> str:
-    """An opening, then one sentence for each person; who do not fit are counted at the end."""
+    """Return an opening and one sentence per person; at the end, count those left out."""
     for kept in range(len(people), -1, -1):
         left = len(people) - kept
         more = [say_many("And {n} more player.", "And {n} more players.", left)] if left else []

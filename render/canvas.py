@@ -1,8 +1,8 @@
-"""What scenes paint on: a picture that also writes down what it was given.
+"""The canvas that scenes paint on; it also logs the words and sprites it was given.
 
-Scenes speak in pixels of a design 1200 wide; the canvas multiplies. Everything it pastes is a
-cached tile, sprite or label, so a warm picture is composed in milliseconds. The log of words and
-sprites lets a test compare a picture with the facts of its view.
+Scenes use the pixels of a design 1200 wide; the canvas scales them. Everything pasted is a cached
+tile, sprite or label, so a warm picture is composed in milliseconds. The log lets a test compare a
+picture with the facts of its view.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Align = Literal["left", "middle", "right"]
 
 
 class Written(NamedTuple):
-    """A line of text as it was given and as it stands in the picture."""
+    """A line of text as given, and its place in the picture."""
 
     given: str
     drawn: str
@@ -38,7 +38,7 @@ class Written(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """A box or a sprite that lies on every picture of a kind: painted into its ground once."""
+    """A box or a sprite that is in every picture of a kind: painted into the ground once."""
 
     what: Box | str
     at: Spot
@@ -61,7 +61,7 @@ _grounds: PictureCache[Hashable, Sprite] = shared(0.1, lambda made: made.size)
 
 
 class Canvas:
-    """One picture in the making; not shared between threads."""
+    """One picture while it is painted; not shared between threads."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Canvas:
         self.texts: list[Written] = []
         self.sprites: list[str] = []
         self._kind = (height, palette, size, fixed)
-        self._left = self._top = 0  # where `image` begins while a part is painted
+        self._left = self._top = 0  # the offset of `image` while a part is painted
         whole = (0, 0, round(WIDTH * self.zoom), self._px(height))
         self.image = on or self._bare_piece(whole)
 
@@ -90,7 +90,7 @@ class Canvas:
         self._paste(shapes.tile(box.zoomed(self.zoom)), at)
 
     def sprite(self, name: str, at: Spot, size: Spot, look: Look = PLAIN) -> None:
-        """Paste a sprite of this width and height; `at` is the corner of its unturned frame."""
+        """Paste a sprite of this size; `at` is the corner of its frame before turning."""
         self.sprites.append(name if look.tint == "plain" else f"{name} {look.tint}")
         if self.zoom != 1.0:
             frame, shadow = round(look.frame * self.zoom), look.shadow * self.zoom
@@ -107,9 +107,9 @@ class Canvas:
         align: Align = "left",
         room: float | None = None,
     ) -> float:
-        """Write one line, its capitals centred on the height of `at`; return how wide it became.
+        """Write one line with its capitals centred on the height of `at`; return its width.
 
-        With `room` it shrinks as far as its style allows and is cut then.
+        With `room` it shrinks as far as its style allows, and is then cut.
         """
         size, drawn = style.size, words
         if room is not None:
@@ -131,7 +131,7 @@ class Canvas:
         return label.width / self.zoom
 
     def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:
-        """Paste a picture cut to a disc; False, and nothing, where the bytes are no picture."""
+        """Paste a portrait cut to a disc; return False if it is no valid picture."""
         made = portrait(data, self._px(2 * radius))
         if made is None:
             return False
@@ -140,15 +140,16 @@ class Canvas:
         return True
 
     def stain(self, mask: Image.Image, at: Spot, colour: str) -> None:
-        """Colour the picture through a mask of its own pixels, whose corner lies at `at`."""
+        """Colour the picture through a mask of its own pixels, with its corner at `at`."""
         left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
         self.image.paste(rgb(colour), (left, top), mask)
 
     def part(self, key: Hashable, at: Spot, size: Spot, painter: Callable[[], None]) -> None:
-        """Paste a part of the picture that `key` tells all about, straight onto the bare ground.
+        """Paste a part of the picture straight onto the bare ground; `key` must name all that it
+        shows.
 
-        When it was painted before, its pixels are pasted at once and its log is repeated: after a
-        move most seats look as they did. What the painter lets stick out is cut off every time.
+        A part that was painted before is pasted from the cache, and its log is repeated: most seats
+        look the same after a move. Pixels outside of the part are always cut off.
         """
         whole = (self._kind, at, size, key)
         left, top = self._px(at[0]), self._px(at[1])
@@ -161,7 +162,7 @@ class Canvas:
         self.sprites += part.sprites
 
     def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> PaintedPart:
-        """Let the painter paint on a piece of the bare ground, which is all it can reach."""
+        """Paint on a copy of a piece of the bare ground, so that nothing else is affected."""
         mine = self.image, self.texts, self.sprites
         self.image, self.texts, self.sprites = self._bare_piece(box), [], []
         self._left, self._top = box[:2]
@@ -172,7 +173,7 @@ class Canvas:
         return part
 
     def _bare_piece(self, box: tuple[int, int, int, int]) -> Image.Image:
-        """A copy of a piece of the bare ground."""
+        """Return a copy of a piece of the bare ground."""
         left, top, right, bottom = box
         piece = Image.new("RGB", (right - left, bottom - top), None)
         for x, y, image, _, width, height in _ground(*self._kind).pieces:
@@ -182,8 +183,8 @@ class Canvas:
 
     def _paste(self, thing: Sprite, at: Spot) -> None:
         left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
-        # Some fifty pieces make a picture: asked each time what it is given, Pillow's own `paste`
-        # takes longer than its pixels do. These are always loaded, and RGBA is its own mask.
+        # A picture has some fifty pieces. Pillow's own `paste` checks its arguments each time,
+        # which takes longer than the pixels. These are always loaded, and RGBA is its own mask.
         paste = self.image.im.paste
         for x, y, image, is_opaque, width, height in thing.pieces:
             box = (left + x, top + y, left + x + width, top + y + height)
@@ -195,7 +196,7 @@ class Canvas:
 
 
 def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Sprite:
-    """The picture before anything that may change lies on it; shared, so copy before painting."""
+    """Return the picture before anything variable is on it; it is shared, so paint on a copy."""
     kind = (height, palette, size, fixed)
     kept = _grounds.get(kind)
     if kept is not None:

@@ -1,4 +1,4 @@
-"""The few words that stand in pictures, as Texts, so that they follow the reader's language."""
+"""The few words inside pictures, as Texts, so that they are in the reader's language."""
 
 from __future__ import annotations
 
@@ -24,6 +24,6 @@ LAST_MATCHES = say("last matches")
 NO_CURVE = say("The chart starts with the second rated match.")
 NO_MATCHES = say("No matches yet.")
 STOPPED = say("Match stopped: no winner, nothing rated.")
-"""Where it would say whose turn it is."""
+"""Replaces the words that say whose turn it is."""
 OUT = say("out")
 NOTHING_YET = say("Nothing has happened yet.")

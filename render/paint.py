@@ -1,8 +1,8 @@
-"""The entry: pictures of tables, hands, lobbies and results.
+"""The entry: paint pictures of tables, hands, lobbies and results.
 
-A picture is a pure function of what it shows, its size, language and colours: the same input gives
-the same bytes, so finished pictures are kept by the digest of their input. Painting takes tens of
-milliseconds: callers do it in a worker thread, and a semaphore here lets only one compose.
+A picture is a pure function of its content, size, language and colours: the same input gives the
+same bytes. So finished pictures are cached by the digest of their input. Painting takes tens of
+milliseconds. Callers do it in a thread, and a semaphore lets only one compose at a time.
 """
 
 from __future__ import annotations
@@ -39,13 +39,14 @@ from render.scenes.posters.profile import ProfilePoster
 from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
-"""Composing holds the interpreter most of the time: two at once would only keep the event loop
-waiting twice as long. Encoding gives it free, and goes on beside the next composing."""
+"""Composing holds the interpreter lock most of the time. Two at once would only delay the event
+loop twice as long. Encoding releases the lock, and runs beside the next composing.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture: its file, its description, and the log of what stands in it."""
+    """A finished picture: its file, its alt text, and the log of its words and sprites."""
 
     png: bytes
     alt: str
@@ -57,12 +58,12 @@ class Picture:
     """Names the file: equal files have equal digests."""
 
     def says(self, words: str) -> bool:
-        """Whether a line of the picture was given exactly these words."""
+        """Tell whether a line of the picture is exactly these words."""
         return any(line.given == words for line in self.texts)
 
 
 _A_LINE = 300
-"""About the bytes that a line of the log takes."""
+"""Approximate bytes that a line of the log takes."""
 _pictures: PictureCache[bytes, Picture] = shared(
     0.12, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
 )
@@ -71,10 +72,10 @@ _pictures: PictureCache[bytes, Picture] = shared(
 def paint_table(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture:
-    """The table of a game as the tableau's viewer sees it.
+    """Paint the table of a game as the tableau's viewer sees it.
 
-    `reader` holds the plain names of the seats, unescaped. `view` is what hand-made scenes paint
-    from where the tableau alone would not tell them enough.
+    `reader` holds the plain names of the seats, unescaped. `view` is for hand-made scenes that need
+    more than the tableau.
     """
     subject = subject_of(tableau, reader, view, manner)
     return _painted("table", subject, reader, scene(tableau.game).table)
@@ -83,7 +84,7 @@ def paint_table(
 def paint_hand(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture:
-    """What the tableau's viewer holds, for their eyes only."""
+    """Paint the hand of the tableau's viewer, for that viewer only."""
     subject = subject_of(tableau, reader, view, manner)
     return _painted("hand", subject, reader, scene(tableau.game).hand)
 
@@ -91,14 +92,14 @@ def paint_hand(
 def paint_aftermath(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Picture | None:
-    """What the last move brought (a reckoning), or None where the table itself shows it all."""
+    """Paint the result of the last move (a reckoning); None if the table itself shows it all."""
     subject = subject_of(tableau, reader, view, manner)
     painter = scene(tableau.game).aftermath(subject)
     return None if painter is None else _painted("aftermath", subject, reader, painter)
 
 
 def paint_strip(tableau: Tableau, reader: Reader, manner: PictureStyle = USUAL) -> Picture:
-    """What just happened at a table, in little pictures, to stand below it."""
+    """Paint the recent actions of a table as small pictures, to go below it."""
     subject = subject_of(tableau, reader, None, manner)
     return _painted("strip", subject, reader, strips.paint)
 
@@ -106,7 +107,7 @@ def paint_strip(tableau: Tableau, reader: Reader, manner: PictureStyle = USUAL) 
 def paint_lobby(
     lobby: LobbyPoster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
-    """The poster of a table that has not started; portraits are files, by seat."""
+    """Paint the poster of a lobby; portraits are files, by seat."""
     parts = ("lobby", lobby.model_dump_json(), reader.language, size.name, _told_apart(portraits))
     return kept(
         parts,
@@ -120,7 +121,7 @@ def _told_apart(portraits: Portraits) -> str:
 
 
 def paint_game_head(head: GameHead, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """A game as the list of games shows it."""
+    """Paint a game's head for the list of games."""
     return kept(
         ("game", repr(head), reader.language, size.name),
         lambda: heads.paint(head, reader, size),
@@ -131,7 +132,7 @@ def paint_game_head(head: GameHead, reader: Reader, size: Size = Size.STANDARD) 
 def paint_podium(
     podium: Podium, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:
-    """How a match ended; `reader` holds the plain names of the seats, portraits are files."""
+    """Paint how a match ended; `reader` holds the plain names of the seats, portraits are files."""
     heard = _heard(reader)
     looks = (repr(reader.names), reader.language, size.name, _told_apart(portraits))
     return kept(
@@ -142,7 +143,7 @@ def paint_podium(
 
 
 def paint_board(board: LeaderboardPoster, reader: Reader, size: Size = Size.STANDARD) -> Picture:
-    """One page of a leaderboard."""
+    """Paint one page of a leaderboard."""
     parts = ("board", board.model_dump_json(), reader.language, size.name)
     return kept(
         parts, lambda: boards.paint(board, reader, size), lambda: boards.describe(board, reader)
@@ -155,7 +156,7 @@ def paint_profile(
     size: Size = Size.STANDARD,
     portrait: bytes | None = None,
 ) -> Picture:
-    """One person's rating, facts and last matches; the portrait is a file."""
+    """Paint a player's rating, facts and last matches; the portrait is a file."""
     looks = (reader.language, size.name, _told_apart([portrait]))
     parts = ("profile", profile.model_dump_json(), *looks)
     return kept(
@@ -166,7 +167,7 @@ def paint_profile(
 
 
 def _heard(reader: Reader) -> Reader:
-    """The reader for a description: names without control characters, but in any script."""
+    """Return the reader for an alt text: names without control characters, but in any script."""
     names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
     return Reader(names, reader.language, reader.catalogue)
 
@@ -194,7 +195,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> P
 def kept(
     parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
 ) -> Picture:
-    """The picture of these parts, kept or painted now; `parts` must tell all that it shows."""
+    """Return the picture of these parts, cached or new; `parts` must name all that it shows."""
     key = hashlib.blake2b("\0".join(parts).encode(), digest_size=20).digest()
     found = _pictures.get(key)
     if found is not None:
@@ -211,5 +212,5 @@ def kept(
 
 
 def forget() -> None:
-    """Drop all finished pictures; benches and tests measure painting, not remembering."""
+    """Clear the cache of pictures, for benches and tests that measure painting."""
     _pictures.clear()

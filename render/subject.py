@@ -1,4 +1,4 @@
-"""What a scene is given: one tableau for one reader, with everything said in their language."""
+"""The input of a scene: one tableau for one reader, with all texts in their language."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from render.engine.theme import Palette, Size, Style, palette_of
 
 
 class PictureStyle(NamedTuple):
-    """How a picture is to look: its size, and its colours where not the game's own."""
+    """The style of a picture: its size, and its colours if they aren't the game's own."""
 
     size: Size = Size.STANDARD
     palette: Palette | None = None
     stopped: bool = False
-    """Whether the match was stopped: nobody is to act any more, though nobody has won."""
+    """Whether the match was stopped: then it is nobody's turn, though nobody has won."""
     portraits: Portraits = ()
-    """Files of the seats' portraits."""
+    """Avatar files by seat."""
 
 
 USUAL = PictureStyle()
@@ -34,40 +34,40 @@ USUAL = PictureStyle()
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """One picture's subject. `reader` knows the seats by names that can be drawn."""
+    """The content of one picture. `reader` has a drawable name for each seat."""
 
     tableau: Tableau
     reader: Reader
     codes: tuple[str, ...]
-    """The initials that stand for the seats."""
+    """The initials of the seats."""
     palette: Palette
     size: Size
     view: View | None = None
     portraits: Portraits = ()
 
     def say(self, text: Text) -> str:
-        """The text in the reader's language."""
+        """Return the text in the reader's language."""
         return speak(text, self.reader)
 
     def head(self, text: Text) -> str:
-        """The text as it begins a line."""
+        """Return the text with a capital at the beginning."""
         said = self.say(text)
         return said[:1].upper() + said[1:]
 
     def number(self, value: int) -> str:
-        """The number as the reader writes it."""
+        """Return the number as the reader writes it."""
         return number(value, self.reader.language)
 
     def fitting(self, value: int, style: Style, room: float, sign: str = "") -> str:
-        """The number, behind a sign, as exact as there is room for."""
+        """Return the number after a sign, as exact as there is room for."""
         return fitting(value, self.reader.language, style, room, sign)
 
     def name(self, seat: Seat) -> str:
-        """The drawable name of a seat."""
+        """Return the drawable name of a seat."""
         return self.reader.name(seat)
 
     def seat_key(self, seat: Seat) -> tuple[str, str]:
-        """What decides the pixels of a seat beside its facts: the language and its portrait."""
+        """Return what a seat's pixels depend on besides its facts: language and portrait."""
         data = portrait_of(self.portraits, seat)
         return self.reader.language, "" if data is None else digest(data)
 
@@ -75,7 +75,7 @@ class Subject:
 def subject_of(
     tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
 ) -> Subject:
-    """Prepare a subject: names are cleaned, initials chosen, the game's colours taken."""
+    """Prepare a subject: clean names, choose initials and the game's colours."""
     if manner.stopped:
         tableau, view = _stilled(tableau, view)
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
@@ -88,7 +88,7 @@ def subject_of(
 
 
 def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:
-    """A table that was stopped, without a word or a sign of whose turn it would be."""
+    """Return the tableau of a stopped table, which shows no turn."""
     panels = tuple(
         panel.model_copy(update={"marks": tuple(m for m in panel.marks if m is not Mark.TURN)})
         for panel in tableau.seats
@@ -100,14 +100,14 @@ def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]
 
 
 def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """A name for each of so many seats that our fonts can draw."""
+    """Return a name for each seat that our fonts can draw."""
     known = [*names, *[""] * (seats - len(names))]
     return tuple(clean(name, seat) for seat, name in enumerate(known))
 
 
 @lru_cache(maxsize=2048)
 def number(value: int, language: str) -> str:
-    """A whole number as `language` writes it, rounded if it is long, with a true minus sign."""
+    """Return a whole number as `language` writes it, rounded if long, with a true minus sign."""
     return _true_minus(
         whole_number(value, language) if abs(value) < LONG else rounded_number(value, language)
     )
@@ -118,7 +118,7 @@ def _true_minus(said: str) -> str:
 
 
 def fitting(value: int, language: str, style: Style, room: float, sign: str = "") -> str:
-    """The number, behind a sign, as exact as there is room for; a cut one would be another."""
+    """Return the number after a sign, rounded to fit; a cut number would be wrong."""
     said = sign + number(value, language)
     for digits in (3, 2, 1):
         if fits(said, style, room):

@@ -1,7 +1,7 @@
-"""Draw what pictures are made of before the first player waits for one.
+"""Draw the parts of pictures before the first player needs them.
 
-Drawing a sprite takes milliseconds, opens files and holds the interpreter; a bot does it before it
-connects. What is left for the first picture is to put finished pieces together.
+Drawing a sprite takes milliseconds, opens files and holds the interpreter lock. The bot does it
+before it connects. Then the first picture only puts finished pieces together.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from render.scenes import wanted
 from render.sprites import sprite
 
 Progress = Callable[[int, int], None]
-"""Told after each piece of work: how many are done, and of how many."""
+"""Called after each piece of work with the number of finished pieces and of all."""
 
 Opening = tuple[Tableau, View | None]
-"""A match that has just been dealt."""
+"""A newly dealt match."""
 
 
 def warm(openings: Iterable[Opening] = (), progress: Progress | None = None) -> None:
-    """Draw the sprites of all scenes, then paint these openings of matches.
+    """Draw the sprites of all scenes, then paint these newly dealt matches.
 
-    Give one opening for each game and number of seats: frames, grounds and fonts come with them.
-    Takes seconds and blocks; run it before the event loop, or in a thread.
+    Give one for each game and number of seats: frames, grounds and fonts come with them. It takes
+    seconds and blocks, so run it before the event loop or in a thread.
     """
     open_all()
     things, deals = list(wanted()), list(openings)

@@ -1,4 +1,4 @@
-"""Which art this is: parts that were drawn by other code or from other files are not ours."""
+"""The version of the art: parts drawn by other code or from other files are not used."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 _RENDER = Path(__file__).parents[1]
 _ELSEWHERE = frozenset({"scenes", "tools", "__pycache__"})
-"""Folders without influence on a part: scenes only say which parts they want, and where."""
+"""Folders that don't influence parts: scenes only say which parts they need, and where."""
 _DRAWN_BY = ("pillow", "resvg-py", "numpy")
 
 
 @cache
 def art_version() -> bytes:
-    """A digest of all files and libraries that parts are drawn with, 16 bytes long."""
+    """Return a digest of all files and libraries that draw parts, 16 bytes long."""
     digest = hashlib.blake2b(digest_size=16)
     for name in _DRAWN_BY:
         digest.update(f"{name} {version(name)}\n".encode())
@@ -27,7 +27,7 @@ def art_version() -> bytes:
 
 
 def _files(folder: Path) -> list[Path]:
-    """All files that matter in a folder and below."""
+    """Return all files that matter in a folder and below."""
     found: list[Path] = []
     for path in folder.iterdir():
         if path.is_dir():

@@ -11,7 +11,7 @@ if sys.platform == "win32":  # pragma: no cover - the other half is tested
     import os
 
     _BEYOND = 1 << 40
-    """Windows locks bytes against reading too, so one far behind the end is locked."""
+    """Windows blocks reads of locked bytes too, so a byte far beyond the end is locked."""
 
     @contextmanager
     def locked(descriptor: int) -> Iterator[None]:
@@ -29,7 +29,7 @@ else:
 
     @contextmanager
     def locked(descriptor: int) -> Iterator[None]:
-        """Hold a file's lock; raises OSError where the file system has none."""
+        """Hold a file's lock; raises OSError if the file system has none."""
         fcntl.flock(descriptor, fcntl.LOCK_EX)
         try:
             yield

@@ -1,7 +1,7 @@
-"""The parts that are kept on disk: looked for before anything is drawn, and never needed.
+"""A cache of parts on disk, read before anything is drawn. It is never required.
 
-A cache that is damaged, of another version or not to be written costs time alone: the parts are
-drawn, and stay in memory. Pictures of people and names are never written there.
+A cache that is damaged, of another version or not writable only costs time: the parts are drawn and
+stay in memory. Avatars and names are never written to it.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _PREFIX, _SUFFIX = "parts-", ".bin"
 
 
 class DiskFigures(NamedTuple):
-    """What the cache has done in this process, as exact numbers."""
+    """Exact counts of what the cache did in this process."""
 
     drawn: int
-    """Parts that were drawn because nobody had them."""
+    """Parts that were drawn because they weren't in the cache."""
     found: int
     """Parts that were read from the file."""
     kept: int
-    """Parts that lie in the file."""
+    """Parts in the file."""
     files: int
     """Files that are mapped."""
     size: int
@@ -41,7 +41,7 @@ class DiskFigures(NamedTuple):
 
 
 def default_folder() -> Path | None:
-    """The folder of this system for what can be made again; None for a user without a home."""
+    """Return this system's folder for caches; None for a user without a home."""
     try:
         return _system_folder()
     except RuntimeError:
@@ -58,7 +58,7 @@ def _system_folder() -> Path:
 
 
 class PartCache:
-    """Parts in one file of a folder; the file is opened when the first part is asked for."""
+    """Parts in one file of a folder; the file is opened when the first part is requested."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -68,7 +68,7 @@ class PartCache:
         self._drawn = self._found = 0
 
     def part(self, key: str, draw: Callable[[], PixelPart]) -> PixelPart:
-        """The part of this key, drawn if need be; the key must tell all about it."""
+        """Return the part of this key, drawn if needed; the key must name everything about it."""
         file, name = self._opened(), hashlib.blake2b(key.encode(), digest_size=16).digest()
         found = None if file is None else file.get(name)
         if found is not None:
@@ -78,19 +78,19 @@ class PartCache:
         return self._kept(name, draw())
 
     def figures(self) -> DiskFigures:
-        """What happened until now."""
+        """Return the counts so far."""
         file = self._file
         kept, size = (0, 0) if file is None else (len(file), file.end)
         return DiskFigures(self._drawn, self._found, kept, int(file is not None), size)
 
     @property
     def is_writable(self) -> bool:
-        """Whether what is drawn is kept for the next start."""
+        """Tell whether drawn parts are kept for the next start."""
         file = self._opened()
         return file is not None and file.is_writable
 
     def close(self) -> None:
-        """Let the file go; what was drawn from it stays."""
+        """Close the file; parts from it stay usable."""
         with self._lock:
             if self._file is not None:
                 self._file.close()
@@ -104,7 +104,7 @@ class PartCache:
             return file.put(name, part)
         except (OSError, DamagedFileError) as error:
             file.is_writable = False
-            log.warning("Parts of pictures are not kept from now on: %s", error)
+            log.warning("Parts of pictures are no longer kept: %s", error)
             return part
 
     def _opened(self) -> PartFile | None:
@@ -118,7 +118,7 @@ class PartCache:
 
 
 def _open(folder: Path) -> PartFile | None:
-    """The file of this version in a folder; None where it can be neither read nor made."""
+    """Return the file of this version in a folder; None if it can be neither read nor created."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         version = art_version()
@@ -137,23 +137,23 @@ def _open(folder: Path) -> PartFile | None:
 
 
 def _discard(paths: Iterable[Path]) -> None:
-    """Remove what older versions left; what cannot be removed does no harm."""
+    """Delete files of older versions; one that can't be deleted does no harm."""
     for path in paths:
         with suppress(OSError):
             path.unlink()
 
 
 _used = [PartCache(None)]
-"""The cache of this process, alone in a list; at first there is none on disk."""
+"""The cache of this process, the only element of a list; at first there is none on disk."""
 
 
 def use(folder: Path | None) -> PartCache:
-    """Keep parts in this folder from now on, or in memory alone."""
+    """Keep parts in this folder from now on, or in memory only."""
     if folder != _used[0].folder:
         _used[0] = PartCache(folder)
     return _used[0]
 
 
 def current() -> PartCache:
-    """The cache of this process."""
+    """Return the cache of this process."""
     return _used[0]

@@ -1,8 +1,8 @@
-"""One file of finished parts, shared by every process that paints.
+"""One file of finished parts, shared by all painting processes.
 
-It is a row of chunks, each mapped into memory as a whole. A part is written behind the last one,
-first its pixels, then the header that makes it exist. So a reader never sees half a part, and a
-part that was cut off by a crash is overwritten by the next. Nothing is ever changed or shortened.
+It consists of chunks, each mapped into memory as a whole. A part is appended: first its pixels,
+then the header that makes it valid. So a reader never sees half a part, and the next part
+overwrites one that a crash cut off. Nothing is ever changed or shortened.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from render.disk.lock import locked
 CHUNK = 16 * 1024 * 1024
 MOST_CHUNKS = 24
 LEFT_FREE = 256 * 1024 * 1024
-"""Bytes of the disk that are left to others, above all to the database."""
+"""Bytes of the disk that are left free, above all for the database."""
 _STEP = 64
-"""Parts begin at multiples of it."""
+"""Parts begin at multiples of this."""
 _BEGINNING = struct.Struct("<24s16s24x")
 _MAGIC = b"tomato-table parts 1\0\0\0\0"
 _HEADER = struct.Struct("<4sHHhh4HI16sI")
-"""Mark, width, height, left, top, opaque middle, check of the pixels, key, check of all that."""
+"""Mark, width, height, left, top, opaque middle, checksum of the pixels, key, checksum of all."""
 _MARK = b"PART"
 _CHECK = struct.Struct("<I")
 
@@ -39,32 +39,32 @@ Middle = tuple[int, int, int, int]
 
 
 class DamagedFileError(Exception):
-    """A file that is not ours, or not as we left it."""
+    """The file isn't ours, or has changed since we wrote it."""
 
 
 class PixelPart(NamedTuple):
-    """A finished part: RGBA pixels, row by row, and one row more that nothing reads."""
+    """A finished part: RGBA pixels, row by row, and one extra row that is never read."""
 
     width: int
     height: int
     left: int
-    """From the place asked for to the left edge."""
+    """Offset of the left edge from the place where it is pasted."""
     top: int
     middle: Middle
-    """An opaque rectangle; empty where there is none worth mentioning."""
+    """An opaque rectangle; empty if there is none worth cutting out."""
     pixels: bytes | memoryview
     mapped: bool = False
-    """Whether the pixels lie in a file, and take no memory of this process."""
+    """Whether the pixels are in a file, and take no memory of this process."""
 
 
 def file_part(content: bytes) -> PixelPart:
-    """A file as a part: one row of bytes, filled up with zeros."""
+    """Store a file as a part: one row of bytes, padded with zeros."""
     filled = content + bytes(-len(content) % 4)
     return PixelPart(len(filled) // 4, 0, 0, 0, (0, 0, 0, 0), filled)
 
 
 class _FilePlace(NamedTuple):
-    """Where a part lies, with its header."""
+    """The place of a part in the file, with its header."""
 
     at: int
     width: int
@@ -76,21 +76,21 @@ class _FilePlace(NamedTuple):
 
     @property
     def room(self) -> int:
-        """Bytes of its pixels, and of the row behind them."""
+        """Return the bytes of its pixels and of the extra row."""
         return 4 * self.width * (self.height + 1)
 
 
 def _whole(width: int, height: int) -> int:
-    """Bytes from the beginning of a part to the next."""
+    """Return the bytes from the beginning of a part to the next."""
     taken = _STEP + 4 * width * (height + 1)
     return taken + -taken % _STEP
 
 
 class PartFile:
-    """An open file of parts; may be used by several threads."""
+    """An open file of parts; several threads may use it."""
 
     def __init__(self, path: Path, version: bytes) -> None:
-        """Open a file, or make it; raises DamagedFileError and OSError."""
+        """Open a file, or create it; raises DamagedFileError and OSError."""
         self._folder = path.parent
         self._lock = Lock()
         self._index: dict[bytes, _FilePlace] = {}
@@ -119,7 +119,7 @@ class PartFile:
         if size < CHUNK or size % CHUNK or size > CHUNK * MOST_CHUNKS:
             raise DamagedFileError(f"{size} bytes are no whole number of chunks")
         if bytes(self._chunk(0)[: _BEGINNING.size]) != _BEGINNING.pack(_MAGIC, version):
-            raise DamagedFileError("it begins otherwise")
+            raise DamagedFileError("its beginning is wrong")
         self._scan()
 
     def __len__(self) -> int:
@@ -136,23 +136,24 @@ class PartFile:
         return self._end
 
     def close(self) -> None:
-        """Let the file go; parts that were handed out stay readable."""
+        """Close the file; parts read from it stay readable."""
         os.close(self._file)
 
     def get(self, key: bytes) -> PixelPart | None:
-        """The part of this key, whichever process wrote it; None if there is no sound one."""
+        """Return the part of this key, from any process; None if there is no valid one."""
         with self._lock:
             entry = self._index.get(key)
             if entry is None:
-                with suppress(DamagedFileError, OSError):  # what is known already stays true
+                with suppress(DamagedFileError, OSError):  # parts that are known already stay valid
                     self._scan()
                 entry = self._index.get(key)
             return None if entry is None else self._read(key, entry)
 
     def put(self, key: bytes, part: PixelPart) -> PixelPart:
-        """Write a part, and return it as it lies in the file; raises OSError, as when it is full.
+        """Write a part, and return it as stored in the file; raises OSError, also when the disk is
+        full.
 
-        Returns the part itself where the file may not grow further.
+        Returns the part itself if the file may not grow.
         """
         with self._lock, locked(self._file):
             self._scan()
@@ -173,7 +174,7 @@ class PartFile:
         return PixelPart(*entry[1:6], pixels, mapped=True)
 
     def _chunk(self, number: int) -> memoryview:
-        """A chunk of the file, mapped when it is first asked for."""
+        """Return a chunk of the file, mapped on the first request."""
         while len(self._chunks) <= number:
             at = CHUNK * len(self._chunks)
             mapped = mmap.mmap(self._file, CHUNK, offset=at, access=mmap.ACCESS_READ)
@@ -181,7 +182,7 @@ class PartFile:
         return self._chunks[number]
 
     def _scan(self) -> None:
-        """Learn of the parts behind the last known one."""
+        """Find the parts after the last known one."""
         size = os.fstat(self._file).st_size
         while self._end < size:
             number, at = divmod(self._end, CHUNK)
@@ -199,7 +200,7 @@ class PartFile:
         return any(self._chunk(number)[: _HEADER.size])
 
     def _write(self, key: bytes, part: PixelPart) -> bool:
-        """Write behind the end, and tell whether there was room for it."""
+        """Append a part, and tell whether there was room for it."""
         whole = _whole(part.width, part.height)
         number, at = divmod(self._end, CHUNK)
         if at + whole > CHUNK:
@@ -221,7 +222,7 @@ class PartFile:
         return key in self._index
 
     def _put(self, at: int, content: bytes | memoryview) -> None:
-        """Write all of this; a disk that is nearly full takes a piece first."""
+        """Write all of this; a nearly full disk may accept only a piece at a time."""
         os.lseek(self._file, at, os.SEEK_SET)
         left = memoryview(content)
         while left:
@@ -229,7 +230,7 @@ class PartFile:
 
 
 def _parsed(header: bytes, begin: int) -> tuple[bytes, _FilePlace]:
-    """A part's key and place; raises DamagedFileError where no part of ours begins."""
+    """Return a part's key and place; raises DamagedFileError if no valid part begins here."""
     mark, width, height, left, top, x0, y0, x1, y1, check, key, sound = _HEADER.unpack(header)
     if mark != _MARK or isal_zlib.crc32(header[: -_CHECK.size]) != sound:
         raise DamagedFileError(f"no part begins at {begin}")
@@ -239,7 +240,7 @@ def _parsed(header: bytes, begin: int) -> tuple[bytes, _FilePlace]:
 
 
 def _make(path: Path, version: bytes) -> None:
-    """Make an empty file, whole from the first moment on."""
+    """Create an empty file, which appears only when complete."""
     descriptor, name = mkstemp(dir=path.parent, prefix=path.stem, suffix=".new")
     try:
         os.write(descriptor, _BEGINNING.pack(_MAGIC, version))

@@ -1,1 +1,1 @@
-"""Drawing without any knowledge of games: text, shapes, theme, raster, PNG and the cache."""
+"""Drawing without knowledge of games: text, shapes, theme, raster, PNG and the cache."""

@@ -1,7 +1,7 @@
-"""Pictures that people have of themselves, cut to a disc.
+"""Avatars of people, cut to a disc.
 
-They stand where a name stands beside them: on posters, podiums, profiles and at the seats of a
-table. The initial stays beside a seat's portrait, because it is the code on the cards of its owner.
+They are shown with a name: on posters, podiums, profiles and at the seats of a table. A seat's
+initial stays beside its portrait, because cards are marked with it.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from render.engine.raster import rounded
 from render.engine.sprite_image import Sprite, cut, sprite_of
 
 Portraits = Sequence[bytes | None]
-"""Files of the portraits of people, by seat; None for a person without one."""
+"""Avatar files by seat; None for a person without one."""
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048
-"""Nothing larger is decoded: what strangers upload must not fill our memory."""
+"""Larger pictures are not decoded, so that uploads of strangers can't fill the memory."""
 
 _NONE = Sprite((), 1)
 _portraits: PictureCache[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
 
 
 def portrait_of(portraits: Portraits, seat: int) -> bytes | None:
-    """Return the portrait of the person in a seat, if there is one."""
+    """Return the avatar file of the person in a seat, if there is one."""
     return portraits[seat] if seat < len(portraits) else None
 
 
 def digest(data: bytes) -> str:
-    """What tells one file from another, in few characters."""
+    """Return a short digest of a file."""
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
 def portrait(data: bytes, side: int) -> Sprite | None:
-    """A round sprite with this diameter; None for bytes that are no picture we would decode."""
+    """Return a round sprite with this diameter; None for files that can't or mustn't be decoded."""
     key = (digest(data), side)
     found = _portraits.get(key) or _portraits.put(key, _made(data, side))
     return found if found.pieces else None
@@ -51,11 +51,11 @@ def _made(data: bytes, side: int) -> Sprite:
             if image.width * image.height > _MOST_PIXELS:
                 return _NONE
             whole = image.convert("RGBA")
-    # Pillow's decoders raise all of these for broken files: whoever sent one gets the initial.
+    # Pillow's decoders raise all of these for broken files; then the initial is shown.
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, Image.DecompressionBombError):
         return _NONE
     square = ImageOps.fit(whole, (side, side), Image.Resampling.LANCZOS)
-    ground = Image.new("RGBA", (side, side), "#FFFBF2")  # a clear avatar must stay readable
+    ground = Image.new("RGBA", (side, side), "#FFFBF2")  # a transparent avatar must stay visible
     ground.alpha_composite(square)
     ground.putalpha(rounded(side, side, side // 2))
     return sprite_of(cut(ground, 0, 0))

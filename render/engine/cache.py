@@ -1,6 +1,6 @@
-"""Finished things kept for the next time: the most recently used, up to a fixed weight.
+"""Caches of finished values: the most recently used are kept, up to a fixed weight.
 
-What pictures are made of is kept on shelves that share one sum of bytes, which the host may set.
+The caches of picture parts share one budget of bytes, which the host may set.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ from threading import Lock
 from typing import Any, Generic, TypeVar
 
 MEMORY = 360 * 1024 * 1024
-"""Bytes that all shared shelves may hold together. What tables of all games are made of fits."""
+"""Bytes of all shared caches together. The parts of all games' tables fit."""
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
 class PictureCache(Generic[K, V]):
-    """A bounded store shared between threads; what was used longest ago falls off first.
+    """A bounded cache shared between threads; the least recently used values are dropped first.
 
-    Two threads that miss the same key both make it, and the first one put there stays: a thing
-    depends on its key alone, so that is waste but no error.
+    If two threads miss the same key, both compute the value, and the first one stored stays. A
+    value depends only on its key, so this wastes time but does no harm.
     """
 
     def __init__(self, most: int, weight: Callable[[V], int] = lambda _: 1) -> None:
@@ -35,7 +35,7 @@ class PictureCache(Generic[K, V]):
         return len(self._kept)
 
     def get(self, key: K) -> V | None:
-        """What is kept under this key, which makes it the most recently used."""
+        """Return the value of this key, and mark it as most recently used."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
@@ -43,7 +43,7 @@ class PictureCache(Generic[K, V]):
             return found
 
     def put(self, key: K, thing: V) -> V:
-        """Keep a thing, unless there is one already; return the one that is kept."""
+        """Store a value unless the key has one; return the stored one."""
         with self._lock:
             present = self._kept.setdefault(key, thing)
             if present is thing:
@@ -52,7 +52,7 @@ class PictureCache(Generic[K, V]):
             return present
 
     def allow(self, most: int) -> None:
-        """Hold no more than this from now on."""
+        """Set the maximum weight."""
         with self._lock:
             self._most = most
             self._drop_oldest()
@@ -64,11 +64,11 @@ class PictureCache(Generic[K, V]):
 
     @property
     def load(self) -> int:
-        """What all that is kept weighs."""
+        """Return the weight of all values."""
         return self._load
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Remove everything."""
         with self._lock:
             self._kept.clear()
             self._load = 0
@@ -78,23 +78,23 @@ _shared: list[tuple[PictureCache[Any, Any], float]] = []
 
 
 def shared(part: float, weight: Callable[[V], int]) -> PictureCache[Any, V]:
-    """A shelf that may hold this part of the bytes that all of them share."""
-    shelf: PictureCache[Any, V] = PictureCache(round(MEMORY * part), weight)
-    _shared.append((shelf, part))
-    return shelf
+    """Create a cache that may use this share of the common budget."""
+    cache: PictureCache[Any, V] = PictureCache(round(MEMORY * part), weight)
+    _shared.append((cache, part))
+    return cache
 
 
 def allow(memory: int) -> None:
-    """Let all shared shelves hold so many bytes together."""
-    for shelf, part in _shared:
-        shelf.allow(round(memory * part))
+    """Set the budget of all shared caches in bytes."""
+    for cache, part in _shared:
+        cache.allow(round(memory * part))
 
 
 def held() -> int:
-    """How many bytes lie on all shared shelves."""
-    return sum(shelf.load for shelf, _ in _shared)
+    """Return the bytes in all shared caches."""
+    return sum(cache.load for cache, _ in _shared)
 
 
 def parts() -> float:
-    """All parts together, which are the whole."""
+    """Return the sum of all shares, which should be 1."""
     return sum(part for _, part in _shared)

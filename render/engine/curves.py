@@ -1,4 +1,4 @@
-"""Lines and bands as masks: what a curve is painted with."""
+"""Lines and bands as masks, for painting curves."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 _FINE = 3
-"""Drawn so many times larger, then reduced: Pillow's own edges are jagged."""
+"""Drawn this many times larger and then reduced, because Pillow's own edges are jagged."""
 
 Point = tuple[float, float]
 
 
 def line(size: tuple[int, int], points: Sequence[Point], thick: float) -> Image.Image:
-    """A line through the points with round bends; a single point becomes a dot."""
+    """Return a line through the points with round bends; a single point becomes a dot."""
     mask, draw = _blank(size)
     fine = [(x * _FINE, y * _FINE) for x, y in points]
     wide = max(1, round(thick * _FINE))
@@ -28,7 +28,7 @@ def line(size: tuple[int, int], points: Sequence[Point], thick: float) -> Image.
 def band(
     size: tuple[int, int], upper: Sequence[Point], lower: Sequence[Point], strength: float
 ) -> Image.Image:
-    """The field between two lines, with this share of its colour."""
+    """Return the area between two lines, with this opacity."""
     mask, draw = _blank(size)
     around = [(x * _FINE, y * _FINE) for x, y in (*upper, *reversed(lower))]
     draw.polygon(around, fill=round(255 * strength))

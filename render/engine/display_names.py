@@ -1,7 +1,7 @@
-"""Names as pictures can show them, and the initials that stand for seats.
+"""Names that pictures can show, and the initials of seats.
 
-Names are chosen by strangers: they hold control characters that turn a line around, towers of
-accents, emoji, nothing at all. Whatever comes in, what comes out has glyphs in our fonts.
+Strangers choose names: they contain control characters that reverse a line, stacks of accents,
+emoji, or nothing at all. Every name returned here has glyphs in our fonts.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ _LONGEST = 40
 
 @lru_cache(maxsize=1024)
 def clean(name: str, number: int, *, drawn: bool = True) -> str:
-    """A name without what cannot or must not be shown; "#3" for seat 2 if nothing is left.
+    """Return a name without characters that can't or mustn't be shown; "#3" for seat 2 if none is
+    left.
 
-    With `drawn` it also loses what our fonts have no glyph for; read aloud it may keep that.
+    With `drawn`, characters without a glyph in our fonts are removed too; alt texts keep them.
     """
     kept: list[str] = []
     marks = 0
     for given in unicodedata.normalize("NFKC", name):
-        character = " " if given.isspace() else given  # tabs and line breaks are just gaps here
+        character = " " if given.isspace() else given  # tabs and line breaks become spaces
         if not _wanted(character):
             continue
         if drawn and character != " " and not drawable(character):
@@ -44,13 +45,13 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
 
 
 def _wanted(character: str) -> bool:
-    """Whether a character may stand in a name at all: no controls, no emoji, no signs of style."""
+    """Tell whether a character may be in a name: no controls, no emoji, no style modifiers."""
     styling = "\N{VARIATION SELECTOR-1}" <= character <= "\N{VARIATION SELECTOR-16}"
     return not styling and unicodedata.category(character) not in _DROPPED
 
 
 def _plainer(character: str) -> str:
-    """A letter without accents that no font draws with them, or nothing."""
+    """Return a letter without accents that no font can draw; nothing if that fails."""
     base = unicodedata.normalize("NFD", character)[0]
     return base if base != character and drawable(base) else ""
 
@@ -73,17 +74,17 @@ def _initials(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _told_apart(short: list[str], longer: list[str]) -> list[str]:
-    """The short codes, but the longer one wherever two seats would share a code."""
+    """Return the short codes, or the longer one wherever two seats would share a code."""
     counts = Counter(short)
     return [more if counts[code] > 1 else code for code, more in zip(short, longer, strict=True)]
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """One or two letters for each seat, all different, from names that were cleaned."""
+    """Return one or two letters for each seat, all different, from cleaned names."""
     return _initials(tuple(names))
 
 
 def _letters(name: str) -> str:
-    """The letters and digits of a name, the first of them a capital."""
+    """Return the letters and digits of a name, starting with a capital."""
     found = "".join(one for one in name if unicodedata.category(one)[0] in "LN")
     return (found[:1].upper()[:1] + found[1:]) if found else "#"

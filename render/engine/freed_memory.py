@@ -1,7 +1,8 @@
-"""Memory that was freed, given back to the system.
+"""Return freed memory to the system.
 
-Painting frees blocks of all sizes between others that stay. The C library keeps such pages, 30 MB
-of them after some hundred pictures; glibc's `malloc_trim` returns them. It runs beside Python.
+Painting frees blocks of all sizes between others that stay in use. The C library keeps such pages,
+30 MB after some hundred pictures; glibc's `malloc_trim` returns them. It runs without Python's
+lock.
 """
 
 from __future__ import annotations
@@ -11,30 +12,30 @@ from collections.abc import Callable
 from itertools import count
 
 EVERY = 64
-"""Pictures after which memory is given back; doing it takes about as long as one of them."""
+"""Number of pictures between two calls; one call takes about as long as one picture."""
 
 
 def _trim() -> Callable[[int], int] | None:
-    """The C library's own function; None where it has none."""
+    """Return the C library's function; None if it has none."""
     try:
         found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):  # not glibc; on Windows nothing has no functions
+    except (AttributeError, OSError, TypeError):  # not glibc; on Windows, CDLL(None) fails
         return None
     return found
 
 
 class FreedMemory:
-    """Counts pictures, and gives memory back after some of them."""
+    """Counts pictures, and returns memory after some of them."""
 
     def __init__(self, trim: Callable[[int], int] | None) -> None:
         self._trim = trim
         self._painted = count(1)
 
     def painted(self) -> None:
-        """Another picture was painted."""
+        """Count a painted picture."""
         if self._trim is not None and next(self._painted) % EVERY == 0:
             self._trim(0)
 
 
 freed = FreedMemory(_trim())
-"""That of this process."""
+"""The counter of this process."""

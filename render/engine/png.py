@@ -1,8 +1,9 @@
 """A fast lossless PNG encoder.
 
-Pillow tries several row filters on every row, which costs more than painting the whole table. Our
-pictures are flat and smooth, so one filter fits all of them: *Up*, the difference to the row above,
-taken here for the whole picture by a single numpy subtraction, then packed by ISA-L's deflate.
+Pillow tries several row filters on every row, which takes longer than painting the whole table. Our
+pictures are flat and smooth, so one filter suits all of them: *Up*, the difference from the row
+above. A single numpy subtraction computes it for the whole picture; ISA-L's deflate compresses the
+result.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def png(image: Image.Image) -> bytes:
     filtered[:, 0] = _UP
     filtered[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
-    # Width, height, 8 bits a channel, true colour, deflate, adaptive filters, not interlaced.
+    # Width, height, 8 bits per channel, true colour, deflate, adaptive filters, not interlaced.
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     body = isal_zlib.compress(filtered, _LEVEL)
     return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")

@@ -1,4 +1,4 @@
-"""SVG to pixels, and what is done to pixels afterwards: dimming, framing, throwing a shadow."""
+"""SVG to pixels, and effects on pixels: dimming, framing, shadows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FINE = 4
 
 
 def document(box: tuple[float, float], body: str) -> str:
-    """An SVG document of `body` drawn in a box of this width and height."""
+    """Return an SVG document of `body` in a box of this width and height."""
     width, height = box
     size = f'width="{width:g}" height="{height:g}" viewBox="0 0 {width:g} {height:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{body}</svg>'
@@ -31,14 +31,14 @@ def draw(svg: str, width: int, height: int) -> bytes:
 
 
 def pixels(png: bytes | memoryview, width: int, height: int) -> Image.Image:
-    """What was drawn, at its exact size."""
+    """Return the drawing at its exact size."""
     image = Image.open(io.BytesIO(png)).convert("RGBA")
-    # resvg keeps the proportions of the drawing; a pixel may be missing after rounding.
+    # resvg keeps the proportions of the drawing; rounding may lose a pixel.
     return image if image.size == (width, height) else image.resize((width, height))
 
 
 def dimmed(image: Image.Image, ground: str) -> Image.Image:
-    """Still in colour, but sunk towards the ground: not playable now."""
+    """Fade an image towards the ground, keeping its colours: not playable now."""
     grey = image.convert("L").convert("RGB")
     soft = Image.blend(image.convert("RGB"), grey, 0.25)
     sunk = Image.blend(soft, Image.new("RGB", image.size, ground), 0.46)
@@ -47,7 +47,7 @@ def dimmed(image: Image.Image, ground: str) -> Image.Image:
 
 
 def greyed(image: Image.Image, ground: str) -> Image.Image:
-    """Without colour and half sunk: out of the game."""
+    """Remove an image's colours and fade it by half: out of the game."""
     grey = image.convert("L").convert("RGB")
     sunk = Image.blend(grey, Image.new("RGB", image.size, ground), 0.45)
     sunk.putalpha(image.getchannel("A"))
@@ -56,7 +56,7 @@ def greyed(image: Image.Image, ground: str) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """A mask with smooth round corners; shared, so never to be drawn on."""
+    """Return a mask with smooth round corners; it is shared, so never draw on it."""
     radius = min(radius, width // 2, height // 2)
     mask = Image.new("L", (width, height), 255)
     if radius < 1:
@@ -75,7 +75,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def framed(image: Image.Image, thick: int, colour: str) -> Image.Image:
-    """A card on a rounded ground of this colour that shows on all sides."""
+    """Return a card on a rounded ground of this colour, visible on all sides."""
     size = (image.width + 2 * thick, image.height + 2 * thick)
     whole = Image.new("RGBA", size, rgb(colour))
     whole.putalpha(rounded(*size, round(image.width * 0.075) + thick))
@@ -86,7 +86,7 @@ def framed(image: Image.Image, thick: int, colour: str) -> Image.Image:
 def shadowed(
     image: Image.Image, blur: float, drop: int, strength: float
 ) -> tuple[Image.Image, int]:
-    """The image over its own soft shadow, and the margin added on every side."""
+    """Return the image over its own soft shadow, and the margin added on every side."""
     dark, margin = shadow(image.getchannel("A"), blur, drop, strength)
     whole = Image.new("RGBA", dark.size)
     whole.putalpha(dark)
@@ -95,13 +95,13 @@ def shadowed(
 
 
 _UNSEEN = 2
-"""A shadow as weak as this is cut off: it would widen every picture of the thing."""
+"""Weaker shadows are cut off, because they would make every sprite larger."""
 
 
 def shadow(
     outline: Image.Image, blur: float, drop: int, strength: float
 ) -> tuple[Image.Image, int]:
-    """How dark the shadow of an outline is, and the margin added on every side."""
+    """Return the shadow of an outline as a mask, and the margin added on every side."""
     margin = round(blur * 2) + drop
     margin += -margin % FINE
     shape = Image.new("L", (outline.width + 2 * margin, outline.height + 2 * margin))
@@ -111,21 +111,21 @@ def shadow(
 
 
 def soft(mask: Image.Image, blur: float) -> Image.Image:
-    """A blurred mask. Blurring a quarter of the size looks the same and costs a tenth."""
+    """Blur a mask. Blurring at a quarter of the size looks the same and costs a tenth."""
     small = mask.reduce(FINE).filter(ImageFilter.GaussianBlur(blur / FINE))
     return small.resize(mask.size, Image.Resampling.BICUBIC)
 
 
 @cache
 def rgb(colour: str) -> tuple[int, int, int]:
-    """A "#RRGGBB" colour as numbers."""
+    """Return a "#RRGGBB" colour as numbers."""
     red, green, blue = ImageColor.getrgb(colour)[:3]
     return red, green, blue
 
 
 @lru_cache(maxsize=512)
 def mixed(one: str, other: str, share: float) -> str:
-    """The colour that has `share` of the other in it, from 0 to 1."""
+    """Mix two colours; `share` is the part of the other, from 0 to 1."""
     parts = (
         round(mine + (theirs - mine) * share)
         for mine, theirs in zip(rgb(one), rgb(other), strict=True)

@@ -25,14 +25,14 @@ class Box(NamedTuple):
     line: str = ""
     thick: int = 0
     dash: int = 0
-    """Length of the dashes of the line, 0 for a whole line."""
+    """Length of the line's dashes; 0 for a solid line."""
     shadow: int = 0
     """Blur of the shadow, in pixels."""
     glow: int = 0
     """Blur of a golden glow, in pixels."""
 
     def zoomed(self, zoom: float) -> Box:
-        """The same box in a picture that is `zoom` times larger."""
+        """Return the same box for a picture that is `zoom` times larger."""
         if zoom == 1.0:
             return self
         return self._replace(
@@ -50,7 +50,7 @@ _tiles: PictureCache[Box, Sprite] = shared(0.06, lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:
-    """The finished tile of a box, with its shadow or glow around it."""
+    """Return the finished tile of a box, with its shadow or glow."""
     return _tiles.get(box) or _tiles.put(box, finished(f"tile {box!r}", lambda: _make(box)))
 
 
@@ -76,7 +76,7 @@ def _make(box: Box) -> PixelPart:
 
 
 def _face(box: Box) -> Image.Image:
-    """The box alone: filled, and lined on the inside of its edge."""
+    """Draw the box alone: filled, with a line inside its edge."""
     outer = rounded(box.width, box.height, box.radius)
     face = Image.new("RGBA", (box.width, box.height), (0, 0, 0, 0))
     if box.fill:
@@ -107,7 +107,7 @@ def _line(box: Box, outer: Image.Image) -> Image.Image:
 
 
 def gradient(width: int, height: int, top: str, bottom: str) -> Image.Image:
-    """A field that fades from one colour to another, downwards."""
+    """Return an area that fades from one colour to another, downwards."""
     if top == bottom:
         return Image.new("RGB", (width, height), rgb(top))
     share = np.linspace(0.0, 1.0, height)[:, None]
@@ -117,7 +117,7 @@ def gradient(width: int, height: int, top: str, bottom: str) -> Image.Image:
 
 
 def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
-    """The ground of a picture: a fade with a soft light above."""
+    """Return the ground of a picture: a gradient with a soft light above."""
     field = np.asarray(gradient(width, height, top, bottom), dtype=np.float32)
     across = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :] * 1.7
     down = (np.arange(height, dtype=np.float32) / width)[:, None] * 1.9

@@ -1,4 +1,4 @@
-"""A finished sprite: an image cut into an opaque middle, which is pasted fast, and its edges."""
+"""Finished sprites: an image cut into an opaque middle, which is pasted fast, and its edges."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from render.disk.part_file import Middle, PixelPart
 
 
 class Piece(NamedTuple):
-    """A part of a sprite; (`x`, `y`) lead from the place asked for to its corner."""
+    """A part of a sprite; (`x`, `y`) is the offset of its corner from the place of the sprite."""
 
     x: int
     y: int
     image: Image.Image
-    """RGBA, and a window into the pixels of the whole."""
+    """An RGBA view of the pixels of the whole sprite."""
     is_opaque: bool
     """Whether it is pasted without a mask, which is twenty times faster."""
     width: int
@@ -26,33 +26,33 @@ class Piece(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """A finished image, cut into an opaque middle and what surrounds it."""
+    """A finished image, cut into an opaque middle and the pieces around it."""
 
     pieces: tuple[Piece, ...]
     size: int
-    """The bytes of this process that it takes; pixels that lie in a file do not count."""
+    """The bytes that it takes in this process; pixels in a mapped file don't count."""
 
 
 _NONE: Middle = (0, 0, 0, 0)
 _WORTH_CUTTING = 2500
-"""Opaque middles smaller than this are not worth pastes of their own."""
+"""Smaller opaque middles aren't worth separate pastes."""
 _A_PIECE, _A_LINE = 800, 8
-"""About the bytes that a piece takes beside its pixels, and each of its lines."""
+"""Approximate bytes that a piece takes besides its pixels, and each of its lines."""
 
 
 def finished(key: str, draw: Callable[[], PixelPart]) -> Sprite:
-    """The sprite of this key, from the disk or drawn now; the key must tell all about it."""
+    """Return the sprite of this key, from disk or newly drawn; the key must name all about it."""
     return sprite_of(current().part(key, draw))
 
 
 def cut(image: Image.Image, left: int, top: int, hidden: Middle | None = None) -> PixelPart:
-    """Make a part of an image whose corner lies at (`left`, `top`) from the place asked for.
+    """Make a part from an image; (`left`, `top`) is the offset of its corner.
 
-    `hidden` is a middle that something else will cover, to be cut out as an opaque one is.
+    `hidden` is a middle that something else will cover; it is cut out like an opaque one.
     """
     whole = image if image.mode == "RGBA" else image.convert("RGBA")
     x, y, right, bottom = whole.getchannel("A").getbbox() or (0, 0, *whole.size)
-    if (x, y, right, bottom) != (0, 0, *whole.size):  # a clear edge costs as much as any other
+    if (x, y, right, bottom) != (0, 0, *whole.size):  # transparent pixels cost as much as others
         whole = whole.crop((x, y, right, bottom))
     if hidden is None:
         middle = opaque_middle(whole.getchannel("A"))
@@ -63,14 +63,14 @@ def cut(image: Image.Image, left: int, top: int, hidden: Middle | None = None) -
 
 
 def _within(image: Image.Image, box: Middle) -> Middle | None:
-    """The part of a box that lies in an image."""
+    """Return the part of a box inside an image."""
     x0, y0, x1, y1 = box
     x0, y0, x1, y1 = max(0, x0), max(0, y0), min(x1, image.width), min(y1, image.height)
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
 def sprite_of(part: PixelPart) -> Sprite:
-    """Cut a part into pieces, none of which copies a pixel."""
+    """Cut a part into pieces without copying pixels."""
     width, height, middle = part.width, part.height, part.middle
     boxes: list[Middle] = [(0, 0, width, height)]
     if middle != _NONE:
@@ -91,16 +91,16 @@ def _size(box: Middle) -> tuple[int, int]:
 
 
 def _window(part: PixelPart, box: Middle) -> Image.Image:
-    """A piece of the part as an image that borrows its pixels."""
+    """Return a piece of the part as an image that shares its pixels."""
     x0, y0, x1, y1 = box
-    # Pillow takes any buffer, which its annotation does not say.
+    # Pillow takes any buffer, although its annotation doesn't say so.
     pixels: Any = memoryview(part.pixels)[4 * (y0 * part.width + x0) :]
     size, line = (x1 - x0, y1 - y0), 4 * part.width
     return Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", line, 1)
 
 
 def opaque_middle(mask: Image.Image) -> Middle | None:
-    """The largest opaque rectangle about the middle that a few probes find."""
+    """Return the largest opaque rectangle around the middle that a few probes find."""
     opaque = np.asarray(mask) == 255
     height, width = opaque.shape
     best: Middle | None = None

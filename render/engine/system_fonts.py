@@ -1,7 +1,7 @@
-"""Fonts of this machine, for scripts that ours do not have: Chinese, Japanese, Korean and others.
+"""System fonts, for scripts that ours lack: Chinese, Japanese, Korean and others.
 
-Such fonts weigh tens of megabytes, so none lies beside us. Where the machine has one of those named
-here, names are written with it; where it has none, such letters are left out of pictures as before.
+Such fonts take tens of megabytes, so we ship none. If the machine has one of the fonts named here,
+names are written with it. Otherwise such letters are left out of pictures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import ImageFont
 
 PREFIX = "system:"
-"""Before the path in the name of a face that is not ours."""
+"""Prefix of the path in the name of a system face."""
 
 _FOLDERS = (
     Path("/usr/share/fonts"),
@@ -38,16 +38,16 @@ _WISHED = (
     "malgunbd.ttf",
     "DejaVuSans-Bold.ttf",
 )
-"""File names, the best first; the last one has many small scripts."""
+"""File names, the best first; the last one has many rare scripts."""
 _TRIED = 20
-"""The size at which a glyph is looked for."""
+"""The size for testing whether a font has a glyph."""
 _NOBODYS = "\U0010fffd"
-"""A character for private use that no font of these draws."""
+"""A private-use character that none of these fonts has."""
 
 
 @cache
 def faces() -> tuple[str, ...]:
-    """The wished fonts that this machine has, as names of faces; looked for once."""
+    """Return the fonts of this list that the machine has, as names of faces; cached."""
     there: dict[str, Path] = {}
     for folder in _FOLDERS:
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
@@ -57,17 +57,16 @@ def faces() -> tuple[str, ...]:
 
 @cache
 def opened(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """One font of this machine at one size, opened once."""
+    """Return one system font at one size, opened once."""
     path = face.removeprefix(PREFIX)
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
 
 
 @lru_cache(maxsize=4096)
 def covering(character: str) -> str | None:
-    """The first face that has a glyph for `character`, or None.
+    """Return the first face that has a glyph for `character`, or None.
 
-    Pillow cannot be asked for that, so the character is drawn and compared with what the font draws
-    for one that it does not have.
+    Pillow can't tell, so the character is drawn and compared with a missing one.
     """
     return next((face for face in faces() if _draws(face, character)), None)
 

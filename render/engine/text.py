@@ -1,9 +1,9 @@
-"""Words to pixels: fonts, shaping, fallback between fonts, shrinking and cutting.
+"""Words to pixels: fonts, shaping, fallback fonts, shrinking and cutting.
 
-A label is a mask, kept and reused in any colour; drawing text anew each time is forty times slower.
-HarfBuzz (through Pillow's Raqm) joins Arabic letters and orders right-to-left words.
-A letter that the wished face lacks is drawn by Rubik, which has the most scripts, else by Manrope,
-which has Greek, else by a font of this machine.
+A label is a mask that is cached and used in any colour; drawing text each time is forty times
+slower. HarfBuzz (through Pillow's Raqm) joins Arabic letters and orders right-to-left words. A
+letter that the chosen face lacks is drawn by Rubik, which has the most scripts, otherwise by
+Manrope, which has Greek, otherwise by a system font.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 ELLIPSIS = "…"
 _LABELS_KEPT = 3000
 _A_LABEL = 1000
-"""About the bytes that a label takes beside its pixels."""
+"""Approximate bytes that a label takes besides its pixels."""
 _BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 _NEUTRAL = {"WS", "ON", "CS", "ES", "ET", "B", "S"}
@@ -45,7 +45,7 @@ class Label:
 
 @cache
 def _coverage() -> dict[str, tuple[list[int], list[int]]]:
-    """For each face the first and the last code points of the ranges it has, sorted."""
+    """Return, for each face, the first and last code points of its ranges, sorted."""
     ranges = json.loads((FONTS / "coverage.json").read_text(encoding="utf-8"))
     return {
         face: ([first for first, _ in pairs], [last for _, last in pairs])
@@ -54,7 +54,7 @@ def _coverage() -> dict[str, tuple[list[int], list[int]]]:
 
 
 def covers(face: str, character: str) -> bool:
-    """Whether `face` has a glyph for `character`."""
+    """Tell whether `face` has a glyph for `character`."""
     firsts, lasts = _coverage()[face]
     place = bisect_right(firsts, ord(character)) - 1
     return place >= 0 and ord(character) <= lasts[place]
@@ -62,7 +62,7 @@ def covers(face: str, character: str) -> bool:
 
 @cache
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """One font at one size, opened once."""
+    """Return one font at one size, opened once."""
     if face.startswith(system_fonts.PREFIX):
         return system_fonts.opened(face, size)
     path = FONTS / f"{face}.ttf"
@@ -77,7 +77,7 @@ def open_all() -> None:
 
 
 def cap_height(face: str, size: int) -> int:
-    """The height of a capital or digit above the baseline."""
+    """Return the height of a capital or digit above the baseline."""
     return -_box(face, size, "H")[1]
 
 
@@ -88,22 +88,22 @@ def _box(face: str, size: int, words: str) -> tuple[int, int, int, int]:
 
 
 def drawable(character: str) -> bool:
-    """Whether any font draws `character` in a name."""
+    """Tell whether any font has `character` for a name."""
     return _other_face(STRONG, character) is not None
 
 
 def _other_face(face: str, character: str) -> str | None:
-    """The first face that has `character`, the wished one before all; None where none has it."""
+    """Return the first face with `character`, starting with the chosen one; None if none has it."""
     ours = (face, PLAIN if face == PLAIN else STRONG, GREEK)
     found = next((one for one in ours if covers(one, character)), None)
     return found or system_fonts.covering(character)
 
 
 def runs(words: str, face: str) -> list[tuple[str, str]]:
-    """Split words where another font has to step in: pairs of face and words, from left to right.
+    """Split words into pairs of face and words, from left to right, where another font is needed.
 
-    What has no direction of its own (a gap, a dot) stays with the font before it, so that a line
-    that runs from right to left is not torn apart at every gap.
+    Characters without a direction (a space, a dot) keep the font before them. Otherwise a
+    right-to-left line would be split at every space.
     """
     chosen: list[tuple[str, str]] = []
     for character in words:
@@ -121,12 +121,12 @@ def runs(words: str, face: str) -> list[tuple[str, str]]:
 
 
 def _has(face: str, character: str) -> bool:
-    """Whether a face has a character; fonts of the machine are only asked for letters."""
+    """Tell whether a face has a character; system fonts are used only for letters."""
     return not face.startswith(system_fonts.PREFIX) and covers(face, character)
 
 
 def _from_right(words: str) -> bool:
-    """Whether the first letter of a line runs from right to left."""
+    """Tell whether the first letter of a line runs from right to left."""
     kinds = (unicodedata.bidirectional(one) for one in words)
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
@@ -134,11 +134,11 @@ def _from_right(words: str) -> bool:
 _labels: PictureCache[tuple[str, str, int], Label] = PictureCache(
     6_000_000, lambda made: _A_LABEL + made.mask.width * made.mask.height
 )
-"""Names come and go, so the bytes kept are bounded. Only in memory: no name is left on disk."""
+"""Bounded, because names come and go; only in memory, so names aren't written to disk."""
 
 
 def label(words: str, face: str, size: int) -> Label:
-    """The mask of a line of text; shared, so never to be drawn on."""
+    """Return the mask of a line of text; it is shared, so never draw on it."""
     words = printable(words)
     key = (words, face, size)
     return _labels.get(key) or _labels.put(key, _draw(words, face, size))
@@ -169,20 +169,20 @@ def _draw(words: str, face: str, size: int) -> Label:
 
 @lru_cache(maxsize=_LABELS_KEPT)
 def printable(words: str) -> str:
-    """Words without what would break a line or turn it around; joiners of letters stay."""
+    """Remove what would break or reverse a line; joiners of letters stay."""
     return "".join(
         one for one in words if one in _JOINERS or unicodedata.category(one) not in _BREAKING
     )
 
 
 def width(words: str, face: str, size: int) -> int:
-    """How far the pen moves when it writes `words`."""
+    """Return the width of `words`."""
     return label(words, face, size).width
 
 
 @lru_cache(maxsize=_LABELS_KEPT)
 def fit(words: str, style: Style, room: int) -> tuple[str, int]:
-    """Shrink `words` to `room` pixels, then cut them: what to write, and at which size."""
+    """Shrink `words` to `room` pixels, then cut them; return the words and their size."""
     words = printable(words)
     for size in range(style.size, style.floor - 1, -2):
         if _measure(words, style.face, size) <= room:
@@ -199,5 +199,5 @@ def fits(words: str, style: Style, room: float) -> bool:
 
 
 def _measure(words: str, face: str, size: int) -> float:
-    """The width without drawing: candidates that do not fit are not worth a place in the cache."""
+    """Return the width without drawing: words that don't fit aren't worth caching."""
     return sum(font(chosen, size).getlength(part) for chosen, part in runs(words, face))

@@ -1,7 +1,7 @@
-"""Colours and type sizes: what every picture of ours shares.
+"""Colours and type sizes of all pictures.
 
-Sizes are pixels of a picture 1200 pixels wide; a phone shows it at 350, so 34 becomes 10 there.
-Gold on a panel means "your turn", "playable" or "winning" and nothing else.
+Sizes are pixels of a picture 1200 pixels wide. A phone shows it at 350, so 34 becomes 10. Gold on a
+panel means only "your turn", "playable" or "winning".
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import Enum
 
 WIDTH = 1200
 TALLEST = 1320
-"""A taller picture shrinks too much in a client."""
+"""Clients shrink taller pictures too much."""
 MARGIN = 32
 GAP = 14
 
@@ -31,11 +31,11 @@ SEATS = (
     "#FF8A65", "#4DD0E1", "#FFD54F", "#BA9BFF", "#81D98A", "#FF8FB8", "#7FB2FF",
     "#D7C49A", "#5FD9B8", "#E58CF0", "#C7DB5C", "#A5B8C4", "#F2B48B",
 )  # fmt: skip
-"""One colour for each seat. They are not safe for the colour-blind: the initial is the code."""
+"""One colour per seat. They aren't safe for colour-blind people: the initial identifies a seat."""
 
 
 class Size(Enum):
-    """How many pixels a picture gets for each pixel of its design."""
+    """Pixels of a picture per pixel of its design."""
 
     STANDARD = 1.0
     LARGE = 1.5
@@ -43,7 +43,7 @@ class Size(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The grounds of one game's table."""
+    """The ground colours of one game's table."""
 
     name: str
     top: str
@@ -60,7 +60,7 @@ TATAMI = Palette("tatami", "#2C2822", "#1B1815", "#3A342B", "#5A5040", "#15120F"
 MACHINES = Palette("machines", "#1A2440", "#10172B", "#26335A", "#40528A", "#0B1122")
 VINES = Palette("vines", "#3B4A2C", "#232E1B", "#465530", "#7F9158", "#1D2614")
 PLUM = Palette("plum", "#33203F", "#1D1226", "#45305A", "#665080", "#170D1F")
-"""For a game that has not chosen its colours yet."""
+"""For a game without colours of its own."""
 
 PALETTES = (TOMATE, KARATE, TATAMI, MACHINES, VINES, PLUM)
 
@@ -74,13 +74,13 @@ _BY_GAME = {
 
 
 def palette_of(game: str) -> Palette:
-    """The palette of a game by its key."""
+    """Return the palette of a game by its key."""
     return _BY_GAME.get(game, PLUM)
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A role of text: its face, its size, and how far it may shrink before it is cut."""
+    """A text style: its face, its size, and how far it may shrink before it is cut."""
 
     face: str
     size: int
@@ -92,9 +92,9 @@ ROUND = "Fredoka-600"
 PLAIN = "Rubik-500"
 STRONG = "Rubik-600"
 GREEK = "Manrope-800"
-"""Steps in for Greek alone, which the others lack."""
+"""Used only for Greek, which the others lack."""
 
-# Sizes are even, and shrink by two: so few that every font can be opened before it is needed.
+# Sizes are even and shrink by two. So there are few fonts, and all are opened in advance.
 TITLE = Style(ROUND, 50, 36)
 DECIDING = Style(BOLD, 48, 40)
 INDEX = Style(BOLD, 58, 44)
@@ -102,7 +102,7 @@ NAME = Style(STRONG, 36, 28)
 STAT = Style(ROUND, 40, 34)
 SCORE = Style(ROUND, 40, 22)
 AMOUNT = Style(BOLD, 48, 26)
-"""What grows in a long match: it shrinks rather than lose a digit."""
+"""Numbers that grow in a long match: they shrink rather than lose a digit."""
 BADGE = Style(ROUND, 36, 32)
 LETTER = Style(BOLD, 40, 34)
 WORD = Style(ROUND, 30, 28)

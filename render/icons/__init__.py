@@ -1,1 +1,1 @@
-"""Small pictures for buttons and sentences, drawn to be told apart at 20 pixels."""
+"""Small pictures for buttons and sentences, drawn to be recognizable at 20 pixels."""

@@ -15,7 +15,7 @@ def _pip(suit: Suit, x: float, y: float, side: float) -> str:
 
 
 def _spanish(rank: int, suit: Suit) -> str:
-    """The rank above its suit, on paper whose edge has the suit's colour."""
+    """Draw the rank above its suit, on paper with an edge in the suit's colour."""
     said = str(rank)
     size = 66 if rank < 10 else 56
     return boxed(
@@ -30,7 +30,7 @@ def _suit(suit: Suit) -> str:
 
 
 def _vegetable(letter: str, value: int) -> str:
-    """The value in large, the vegetable beside it."""
+    """Draw the value in large, with the vegetable beside it."""
     kind = VEGETABLES[letter]
     return boxed(
         tile(kind.fill, kind.dark),
@@ -41,7 +41,7 @@ def _vegetable(letter: str, value: int) -> str:
 
 
 def _tomato(value: int) -> str:
-    """A fighter with its value on its belly."""
+    """Draw a fighter with its value on its belly."""
     return boxed(
         f'<g transform="scale(3.1)">{FIGHTER}</g>',
         digits(str(value), 66, 96, 58 if value < 10 else 50, PAPER, halo=INK),
@@ -52,7 +52,7 @@ _CREAM, _GILT, _CUP, _KNIFE = "#FFE9B0", "#B9821F", "#2B2016", "#4A4F5C"
 
 
 def _triumph(trophies: int, knives: int, tomatoes: int) -> str:
-    """The trophies as a number; below it a stroke for each knife, a dot for each tomato."""
+    """Draw the trophies as a number; below it a stroke for each knife, a dot for each tomato."""
     low = [*("knife",) * knives, *("tomato",) * tomatoes]
     left = 50 - 11.5 * len(low)
     signs = "".join(_mark(sign, left + 23 * place) for place, sign in enumerate(low))
@@ -80,7 +80,7 @@ def _mark(sign: str, x: float) -> str:
 
 
 def tomate() -> dict[str, Drawing]:
-    """Forty cards and the four suits."""
+    """Return forty cards and the four suits."""
     cards: dict[str, Drawing] = {
         f"spanish:{rank}{suit.letter}": partial(_spanish, rank, suit)
         for suit in SUITS.values()
@@ -96,7 +96,7 @@ _TRIUMPHS = (
 
 
 def karate_tomate() -> dict[str, Drawing]:
-    """Number cards, tomatoes and triumph cards."""
+    """Return number cards, tomatoes and triumph cards."""
     numbers = {
         f"veg:{letter}{value}": partial(_vegetable, letter, value)
         for letter in VEGETABLES

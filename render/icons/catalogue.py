@@ -1,7 +1,7 @@
 """All icons by their keys, and each as a file.
 
 A key is `family:value`, as tableaus and prompts name things: "spanish:12E", "die:red-4". A file's
-name tells what it shows and which drawing of it, so that a changed drawing has a new name.
+name contains the key and a digest of the drawing, so a changed drawing gets a new name.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from render.icons.shapes import Drawing
 from render.icons.signs import signs
 
 SIDE = 128
-"""Pixels of an icon's side."""
+"""Width and height of an icon in pixels."""
 PREFIX = "tt_"
 OURS = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{6}}", re.ASCII)
-"""The names of our files, of every version."""
+"""The pattern of our file names, in every version."""
 
 _DRAWINGS: Mapping[str, Drawing] = {
     **tomate(),
@@ -50,7 +50,7 @@ class IconFile:
 
 
 def icon_file(key: str) -> IconFile:
-    """The icon of this key; raises KeyError where there is none."""
+    """Return the icon of this key; raises KeyError if there is none."""
     svg = _DRAWINGS[key]()
     version = blake2b(svg.encode(), digest_size=3).hexdigest()
     return IconFile(key, f"{PREFIX}{re.sub('[^0-9A-Za-z]', '_', key)}_{version}", svg)

@@ -15,11 +15,11 @@ _PLACES: Mapping[int, tuple[tuple[float, float, float], ...]] = {
     2: ((-2, -2, 58), (44, 44, 58)),
     3: ((-2, 0, 52), (50, 0, 52), (24, 50, 52)),
 }
-"""Where the dice of a handful lie, by their number: left, top and side."""
+"""Places of the dice of a handful, by their number: left, top and side."""
 
 
 def _handful(letters: str) -> str:
-    """Dice that are not rolled yet."""
+    """Draw dice that aren't rolled yet."""
     places = _PLACES[len(letters)]
     return boxed(
         *(
@@ -42,7 +42,7 @@ def _vine() -> str:
 
 
 def diced_tomatoes() -> dict[str, Drawing]:
-    """Dice by colour and face, handfuls by colours, and what grows."""
+    """Return dice by colour and face, handfuls by colours, and plants."""
     handfuls = [
         "".join(some) for size in (1, 2, 3) for some in combinations_with_replacement("rbg", size)
     ]

@@ -13,7 +13,7 @@ _CLIP = (
 
 
 def _card(disciple: str, value: str) -> str:
-    """The face above the belt, on which the value stands."""
+    """Draw the face above the belt, with the value on it."""
     belt = BELTS[value]
     return boxed(
         _CLIP,
@@ -29,7 +29,7 @@ def _card(disciple: str, value: str) -> str:
 
 
 def _belt(value: str) -> str:
-    """A belt with its knot and its value."""
+    """Draw a belt with its knot and its value."""
     belt = BELTS[value]
     edge = "#6B5D49" if value != "5" else "#CFC3BD"
     return boxed(
@@ -49,7 +49,7 @@ def _disciple(letter: str) -> str:
 
 
 def dojo() -> dict[str, Drawing]:
-    """Thirty cards, five belts, six disciples, six trophies and three throws."""
+    """Return thirty cards, five belts, six disciples, six trophies and three throws."""
     return {
         **{
             f"tatami:{one}{value}": partial(_card, one, value)

@@ -11,7 +11,7 @@ _NIGHT = "#111A33"
 
 
 def _machine(stars: str, colours: str) -> str:
-    """Its stars as a number on a dark window, beside its tomatoes on paper."""
+    """Draw a machine: its stars as a number on a dark window, beside its tomatoes on paper."""
     one, other = VARIETIES[colours[0]], VARIETIES[colours[-1]]
     tomatoes = (
         placed(figure(colours), 45, 23, 52)
@@ -38,7 +38,7 @@ _ROMAN = {
 
 
 def _slot(name: str) -> str:
-    """The number of a slot, its bars above and below."""
+    """Draw the number of a slot, with bars above and below."""
     return boxed(
         f'<rect x="3" y="3" width="94" height="94" rx="20" fill="{PAPER}" stroke="{INK}"'
         ' stroke-width="6"/>'
@@ -48,7 +48,7 @@ def _slot(name: str) -> str:
 
 
 def _star() -> str:
-    """A star that also stands out on white."""
+    """Draw a star that is visible on white too."""
     points = "50,6 63,37 96,40 71,62 79,95 50,77 21,95 29,62 4,40 37,37"
     return boxed(
         f'<polygon points="{points}" fill="#FFCB4D" stroke="{INK}" stroke-width="6"'
@@ -57,7 +57,7 @@ def _star() -> str:
 
 
 def tomatomat() -> dict[str, Drawing]:
-    """Sixteen cards, four colours, twenty-four machines and more, four slots, the star."""
+    """Return sixteen cards, four colours, all machines, four slots and the star."""
     pairs = [*VARIETIES, *("".join(two) for two in ("RG", "YP", "RY", "GP", "RP", "GY"))]
     return {
         **{f"tomatomat:{kind}": partial(figure, kind) for kind in KINDS},

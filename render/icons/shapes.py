@@ -1,4 +1,4 @@
-"""What small pictures have in common: a box of 100 by 100, tiles, digits, parts of sprites."""
+"""Shared parts of small pictures: a box of 100 by 100, tiles, digits, parts of sprites."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ INK = "#211A1D"
 
 
 def boxed(*parts: str) -> str:
-    """A document of these parts."""
+    """Return a document of these parts."""
     return document((100, 100), "".join(parts))
 
 
 def tile(fill: str, edge: str, width: float = 8) -> str:
-    """A rounded square that fills the box; its edge sets it off from light and from dark."""
+    """Draw a rounded square that fills the box; its edge shows on light and dark grounds."""
     inset = width / 2
     side = 100 - width
     return (
@@ -29,7 +29,7 @@ def tile(fill: str, edge: str, width: float = 8) -> str:
 
 
 def disc(fill: str, edge: str, width: float = 8) -> str:
-    """A disc that fills the box."""
+    """Draw a disc that fills the box."""
     return (
         f'<circle cx="50" cy="50" r="{50 - width / 2:g}" fill="{fill}" stroke="{edge}"'
         f' stroke-width="{width:g}"/>'
@@ -37,7 +37,7 @@ def disc(fill: str, edge: str, width: float = 8) -> str:
 
 
 def digits(said: str, x: float, foot: float, size: float, ink: str, *, halo: str = "") -> str:
-    """A number with its middle at `x`, standing on `foot`; `halo` is a ring of another colour."""
+    """Draw a number with its middle at `x`, standing on `foot`; `halo` is an outline's colour."""
     font = 'font-family="Fredoka" font-weight="700" text-anchor="middle"'
     text = f'<text x="{x:g}" y="{foot:g}" {font} font-size="{size:g}"'
     ring = (
@@ -50,7 +50,7 @@ def digits(said: str, x: float, foot: float, size: float, ink: str, *, halo: str
 
 
 def placed(svg: str, x: float, y: float, side: float) -> str:
-    """A whole document as a part of another, in a square with this corner."""
+    """Return a whole document as a part of another, in a square with this corner."""
     inside = svg.strip()
     head, _, rest = inside.partition(">")
     box = head.partition('viewBox="')[2].partition('"')[0]

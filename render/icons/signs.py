@@ -1,4 +1,4 @@
-"""Icons that belong to no game: seats, what a button does, a few things that all games share."""
+"""Icons that belong to no game: seats, actions of buttons, and a few shared things."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _STROKES = {
     "rules": "M30 20h40v60H30zM40 36h20M40 50h20",
     "hand": "M30 78l-8-38 12-4 6 28M44 76V24h14v52M62 72l8-36 12 4-10 38",
 }
-"""Each sign as the strokes of one path."""
+"""The strokes of each sign, as one path."""
 
 
 def _action(strokes: str) -> str:
-    """A dark sign on a pale disc, which stands out on buttons of every colour."""
+    """Draw a dark sign on a pale disc, which is visible on buttons of every colour."""
     return boxed(
         disc(PAPER, INK, 6),
         f'<g transform="translate(7 7) scale(.86)"><path d="{strokes}" fill="none" stroke="{INK}"'
@@ -48,14 +48,14 @@ def _roll() -> str:
 
 
 def _seat(number: int) -> str:
-    """The colour and number of a seat."""
+    """Draw the colour and number of a seat."""
     said = str(number + 1)
     size = 66 if number < 9 else 54
     return boxed(disc(SEATS[number], INK, 6), digits(said, 50, 50 + size * 0.35, size, INK))
 
 
 def signs() -> dict[str, Drawing]:
-    """Everything that no game owns."""
+    """Return every icon that belongs to no game."""
     return {
         **{f"action:{name}": partial(_action, strokes) for name, strokes in _STROKES.items()},
         "action:roll": _roll,
@@ -71,5 +71,5 @@ def signs() -> dict[str, Drawing]:
 
 
 def _robot() -> str:
-    """A seat of a bot; the sign of the tables is dark, so it lies on a disc here."""
+    """Draw the sign of a bot seat; the sign on tables is dark, so it gets a disc here."""
     return boxed(disc(PAPER, INK, 6), placed(TOKENS["robot"](), 18, 16, 64))

@@ -1,4 +1,4 @@
-"""Which hand paints which game: hand-made scenes by key, the general one for all others."""
+"""The scenes of all games by key: hand-made ones, and the general one for all others."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Scene(NamedTuple):
     table: Painter
     hand: Painter
     aftermath: Callable[[Subject], Painter | None]
-    """Who paints what the last move brought, when that fills a picture of its own."""
+    """Returns the painter of the last move's result, if that fills a picture of its own."""
     wanted: Callable[[], Iterator[Fixed]] = lambda: iter(())
-    """Sprites and boxes that any picture of it may need, to be drawn beforehand."""
+    """Returns sprites and boxes that its pictures may need, to be drawn in advance."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)
@@ -44,7 +44,7 @@ _SCENES: dict[str, Scene] = {
 
 
 def wanted() -> Iterator[Fixed]:
-    """What all scenes want to be drawn beforehand."""
+    """Return the sprites and boxes that all scenes need in advance."""
     for part in (layout, poster_art, leaderboard, podium):
         yield from part.wanted()
     things = [thing for one in _SCENES.values() for thing in one.wanted()]
@@ -54,5 +54,5 @@ def wanted() -> Iterator[Fixed]:
 
 
 def scene(game: str) -> Scene:
-    """The painters of a game by its key."""
+    """Return the painters of a game by its key."""
     return _SCENES.get(game, GENERAL)

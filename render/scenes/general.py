@@ -1,7 +1,7 @@
-"""A table, a hand, of any game: painted from its tableau alone.
+"""A table or a hand of any game, painted from its tableau alone.
 
-This is what a game gets on its first day. The height depends on the number of seats only, so that a
-message does not jump when it is edited; what lies on the table shrinks to its room instead.
+A new game uses it until it has its own scene. The height depends only on the number of seats, so
+that a message doesn't jump when it is edited. Things on the table shrink to fit.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ _STAGE = 372
 _COLUMNS = {1: 1, 2: 2, 3: 3, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4}
 _FIGURE = Style(WORD.face, 34, 28)
 _LINE = 46
-"""From one line of numbers to the next."""
+"""Distance from one line of numbers to the next."""
 _HAND = 614
 _FAN = 8
-"""Up to so many cards are held as a fan."""
+"""The most cards drawn as a fan."""
 
 
 def _panel(seats: int) -> int:
-    """The height of a panel: narrow ones are taller, as far as three lines of them fit."""
+    """Return the height of a panel: narrow ones are taller, as long as three lines of them fit."""
     if seats <= 6:
         return 232
     return 264 if seats <= 10 else 244
 
 
 def table(show: Subject) -> Canvas:
-    """The public table: header, what is contested, the seats in turn order."""
+    """Paint the public table: header, contested things, the seats in turn order."""
     seats = show.tableau.seats
     columns = _COLUMNS.get(len(seats), 5)
     lines = -(-len(seats) // columns)
@@ -83,7 +83,7 @@ def table(show: Subject) -> Canvas:
 
 
 def hand(show: Subject) -> Canvas:
-    """What the viewer alone may see, with the letters of the buttons."""
+    """Paint the viewer's hand, with the letters of the buttons."""
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
     header(canvas, ICON, show.say(labels.YOUR_HAND), *_progress(show))
@@ -103,13 +103,13 @@ def _progress(show: Subject) -> tuple[str, str]:
 
 
 def amount(show: Subject, figure: Figure) -> str:
-    """A figure's value, "2/3" where it has a full amount."""
+    """Return a figure's value, "2/3" if it has a maximum."""
     value = show.number(figure.value)
     return value if figure.of is None else f"{value}/{show.number(figure.of)}"
 
 
 def stage(canvas: Canvas, show: Subject, area: Area) -> None:
-    """What lies on the tray: numbers along its upper edge, the zones side by side below."""
+    """Draw the tray: numbers along its upper edge, the zones side by side below."""
     inner = area.inset(22, 18)
     figures = show.tableau.figures
     if figures:
@@ -120,12 +120,12 @@ def stage(canvas: Canvas, show: Subject, area: Area) -> None:
 
 
 def figures_across(canvas: Canvas, show: Subject, figures: tuple[Figure, ...], line: Area) -> None:
-    """Named numbers as pills, from the left, as many as there is room for."""
+    """Draw named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
-    told = [f"{show.head(figure.label)} {amount(show, figure)}" for figure in figures]
-    whole = sum(width(said, BADGE.face, BADGE.size) + 102 for said in told)
+    words = [f"{show.head(figure.label)} {amount(show, figure)}" for figure in figures]
+    whole = sum(width(said, BADGE.face, BADGE.size) + 102 for said in words)
     style = BADGE if whole <= line.width else WORD
-    for figure, said in zip(figures, told, strict=True):
+    for figure, said in zip(figures, words, strict=True):
         if x + width(said, style.face, style.size) + 90 > line.right:
             return
         x += pill(canvas, (x, y), said, sprite=figure.sprite, style=style, height=54) + 12
@@ -139,7 +139,7 @@ def zones_across(
     *,
     widest: float = 150,
 ) -> None:
-    """Zones side by side, each with its title, each as wide as what lies in it."""
+    """Draw zones side by side with their titles, each as wide as its content."""
     if not zones:
         return
     shares = [max(1.4, min(6.0, len(zone.tokens))) for zone in zones]
@@ -164,7 +164,7 @@ def zones_across(
 
 
 def seat_panel(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area, *, alone: bool) -> None:
-    """One seat: who, how many points, its state word, its numbers, what lies before it."""
+    """Draw one seat: name, points, state word, numbers, and its zones."""
     seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
     out = Mark.OUT in panel.marks
     colour = TEXT_OUT if out else TEXT
@@ -191,7 +191,7 @@ def seat_panel(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area, *, a
 
 
 def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
-    """What is below the name: the state word and numbers, then the zones in the room left."""
+    """Draw the state word and numbers below the name, then the zones in the room left."""
     x = area.x
     line = area.y + 22
     if panel.word is not None:
@@ -219,7 +219,7 @@ def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
 
 
 def _zones(canvas: Canvas, show: Subject, zones: list[Zone], area: Area) -> None:
-    """Zones of one seat side by side."""
+    """Draw the zones of one seat side by side."""
     counts = [len(zone.tokens) for zone in zones]
     x = area.x
     for zone, count in zip(zones, counts, strict=True):

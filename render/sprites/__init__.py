@@ -1,8 +1,8 @@
-"""Sprites: every drawn thing on a table, by name, at its exact final size, kept once made.
+"""Sprites: every drawn thing on a table, by name, at its exact final size, cached.
 
-A name is `family:value`, the same that a tableau uses ("spanish:12E", "back:spanish"). A sprite is
-a shared image: nothing may draw on it. Making one costs milliseconds and opens files, so each is
-kept on disk for the next time.
+A name is `family:value`, the same as in a tableau ("spanish:12E", "back:spanish"). A sprite is a
+shared image: never draw on it. Making one takes milliseconds and opens files, so sprites are also
+cached on disk.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ Tint = Literal["plain", "dim", "grey"]
 
 
 class Look(NamedTuple):
-    """What is done to a sprite after it was drawn."""
+    """Effects on a sprite after it is drawn."""
 
     tint: Tint = "plain"
     ground: str = "#000000"
-    """What "dim" and "grey" sink towards."""
+    """The colour that "dim" and "grey" fade towards."""
     turn: float | None = None
-    """Degrees clockwise, also 0, for a card of a hand that is fanned; None for all else."""
+    """Degrees clockwise for a card in a fan, which may be 0; None for everything else."""
     shadow: float = 0.0
     """Blur of the shadow in pixels; 0 for none."""
     frame: int = 0
@@ -97,9 +97,9 @@ _RATIOS = {
 
 
 def drawing(name: str) -> str:
-    """The SVG of a sprite; a name without a family is a token's.
+    """Return the SVG of a sprite; a name without a family is a token's.
 
-    Raises UnknownSpriteError when nothing draws it.
+    Raises UnknownSpriteError if nothing draws it.
     """
     family, _, value = name.rpartition(":")
     try:
@@ -109,7 +109,7 @@ def drawing(name: str) -> str:
 
 
 class _Known:
-    """Which names can be drawn, asked for each token of a tableau: remembered."""
+    """Remembers which names can be drawn, because every token of a tableau asks."""
 
     def __init__(self) -> None:
         self._answers: dict[str, bool] = {}
@@ -131,12 +131,12 @@ known = _Known()
 
 
 def ratio(name: str) -> float:
-    """Height by width of a family's sprites."""
+    """Return height by width of a family's sprites."""
     return _RATIOS.get(name, _RATIOS.get(name.partition(":")[0], 1.0))
 
 
 def for_width(name: str, width: float) -> str:
-    """The name of the drawing to use at this width: small cards have a simpler face."""
+    """Return the name of the drawing for this width: small cards have a simpler face."""
     if width < 100 and name.startswith("spanish:"):
         return "spanish-mini:" + name.removeprefix("spanish:")
     return name
@@ -148,11 +148,12 @@ def _file_size(part: PixelPart) -> int:
 
 _sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.23, lambda made: made.size)
 _cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.2, lambda made: made.size)
-"""Turned cards, without what is around them."""
+"""Turned cards, without the transparent pixels around them."""
 _uprights: PictureCache[tuple[str, int, int], Upright] = shared(0.05, lambda made: made.size)
 _drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(0.03, _file_size)
-"""Sprites before anything was done to them, as files: drawing one anew is slow and holds the
-interpreter, reading its file takes a tenth of that, and keeping it a tenth of its pixels."""
+"""Drawings as PNG files, before effects. Drawing is slow and holds the interpreter lock; reading
+the file takes a tenth of the time, and keeping it a tenth of the memory of its pixels.
+"""
 
 
 def _drawn(name: str, width: int, height: int) -> Image.Image:
@@ -184,7 +185,7 @@ def _make(name: str, width: int, height: int, look: Look) -> PixelPart:
 
 
 def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
-    """The sprite of this name at this size; raises UnknownSpriteError for an unknown name."""
+    """Return the sprite of this name at this size; raises UnknownSpriteError."""
     if look.turn is not None:
         return _turned(name, width, height, look, look.turn)
     key = (name, width, height, look)

@@ -1,8 +1,8 @@
 """Dice, vines and splatters of Diced Tomatoes.
 
-Three colours, each with a second sign: red dice have round pips on a bare face, black ones a light
-frame, golden ones are bright, framed darkly and have stars for pips. Small dice show their face as
-a digit, because six pips cannot be counted on a phone.
+Each of the three colours has a second feature: red dice have round pips on a bare face, black ones
+a light frame, golden ones a dark frame and stars for pips. Small dice show a digit, because six
+pips can't be counted on a phone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from render.engine.raster import document
 
 
 class Colour(NamedTuple):
-    """How dice of one colour are drawn."""
+    """The drawing style of dice of one colour."""
 
     fill: str
     light: str
@@ -48,7 +48,7 @@ _PIPS: dict[str, tuple[tuple[int, int], ...]] = {
 
 
 def die(value: str) -> str:
-    """A die as it lies on the table ("black-4"), or one not rolled yet ("black").
+    """Draw a die on the table ("black-4"), or one not rolled yet ("black").
 
     Raises KeyError for a colour or a face that no die has.
     """
@@ -61,7 +61,7 @@ def die(value: str) -> str:
 
 
 def mini(value: str) -> str:
-    """A small die, its face as a digit; raises KeyError for what no die has."""
+    """Draw a small die with a digit; raises KeyError for an unknown colour or face."""
     name, _, face = value.partition("-")
     colour = COLOURS[name]
     if face not in _PIPS:
@@ -75,7 +75,7 @@ def mini(value: str) -> str:
 
 
 def _body(colour: Colour) -> str:
-    """The die without its face: a darker foot below a rounded square."""
+    """Draw the die without its face: a rounded square with a darker lower edge."""
     frame = ""
     if colour.frame:
         frame = (
@@ -104,7 +104,7 @@ def _star(x: float, y: float, radius: float) -> str:
 
 
 def _unrolled(colour: Colour) -> str:
-    """A die in the air: three sides, so no face counts."""
+    """Draw a die in the air: three sides, so that no face counts."""
     sides = (
         ("42 22 -42 22 50 6", colour.light, ((0.5, 0.5),)),
         ("42 22 0 46 8 28", colour.fill, ((0.27, 0.27), (0.73, 0.73))),
@@ -137,21 +137,21 @@ def _stem(path: str) -> str:
 
 
 def vine_wide() -> str:
-    """A vine that runs to both sides, for three dice in a row."""
+    """Draw a vine that runs to both sides, for three dice in a row."""
     stem = _stem("M87 3c-4 18-30 12-52 16-26 5-30 30-12 36 40 10 88 8 132-6")
     leaves = _leaf(150, 50, -30) + _leaf(32, 20, 190) + _leaf(26, 54, 150, 0.5)
     return document((174, 70), stem + leaves)
 
 
 def vine_tall() -> str:
-    """A vine that winds downwards, for dice in pairs."""
+    """Draw a vine that winds downwards, for dice in pairs."""
     stem = _stem("M56 3c0 18-40 12-40 32s78 20 80 40-28 22-56 26")
     leaves = _leaf(93, 62, -60, 0.45) + _leaf(25, 22, 190, 0.5) + _leaf(44, 101, 165, 0.5)
     return document((112, 114), stem + leaves)
 
 
 def empty() -> str:
-    """A place where nothing is planted: a dashed tomato."""
+    """Draw an empty place for a plant: a dashed tomato."""
     body = """<path d="M50 22c25 0 42 16 42 39S75 97 50 97 8 84 8 61s17-39 42-39z" fill="#6B4A2C"
  fill-opacity=".85" stroke="#DCD9A8" stroke-width="4" stroke-dasharray="10 8"/>
 <path d="M50 30V13" stroke="#DCD9A8" stroke-width="5" stroke-linecap="round"/>"""
@@ -159,7 +159,7 @@ def empty() -> str:
 
 
 def splatter() -> str:
-    """Ketchup: who has it plays last in every round."""
+    """Draw ketchup: its player is last in every round."""
     drops = "".join(
         f'<circle cx="{x}" cy="{y}" r="{radius}"/>'
         for x, y, radius in ((11, 24, 6), (88, 18, 7), (92, 74, 6), (14, 82, 7), (62, 94, 5))
@@ -176,7 +176,7 @@ def splatter() -> str:
 
 
 def flip() -> str:
-    """A seed that stands on its head: two arrows."""
+    """Draw the sign of a turned seed: two arrows."""
     body = """<circle cx="50" cy="50" r="48" fill="#171013"/>
 <g fill="none" stroke="#FFF8EE" stroke-width="10" stroke-linecap="round" stroke-linejoin="round">
 <path d="M36 76V26M21 41l15-16 15 16"/><path d="M64 24v50M49 59l15 16 15-16"/></g>"""
@@ -204,5 +204,5 @@ GARDEN = tuple(_GARDEN)
 
 
 def garden(value: str) -> str:
-    """What is no die; raises KeyError for what does not grow here."""
+    """Draw everything else; raises KeyError for an unknown name."""
     return _GARDEN[value]()

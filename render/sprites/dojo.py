@@ -1,8 +1,8 @@
-"""Dojo's things: disciples with their belts, mats, trophies, throws.
+"""Sprites of Dojo: disciples with their belts, mats, trophies, throws.
 
-A card is named by its disciple and the value of its belt, "F3" the fox with the green belt. The
-value stands on the belt: it is what duels and columns compare, and tells belts apart without
-colour. Black trophies are square and orange ones round; their signs show what they do.
+A card's name is its disciple and the value of its belt: "F3" is the fox with the green belt. The
+value is on the belt: duels and columns compare it, and it identifies belts without colour. Black
+trophies are square and orange ones round; their signs show their effects.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAT_EDGE = 12
 
 
 class Belt(NamedTuple):
-    """The colours of one belt: cloth, its shade, and the ink that can be read on it."""
+    """The colours of one belt: cloth, its shade, and a readable ink."""
 
     fill: str
     dark: str
@@ -59,7 +59,7 @@ _CRANE = """<path d="M13 32c-1-5 0-8 2-11h8c0 4-1 7 1 11z" fill="#2A2630"/>
 
 @lru_cache
 def face(disciple: str) -> str:
-    """A disciple's face in a box of 32 by 32."""
+    """Draw a disciple's face in a box of 32 by 32."""
     if disciple == "C":
         return _CRANE
     svg = (_ICONS / f"{_FACES[disciple]}.svg").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def face(disciple: str) -> str:
 
 
 def _parse(card: str) -> tuple[str, str, Belt]:
-    """Split "F3" into disciple, value and belt; raises ValueError for what is no card."""
+    """Split "F3" into disciple, value and belt; raises ValueError for anything else."""
     disciple, value = card[:1], card[1:]
     if disciple not in GROUNDS or value not in BELTS:
         raise ValueError(f"{card!r} is no card of the dojo")
@@ -75,11 +75,11 @@ def _parse(card: str) -> tuple[str, str, Belt]:
 
 
 class _Plan(NamedTuple):
-    """How a card is laid out: its box, its picture, its belt, and how large the value is."""
+    """The layout of a card: its box, its picture, its belt, and the size of the value."""
 
     box: tuple[float, float]
     picture: tuple[float, float, float, float]
-    """Left, top, width, height, like the belt's."""
+    """Left, top, width and height, like the belt's."""
     belt: tuple[float, float, float, float]
     digit: float
     upright: bool = False
@@ -92,17 +92,17 @@ _TALL = _Plan((60, 104), (4, 4, 52, 50), (4, 53, 52, 47), 48)
 
 
 def square(card: str) -> str:
-    """A whole card: the face above its belt."""
+    """Draw a whole card: the face above its belt."""
     return _card(card, _SQUARE)
 
 
 def wide(card: str) -> str:
-    """A card for a crowded table: the belt beside the face."""
+    """Draw a card for a crowded table: the belt beside the face."""
     return _card(card, _WIDE)
 
 
 def tall(card: str) -> str:
-    """A narrow card for the margin of a mat."""
+    """Draw a narrow card for the margin of a mat."""
     return _card(card, _TALL)
 
 
@@ -139,7 +139,7 @@ def _card(name: str, plan: _Plan) -> str:
 
 
 def _knot(belt: Belt, x: float, y: float) -> str:
-    """The knot of a belt with its two ends."""
+    """Draw the knot of a belt with its two ends."""
     return f"""<g fill="{belt.fill}" stroke="{belt.dark}" stroke-width="2.5"
  stroke-linejoin="round"><path d="M{x - 4:g} {y + 1:g}l-8 17h8l5-14z"/>
 <path d="M{x + 4:g} {y + 1:g}l8 17h-8l-5-14z"/>
@@ -147,7 +147,7 @@ def _knot(belt: Belt, x: float, y: float) -> str:
 
 
 def back() -> str:
-    """A card face down: straw under a tomato."""
+    """Draw a card face down: straw under a tomato."""
     straw = "".join(
         f'<path d="M8 {top}h84" stroke="#D9C98F" stroke-opacity=".28" stroke-width="2"/>'
         for top in range(14, 92, 8)
@@ -160,10 +160,10 @@ def back() -> str:
 
 
 def mat(name: str) -> str:
-    """An empty mat: columns, rows, width and height of a cell, as in "4x3x99x76".
+    """Draw an empty mat: columns, rows, width and height of a cell, as in "4x3x99x76".
 
-    With "xbare" behind it shows no cells: where they lie is not settled. Raises ValueError for
-    anything else.
+    With "xbare" at the end it shows no cells, because their places aren't settled. Raises
+    ValueError for anything else.
     """
     numbers = name.removesuffix("xbare")
     columns, rows, cell_wide, cell_high = (int(part) for part in numbers.split("x"))
@@ -179,13 +179,13 @@ def mat(name: str) -> str:
 
 
 def mat_size(columns: int, rows: int, cell: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of a mat whose cells are so large."""
+    """Return width and height of a mat with cells of this size."""
     wide_ = columns * cell[0] + (columns - 1) * CELL_GAP + 2 * MAT_EDGE
     return wide_, rows * cell[1] + (rows - 1) * CELL_GAP + 2 * MAT_EDGE
 
 
 def _cell(column: int, row: int, wide_: int, high: int) -> str:
-    """One empty cell; the straw lies crosswise from cell to cell."""
+    """Draw one empty cell; the straw changes direction from cell to cell."""
     x, y = MAT_EDGE + column * (wide_ + CELL_GAP), MAT_EDGE + row * (high + CELL_GAP)
     if (column + row) % 2:
         lines = "".join(f"M{x + at} {y + 8}v{high - 16}" for at in range(14, wide_ - 6, 14))
@@ -196,7 +196,7 @@ def _cell(column: int, row: int, wide_: int, high: int) -> str:
 
 
 def _arrows(turn: int) -> str:
-    """Two arrows that pass each other."""
+    """Draw two arrows that pass each other."""
     return f"""<g transform="rotate({turn} 50 50)" fill="none" stroke="INK" stroke-width="9"
  stroke-linecap="round" stroke-linejoin="round"><path d="M37 76V27M24 39l13-13 13 13"/>
 <path d="M63 24v49M50 61l13 13 13-13"/></g>"""
@@ -220,7 +220,7 @@ TROPHIES = tuple(_SIGNS)
 
 
 def trophy(name: str) -> str:
-    """A trophy: round and orange for columns, square and black for rows; its sign is its effect.
+    """Draw a trophy: round and orange for columns, square and black for rows, with its effect.
 
     Raises KeyError for an unknown one.
     """
@@ -234,7 +234,7 @@ def trophy(name: str) -> str:
 
 
 def place(kind: str) -> str:
-    """Where a trophy may come to lie: the dashed outline of a "row" or "col" trophy."""
+    """Draw a place for a trophy: the dashed outline of a "row" or "col" trophy."""
     line = 'fill="none" stroke="#B9A988" stroke-opacity=".6" stroke-width="5"'
     shapes = {
         "row": f'<rect x="6" y="6" width="88" height="88" rx="22" {line} stroke-dasharray="13 9"/>',
@@ -260,14 +260,14 @@ THROWS = tuple(_THROWS)
 
 
 def throw(name: str) -> str:
-    """A throw: rock, paper or scissors, on a dark disc. Raises KeyError for anything else."""
+    """Draw a throw: rock, paper or scissors, on a dark disc. Raises KeyError for anything else."""
     disc = '<circle cx="50" cy="50" r="49" fill="#3F3850" stroke="#8F86A8" stroke-width="2"/>'
     inner = f'<g transform="translate(15 14) scale(.7)">{_THROWS[name]}</g>'
     return document((100, 100), disc + inner)
 
 
 def pile() -> str:
-    """Trophies face down, in a pile."""
+    """Draw trophies face down, in a pile."""
     layers = "".join(
         f'<rect x="12" y="{top}" width="76" height="40" rx="14" fill="{fill}" stroke="#FFF8EE"'
         f' stroke-width="4"/>'
@@ -277,7 +277,7 @@ def pile() -> str:
 
 
 def gone() -> str:
-    """A trophy that left the match: a cross through its outline."""
+    """Draw a trophy that left the match: a cross through its outline."""
     body = """<circle cx="50" cy="50" r="38" fill="none" stroke="#CFC3BD" stroke-width="7"
  stroke-dasharray="13 9"/><path d="M28 28l44 44M72 28L28 72" stroke="#FF9A8C" stroke-width="11"
  stroke-linecap="round"/>"""
@@ -285,7 +285,7 @@ def gone() -> str:
 
 
 def versus() -> str:
-    """Two swords of wood that cross: a duel."""
+    """Draw two crossed wooden swords: a duel."""
     sword = """<path d="M22 14L70 66" stroke="#C99A5B" stroke-width="9" stroke-linecap="round"/>
 <path d="M58 76l22-20" stroke="#FFF8EE" stroke-width="7" stroke-linecap="round"/>
 <path d="M72 68l13 15" stroke="#7A4B2A" stroke-width="10" stroke-linecap="round"/>"""
@@ -297,7 +297,7 @@ _OTHERS: dict[str, Callable[[], str]] = {"pile": pile, "gone": gone, "versus": v
 
 
 def sign(name: str) -> str:
-    """A small sign of the table. Raises KeyError for an unknown one."""
+    """Draw a small sign of the table; raises KeyError for an unknown one."""
     return _OTHERS[name]()
 
 
@@ -311,6 +311,6 @@ FAMILIES: dict[str, Callable[[str], str]] = {
     "throw": throw,
     "dojo": sign,
 }
-"""What draws a sprite of each family."""
+"""The drawing function of each family."""
 RATIOS = {"tatami-wide": 100 / 130, "tatami-tall": 104 / 60, "back:tatami": 1.0}
-"""Height by width where it is not 1."""
+"""Height by width, unless it is 1."""

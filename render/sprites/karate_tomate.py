@@ -1,7 +1,7 @@
 """The cards of Karate Tomate: number cards, tomatoes, triumph cards and their back.
 
-A colour is a vegetable in a paper disc as well, so nobody needs to tell colours apart. Digits stand
-at the upper left, where a card that is half covered still shows them.
+Each colour has its vegetable in a paper disc, so nobody needs to tell colours apart. Digits are at
+the upper left, where a half-covered card still shows them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ICONS = Path(__file__).parent.parent / "assets" / "icons"
 
 
 class Vegetable(NamedTuple):
-    """One colour of number cards: its icon, the two ends of its ground, its ink."""
+    """One colour of number cards: its icon, the two ends of its gradient, its ink."""
 
     icon: str
     fill: str
@@ -45,12 +45,12 @@ _SYMBOLS = ("trophy", "kitchen-knife", "tomato")
 
 @cache
 def picture(name: str) -> str:
-    """A vendored icon as SVG."""
+    """Return a vendored icon as SVG."""
     return (_ICONS / f"{name}.svg").read_text(encoding="utf-8")
 
 
 def _inlaid(name: str, x: float, y: float, side: float) -> str:
-    """An icon as a part of another drawing, in a square with this corner."""
+    """Return an icon as a part of another drawing, in a square with this corner."""
     shape = f'<svg x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" '
     return picture(name).strip().replace("<svg ", shape, 1)
 
@@ -63,7 +63,7 @@ def _digits(said: str, at: tuple[float, float], size: float, ink: str, anchor: s
 
 
 def _sheet(fill: str, dark: str) -> str:
-    """A card of paper with a coloured field that fades downwards."""
+    """Draw a paper card with a coloured area that fades downwards."""
     return f"""<defs><linearGradient id="field" x1="0" y1="0" x2="0" y2="1">
 <stop offset="0" stop-color="{fill}"/><stop offset="1" stop-color="{dark}"/>
 </linearGradient></defs>
@@ -72,7 +72,7 @@ def _sheet(fill: str, dark: str) -> str:
 
 
 def vegetable(name: str) -> str:
-    """A number card, "A5" for aubergine 5; raises ValueError for what is none.
+    """Draw a number card, "A5" for aubergine 5; raises ValueError for anything else.
 
     "used" is the sign of the discard pile.
     """
@@ -92,7 +92,7 @@ def vegetable(name: str) -> str:
 
 
 def _used() -> str:
-    """Two cards thrown on each other, face down."""
+    """Draw two cards thrown on each other, face down."""
     thrown = """<rect x="22" y="18" width="62" height="88" rx="9" fill="#A9938F" stroke="#FFFBF2"
  stroke-width="6" transform="rotate({turn} 50 66)"/>"""
     body = thrown.format(turn=17) + thrown.format(turn=-11)
@@ -100,7 +100,7 @@ def _used() -> str:
 
 
 def tomato(name: str) -> str:
-    """The tomato card of a value, an angry fighter; raises ValueError for what is none."""
+    """Draw the tomato card of a value, an angry fighter; raises ValueError for anything else."""
     if name not in {str(one) for one in TOMATOES}:
         raise ValueError(f"{name!r} is no tomato card")
     rays = "".join(
@@ -128,21 +128,21 @@ FIGHTER = f"""{TOMATO_SHAPE}
 <circle cx="20.8" cy="24.6" r="1.7" fill="#3A0D0D"/>
 <path d="M13.5 28.4q2.5-1.7 5 0" fill="none" stroke="#3A0D0D" stroke-width="1.4"
  stroke-linecap="round"/>"""
-"""The tomato of the house with a head band, in a box of 32 by 32."""
+"""The tomato mascot with a head band, in a box of 32 by 32."""
 
 
 def sign(name: str) -> str:
-    """What is no card: "fighter", the sign of the game; "exchanged". KeyError for all else."""
+    """Draw a sign: "fighter", the sign of the game, or "exchanged". Raises KeyError otherwise."""
     return {"fighter": fighter, "exchanged": exchanged}[name]()
 
 
 def fighter() -> str:
-    """The sign of the game."""
+    """Draw the sign of the game."""
     return document((32, 32), FIGHTER)
 
 
 def triumph(name: str) -> str:
-    """A triumph card, "t310" for 3 trophies, 1 knife and no tomato.
+    """Draw a triumph card, "t310" for 3 trophies, 1 knife and no tomato.
 
     "back" is its back, "none" the sign of a round in which nobody took one. Raises ValueError for
     any other name.
@@ -159,11 +159,11 @@ def triumph(name: str) -> str:
 
 
 _LINE_SIZES = {1: (54, 70), 2: (46, 54), 3: (36, 45)}
-"""For each number of lines: the side of an icon and the size of a digit."""
+"""For each number of lines, the side of an icon and the size of a digit."""
 
 
 def _lines(counts: list[tuple[str, str]]) -> list[str]:
-    """Icon and number, line under line, evenly spread over the card."""
+    """Draw icon and number in each line, evenly spread over the card."""
     icon, size = _LINE_SIZES[len(counts)]
     room = 114 / len(counts)
     drawn = []
@@ -209,7 +209,7 @@ def _no_triumph() -> str:
 
 
 def exchanged() -> str:
-    """Has changed hands: two arrows."""
+    """Draw the sign of a tomato that changed hands: two arrows."""
     body = """<g fill="none" stroke="#63D08A" stroke-width="11" stroke-linecap="round"
  stroke-linejoin="round"><path d="M12 34h74M66 14l21 20-21 20"/>
 <path d="M88 70H14M34 50L13 70l21 20"/></g>"""

@@ -1,4 +1,4 @@
-"""Small things on our tables: chips, stars, plates, the mascot. Each is one short drawing."""
+"""Small things on tables: chips, stars, plates, the mascot. Each is one short drawing."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _STAR = " ".join(
 
 
 def star_won() -> str:
-    """A trick that was taken."""
+    """Draw a trick that was taken."""
     shape = f'<polygon points="{_STAR}" fill="#FFF8EE" stroke="#FFF8EE"'
     return document((100, 100), shape + ' stroke-width="10" stroke-linejoin="round"/>')
 
 
 def star_open() -> str:
-    """A trick that was not taken."""
+    """Draw a trick that was not taken."""
     shape = f'<polygon points="{_STAR}" fill="none" stroke="#FFF8EE" stroke-opacity=".42"'
     return document((100, 100), shape + ' stroke-width="7" stroke-linejoin="round"/>')
 
 
 def star_needed() -> str:
-    """A trick that is still needed: dashed."""
+    """Draw a trick that is still needed: dashed."""
     shape = f'<polygon points="{_STAR}" fill="none" stroke="#FFF8EE" stroke-opacity=".85"'
     return document(
         (100, 100), shape + ' stroke-width="7" stroke-dasharray="13 9" stroke-linejoin="round"/>'
@@ -37,7 +37,7 @@ def star_needed() -> str:
 
 
 def dealer() -> str:
-    """The dealer's chip, its ring cut like a poker chip's; the letter is the language's."""
+    """Draw the dealer's chip, like a poker chip; its letter depends on the language."""
     body = """<circle cx="50" cy="50" r="49" fill="#FFFBF2"/>
 <circle cx="50" cy="50" r="40" fill="none" stroke="#211A1D" stroke-width="8"
  stroke-dasharray="10.47 10.47"/>
@@ -46,7 +46,7 @@ def dealer() -> str:
 
 
 def tick() -> str:
-    """Has chosen, is ready."""
+    """Draw the sign for an answer that was given."""
     body = """<circle cx="50" cy="50" r="48" fill="#0F2018"/>
 <circle cx="50" cy="50" r="42" fill="#63D08A"/>
 <path d="M28 52l15 15 29-33" fill="none" stroke="#10231A" stroke-width="11" stroke-linecap="round"
@@ -64,11 +64,11 @@ _PILES = (
     ((78, 26), (126, 26), (66, 48), (138, 48)),
     ((102, 2), (68, 24), (136, 24), (80, 46), (124, 46)),
 )
-"""For each number of tomatoes, where they lie: the hindmost first."""
+"""Places of the tomatoes for each number of them, the rearmost first."""
 
 
 def plate(tomatoes: int) -> str:
-    """The pot: a plate with up to five tomatoes on it."""
+    """Draw the pot: a plate with up to five tomatoes on it."""
     places = _PILES[tomatoes]
     pile = "".join(
         f'<g transform="translate({x - 28} {y}) scale(1.75)">{TOMATO_SHAPE}</g>' for x, y in places
@@ -82,7 +82,7 @@ def plate(tomatoes: int) -> str:
 
 
 def crate() -> str:
-    """The reserves: a wooden crate with a tomato looking out."""
+    """Draw the reserves: a wooden crate with a tomato looking out."""
     body = f"""<g transform="translate(14 2) scale(1.5)">{TOMATO_SHAPE}</g>
 <g transform="translate(48 2) scale(1.5)">{TOMATO_SHAPE}</g>
 <rect x="4" y="36" width="102" height="58" rx="7" fill="#8A5A34"/>
@@ -95,7 +95,7 @@ def crate() -> str:
 
 
 def pot() -> str:
-    """The pot as a small sign: tomatoes on a plate, in a square."""
+    """Draw the pot as a small sign: tomatoes on a plate, in a square."""
     pile = "".join(
         f'<g transform="translate({x} {y}) scale(1.25)">{TOMATO_SHAPE}</g>'
         for x, y in ((30, 14), (12, 36), (48, 36))
@@ -106,7 +106,7 @@ def pot() -> str:
 
 
 def lead() -> str:
-    """Leads: plays first."""
+    """Draw the sign of the player who leads."""
     body = """<circle cx="50" cy="50" r="48" fill="#171013"/>
 <circle cx="50" cy="50" r="42" fill="#FFFBF2"/>
 <path d="M38 26l34 24-34 24z" fill="#211A1D" stroke="#211A1D" stroke-width="8"
@@ -115,7 +115,7 @@ def lead() -> str:
 
 
 def felt() -> str:
-    """The card table seen from above: felt with a thin line in a wooden rim."""
+    """Draw the card table seen from above: felt with a thin line in a wooden rim."""
     body = """<defs><linearGradient id="wood" x1="0" y1="0" x2="0" y2="1">
 <stop offset="0" stop-color="#8A5A34"/><stop offset="1" stop-color="#5E3A1F"/></linearGradient>
 <linearGradient id="felt" x1="0" y1="0" x2="0" y2="1">
@@ -129,7 +129,7 @@ def felt() -> str:
 
 
 def mascot() -> str:
-    """The tomato of the house: a friendly face under its leaves."""
+    """Draw the tomato mascot: a friendly face under its leaves."""
     body = f"""<g transform="scale(3.125)">{TOMATO_SHAPE}</g>
 <circle cx="36" cy="60" r="6.5" fill="#2B1014"/><circle cx="64" cy="60" r="6.5" fill="#2B1014"/>
 <circle cx="38" cy="57.5" r="2.2" fill="#FFF"/><circle cx="66" cy="57.5" r="2.2" fill="#FFF"/>
@@ -142,7 +142,7 @@ def mascot() -> str:
 
 
 def robot() -> str:
-    """A seat played by the computer."""
+    """Draw a bot seat."""
     body = """<rect x="47" y="8" width="6" height="18" rx="3" fill="#211A1D"/>
 <circle cx="50" cy="10" r="8" fill="#211A1D"/>
 <rect x="18" y="24" width="64" height="54" rx="16" fill="#211A1D"/>
@@ -154,7 +154,7 @@ def robot() -> str:
 
 
 def pawn() -> str:
-    """People: how many may play."""
+    """Draw people, for the number of players."""
     body = """<circle cx="50" cy="28" r="20" fill="#FFF8EE"/>
 <path d="M50 44c20 0 32 16 34 46 0 5-3 8-8 8H24c-5 0-8-3-8-8 2-30 14-46 34-46z" fill="#FFF8EE"/>"""
     return document((100, 100), body)
@@ -164,7 +164,7 @@ _METALS = {1: ("#FFCB4D", "#D99A1C"), 2: ("#E3E7EB", "#AEB6BE"), 3: ("#E9AE7E", 
 
 
 def medal(place: int) -> str:
-    """A medal on its ribbon, for the first three; the number is written onto it."""
+    """Draw a medal on its ribbon, for the first three; the number is written onto it."""
     light, dark = _METALS[place]
     body = f"""<path d="M26 2h18l14 34-18 8z" fill="#C4342B"/>
 <path d="M74 2H56L42 36l18 8z" fill="#E5574A"/>
@@ -173,28 +173,28 @@ def medal(place: int) -> str:
 
 
 def rise() -> str:
-    """A row of wins."""
+    """Draw a row of wins."""
     body = """<path d="M50 14L88 80H12z" fill="#63D08A" stroke="#63D08A" stroke-width="10"
  stroke-linejoin="round"/>"""
     return document((100, 100), body)
 
 
 def fall() -> str:
-    """A row of matches without a win."""
+    """Draw a row of matches without a win."""
     body = """<path d="M50 86L12 20h76z" fill="none" stroke="#FF9A8C" stroke-width="11"
  stroke-linejoin="round"/>"""
     return document((100, 100), body)
 
 
 def to() -> str:
-    """From one to another."""
+    """Draw an arrow from one to another."""
     body = """<path d="M22 12L78 50 22 88" fill="none" stroke="#CFC3BD" stroke-width="18"
  stroke-linecap="round" stroke-linejoin="round"/>"""
     return document((100, 100), body)
 
 
 def recent() -> str:
-    """Just now: a clock whose hand goes back."""
+    """Draw the sign of recent actions: a clock whose hand goes back."""
     body = """<path d="M20 28A38 38 0 1 1 12 50" fill="none" stroke="#CFC3BD" stroke-width="9"
  stroke-linecap="round"/><path d="M6 22l16 10 10-16" fill="none" stroke="#CFC3BD" stroke-width="9"
  stroke-linecap="round" stroke-linejoin="round"/><path d="M50 30v22l14 10" fill="none"

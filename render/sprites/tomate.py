@@ -1,8 +1,8 @@
-"""The Spanish deck: forty cards, small versions of them for crowded tables, and the back.
+"""The Spanish deck: forty cards, small versions for crowded tables, and the back.
 
-A card is named by rank and suit letter: "12E" is the king of espadas. The frame line of a suit has
-no, one, two or three gaps, the traditional sign by which players read a covered card from its edge;
-here it also tells suits apart for those who cannot tell their colours.
+A card's name is its rank and suit letter: "12E" is the king of espadas. A suit's frame line has no,
+one, two or three gaps. Players traditionally recognize a covered card by them; they also help
+people who can't tell the colours apart.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)
 CARD = (200.0, 300.0)
 MINI = (100.0, 140.0)
 
-# Pips as (x, y) of their middle and their side, in a card of 200 by 300.
+# Pips as (x, y) of their centre and their side, in a card of 200 by 300.
 _PIPS: dict[int, tuple[float, tuple[tuple[float, float], ...]]] = {
     1: (150, ((100, 193),)),
     2: (88, ((62, 150), (138, 232))),
@@ -30,7 +30,7 @@ _COURT = {10: sota, 11: caballo, 12: rey}
 
 
 def parse(card: str) -> tuple[int, Suit]:
-    """Split "12E" into rank and suit; raises ValueError for what is no card of this deck."""
+    """Split "12E" into rank and suit; raises ValueError for anything else."""
     rank, suit = card[:-1], SUITS.get(card[-1:])
     if suit is None or not rank.isdigit() or int(rank) not in RANKS:
         raise ValueError(f"{card!r} is no Spanish card")
@@ -38,7 +38,7 @@ def parse(card: str) -> tuple[int, Suit]:
 
 
 def card(name: str) -> str:
-    """A whole card, two by three."""
+    """Draw a whole card, two by three."""
     rank, suit = parse(name)
     figure = _COURT.get(rank)
     if figure is None:
@@ -58,7 +58,7 @@ def card(name: str) -> str:
 
 
 def mini(name: str) -> str:
-    """Index over suit, five by seven: for thirteen cards on one table."""
+    """Draw index over suit, five by seven: for thirteen cards on one table."""
     rank, suit = parse(name)
     digits = _digits(rank, suit, (50, 68), 62, "middle")
     parts = (defined(suit), _paper(*MINI, 10), _frame(suit, *MINI, 6), digits, placed(26, 76, 48))
@@ -66,7 +66,7 @@ def mini(name: str) -> str:
 
 
 def suit_alone(letter: str) -> str:
-    """One suit without a card; raises ValueError for an unknown letter."""
+    """Draw one suit without a card; raises ValueError for an unknown letter."""
     if letter not in SUITS:
         raise ValueError(f"{letter!r} is no suit")
     suit = SUITS[letter]
@@ -74,7 +74,7 @@ def suit_alone(letter: str) -> str:
 
 
 def back(ground: str, dark: str, light: str) -> str:
-    """The back of a card: a quiet pattern of seeds and one tomato."""
+    """Draw the back of a card: a quiet pattern of seeds and one tomato."""
     seeds = "".join(
         f'<circle cx="{26 + 18.5 * column + 9.25 * (row % 2):g}" cy="{26 + 15.6 * row:g}" r="3"/>'
         for row in range(17)
@@ -102,7 +102,7 @@ def _paper(width: float, height: float, radius: float) -> str:
 
 
 def _frame(suit: Suit, width: float, height: float, inset: float) -> str:
-    """The frame line, with the gaps of its suit in the upper and lower edge."""
+    """Draw the frame line, with the gaps of its suit in the upper and lower edge."""
     line = width / 40
     box = (
         f'<rect x="{inset:g}" y="{inset:g}" width="{width - 2 * inset:g}"'

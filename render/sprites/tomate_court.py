@@ -14,7 +14,7 @@ def _arch(suit: Suit) -> str:
 
 
 def _badge(suit: Suit, x: float, y: float) -> str:
-    """The suit once more, on a paper disc at the breast."""
+    """Draw the suit again, on a paper disc at the breast."""
     disc = (
         f'<circle cx="{x}" cy="{y}" r="27" fill="#FFFBF2" stroke="{suit.dark}" stroke-width="4"/>'
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit: its letter in the rules, its colours, and how many gaps its frame line has."""
+    """A suit: its letter in the rules, its colours, and the number of gaps in its frame line."""
 
     letter: str
     fill: str
@@ -91,5 +91,5 @@ def placed(x: float, y: float, side: float) -> str:
 
 
 def defined(suit: Suit) -> str:
-    """The definition that `placed` uses; once in each document."""
+    """Return the definition that `placed` uses; once in each document."""
     return f'<defs><g id="pip">{suit.shape}</g></defs>'

@@ -1,4 +1,4 @@
-"""The tomato of the house, in a box of 32 by 32."""
+"""The tomato mascot, in a box of 32 by 32."""
 
 from __future__ import annotations
 

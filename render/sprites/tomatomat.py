@@ -1,8 +1,8 @@
-"""What Tomatomat is drawn with: four kinds of tomatoes, cards, vending machines, their backs.
+"""Sprites of Tomatomat: four kinds of tomatoes, cards, vending machines, and their backs.
 
-A colour is a shape too: red tomatoes are round, yellow ones pears, green ones broad and ribbed,
-purple ones plums. Coins bear their value, thieves a mask, police a cap. Small things have a pale
-edge, so that they stand apart where they overlap.
+Each colour has a shape: red tomatoes are round, yellow ones pears, green ones broad and ribbed,
+purple ones plums. Coins have their value, thieves a mask, police a cap. Small things have a pale
+edge, so that they are distinct where they overlap.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _STAR_FILL = "#FFF1C9"
 
 
 class Variety(NamedTuple):
-    """A colour of tomatoes: its colours, its outline in a box of 100, where its face is."""
+    """A colour of tomatoes: its colours, its outline in a box of 100, the place of its face."""
 
     fill: str
     dark: str
@@ -36,9 +36,9 @@ class Variety(NamedTuple):
     ribs: str
     """Lines on the skin, as a path; "" for none."""
     top: float
-    """The height at which the stalk grows."""
+    """The height where the stalk grows."""
     eyes: float
-    """How far the eyes are from the middle."""
+    """Distance of the eyes from the middle."""
     half: float
     """Half the width at the height of the eyes."""
 
@@ -71,7 +71,7 @@ SLOTS = ("I", "II", "III", "IV")
 
 
 def _kind(name: str) -> tuple[Variety, str]:
-    """The variety and figure of a card; raises ValueError for what is none."""
+    """Return the variety and figure of a card; raises ValueError for anything else."""
     if name not in KINDS:
         raise ValueError(f"{name!r} is no card")
     return VARIETIES[name[0]], name[1]
@@ -90,12 +90,12 @@ def _star(x: float, y: float, radius: float) -> str:
 
 
 def _placed(body: str, x: float, y: float, side: float) -> str:
-    """A drawing in a box of 100 as a part of another one."""
+    """Return a drawing in a box of 100 as a part of another one."""
     return f'<g transform="translate({x:g} {y:g}) scale({side / 100:g})">{body}</g>'
 
 
 def _tomato(one: Variety, edge: str = _EDGE) -> str:
-    """A tomato without anything on it."""
+    """Draw a tomato without anything on it."""
     ribs = f'<path d="{one.ribs}" fill="none" stroke="{one.dark}" stroke-width="5"/>'
     top = one.top
     return f"""<path d="{one.outline}" fill="{edge}" stroke="{edge}" stroke-width="9"
@@ -108,7 +108,7 @@ c4-3 7-4 12-4-2 3-4 5-7 6 4 5 8 8 15 9-6 6-15 7-24 3z" fill="#1F7A41" stroke="#0
 
 
 def _value(one: Variety, said: str) -> str:
-    """The value of a coin on its tomato."""
+    """Draw the value of a coin on its tomato."""
     return (
         '<text x="50" y="86" font-family="Fredoka" font-weight="700" font-size="74"'
         f' text-anchor="middle" fill="{one.ink}">{said}</text>'
@@ -116,7 +116,7 @@ def _value(one: Variety, said: str) -> str:
 
 
 def _looking(one: Variety, y: float, white: str = "#FFFFFF", size: float = 9.5) -> str:
-    """Two eyes that look at the reader."""
+    """Draw two eyes that look at the reader."""
     return "".join(
         f'<circle cx="{50 + side * one.eyes:g}" cy="{y:g}" r="{size:g}" fill="{white}"/>'
         f'<circle cx="{50 + side * (one.eyes - 1.5):g}" cy="{y:g}" r="{size * 0.5:g}"'
@@ -126,7 +126,7 @@ def _looking(one: Variety, y: float, white: str = "#FFFFFF", size: float = 9.5) 
 
 
 def _mask(one: Variety) -> str:
-    """What makes a thief: a black band around the eyes, knotted at the side, and a grin."""
+    """Draw a thief: a black band around the eyes, knotted at the side, and a grin."""
     reach = one.half
     left, right = 50 - reach, 50 + reach
     return f"""<path d="M{left:g} 46q{reach:g}-10 {2 * reach:g} 0v24q-{reach:g} 8-{2 * reach:g} 0z"
@@ -139,7 +139,7 @@ def _mask(one: Variety) -> str:
 
 
 def _cap(one: Variety) -> str:
-    """What makes police: a dark blue cap with a badge, and a smile."""
+    """Draw police: a dark blue cap with a badge, and a smile."""
     return f"""<g transform="translate(9 0) scale(.82)">
 <path d="M14 34C10 10 30 2 50 2s40 8 36 32z" fill="#24408F" stroke="{_EDGE}"
  stroke-width="5" stroke-linejoin="round"/>
@@ -157,9 +157,10 @@ def _figure(one: Variety, figure: str, edge: str = _EDGE) -> str:
 
 
 def figure(value: str) -> str:
-    """A card as a small thing ("Y2", "Rt"); "Y2-twice" for a coin that counts double.
+    """Draw a card as a small thing ("Y2", "Rt"); "Y2-twice" for a coin that counts double.
 
-    A colour alone is its tomato. Raises ValueError for what is no card, KeyError for no colour.
+    A colour alone is its tomato. Raises ValueError for an unknown card, KeyError for an unknown
+    colour.
     """
     name, _, twice = value.partition("-")
     if len(name) == 1:
@@ -173,12 +174,12 @@ def figure(value: str) -> str:
 
 
 def _boxed(body: str) -> str:
-    """A tomato with its edge, which reaches a little over its box."""
+    """Draw a tomato with its edge, which reaches a little over its box."""
     return document((100, 100), f'<g transform="translate(3.5 3.5) scale(.93)">{body}</g>')
 
 
 def card(value: str) -> str:
-    """A playing card; raises ValueError for what is none."""
+    """Draw a playing card; raises ValueError for anything else."""
     one, worn = _kind(value)
     dots = '<circle cx="50" cy="84" r="37" fill="none" stroke-width="3.5" stroke-linecap="round"'
     ring = f'{dots} stroke="{one.dark}" stroke-dasharray="0.1 8.2"/>' if worn in "12" else ""
@@ -202,9 +203,9 @@ def card(value: str) -> str:
 
 
 def back(value: str) -> str:
-    """A card face down, with the number of its slot; "none" for one that is in no slot yet.
+    """Draw a card face down, with the number of its slot; "none" for one in no slot yet.
 
-    Raises KeyError for a slot that does not exist.
+    Raises KeyError for a slot that doesn't exist.
     """
     middle = '<g transform="translate(28 48) scale(.44)">' + _tomato(VARIETIES["R"]) + "</g>"
     if value != "none":
@@ -229,12 +230,12 @@ _STROKES = {
     "III": ((-13, -13), (0, 0), (13, 13)),
     "IV": ((-16, -16), (-6, 4), (14, 4)),
 }
-"""The strokes of each number: where they stand above and below."""
+"""The strokes of each number, as their x at the top and at the bottom."""
 _BARS = {"I": 9, "II": 17, "III": 22, "IV": 23}
 
 
 def _roman(name: str, ink: str) -> str:
-    """A Roman number with its bars, around the origin; raises KeyError for others than four."""
+    """Draw a Roman number with its bars, around the origin; raises KeyError above four."""
     lines = "".join(f'<path d="M{upper} -14L{lower} 14"/>' for upper, lower in _STROKES[name])
     bar = _BARS[name]
     lower = f"M-{bar} 14H{bar}" if name != "IV" else "M-22 14H-10"
@@ -246,7 +247,7 @@ def _roman(name: str, ink: str) -> str:
 
 
 def slot(value: str) -> str:
-    """The number of a slot on paper; raises KeyError for a slot that does not exist."""
+    """Draw the number of a slot on paper; raises KeyError for a slot that doesn't exist."""
     return document(
         SLOT,
         f"""<rect width="84" height="50" rx="25" fill="#FFFBF2"/>
@@ -255,9 +256,9 @@ def slot(value: str) -> str:
 
 
 def machine(value: str) -> str:
-    """A vending machine, "2GY" for two stars and green and yellow tomatoes; "back" face down.
+    """Draw a vending machine, "2GY" for two stars and green and yellow tomatoes; "back" face down.
 
-    Raises ValueError for a machine that cannot be.
+    Raises ValueError for a machine that can't exist.
     """
     if value == "back":
         return _closed()
@@ -271,7 +272,7 @@ def machine(value: str) -> str:
 
 
 def _cabinet(stock: list[Variety]) -> str:
-    """The case, in two halves where two kinds are sold; buttons at the right, a tray below."""
+    """Draw the case, in two halves for two kinds; buttons at the right, a tray below."""
     one, other = stock[0], stock[-1]
     return f"""<clipPath id="case"><rect x="6" y="6" width="138" height="178" rx="12"/></clipPath>
 <rect width="150" height="190" rx="17" fill="#FFFBF2"/>
@@ -285,7 +286,7 @@ def _cabinet(stock: list[Variety]) -> str:
 
 
 def _window(stock: list[Variety]) -> str:
-    """What is sold, behind glass."""
+    """Draw the goods behind glass."""
     if len(stock) == 1:
         inside = _placed(_tomato(stock[0]), 17, 32, 78)
     else:
@@ -296,7 +297,7 @@ def _window(stock: list[Variety]) -> str:
 
 
 def _closed() -> str:
-    """The back of a machine: a shutter."""
+    """Draw the back of a machine: a shutter."""
     slats = "".join(
         f'<rect x="16" y="{y}" width="118" height="9" rx="4.5"/>' for y in range(18, 176, 15)
     )
@@ -310,12 +311,12 @@ def _closed() -> str:
 
 
 def sign(value: str) -> str:
-    """What is neither card nor machine; raises KeyError for any other name."""
+    """Draw a sign; raises KeyError for an unknown name."""
     return _SIGNS[value]()
 
 
 def _double(colour: str) -> str:
-    """A tomato of a colour that counts double: what an empty place is waiting for."""
+    """Draw a tomato of a colour that counts double, for an empty place."""
     return document((100, 100), _placed(_tomato(VARIETIES[colour]), 0, 0, 100))
 
 
@@ -324,21 +325,21 @@ def _star_alone() -> str:
 
 
 def _struck() -> str:
-    """Does not count: a stroke across."""
+    """Draw a stroke across a card that doesn't count."""
     body = """<path d="M10 88L90 12" stroke="#171013" stroke-width="19" stroke-linecap="round"/>
 <path d="M10 88L90 12" stroke="#FF9A8C" stroke-width="9" stroke-linecap="round"/>"""
     return document((100, 100), body)
 
 
 def _icon() -> str:
-    """The sign of the game: a little machine."""
+    """Draw the sign of the game: a little machine."""
     stock = [VARIETIES["R"]]
     body = _cabinet(stock) + "".join(_star(119.5, 35 + 36 * n, 12.5) for n in range(3))
     return document((190, 190), f'<g transform="translate(20 0)">{body}{_window(stock)}</g>')
 
 
 def _sold() -> str:
-    """Where no machine stands any more: its outline."""
+    """Draw the outline of a machine that is gone."""
     body = """<rect x="4" y="4" width="142" height="182" rx="15" fill="#0B1122" fill-opacity=".5"
  stroke="#6F80BD" stroke-width="4" stroke-dasharray="12 9"/>"""
     return document(MACHINE, body)

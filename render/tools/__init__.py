@@ -1,1 +1,1 @@
-"""Programs for whoever draws: contact sheets, colour vision, and vendoring of fonts and icons."""
+"""Tools for drawing: contact sheets, colour vision, and vendoring of fonts and icons."""

@@ -1,4 +1,4 @@
-"""How a picture looks to people who see colours differently, and how far apart colours are.
+"""Simulate colour-blind vision, and measure how different colours look.
 
 Used for review and in tests, never while a match is shown.
 """
@@ -56,7 +56,7 @@ _WHITE = _XYZ.sum(axis=1)
 
 
 def linear(shown: Numbers) -> Numbers:
-    """Light of sRGB values, both from 0 to 1."""
+    """Return linear light of sRGB values, both from 0 to 1."""
     return np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
 
 
@@ -66,7 +66,7 @@ def _shown(light: Numbers) -> Numbers:
 
 
 def seen(image: Image.Image, vision: Vision) -> Image.Image:
-    """The picture as somebody with this vision sees it."""
+    """Return the picture as somebody with this vision sees it."""
     if vision == "usual":
         return image.convert("RGB")
     light = linear(np.asarray(image.convert("RGB"), dtype=np.float64) / 255)
@@ -74,7 +74,7 @@ def seen(image: Image.Image, vision: Vision) -> Image.Image:
 
 
 def lab(colour: str, vision: Vision = "usual") -> Numbers:
-    """A "#RRGGBB" colour in CIELAB (D65) as somebody with this vision sees it."""
+    """Return a "#RRGGBB" colour in CIELAB (D65) as somebody with this vision sees it."""
     light = np.clip(_SEEN[vision] @ linear(np.array(rgb(colour)) / 255), 0.0, 1.0)
     share = _XYZ @ light / _WHITE
     root = np.where(share > 216 / 24389, np.cbrt(share), (24389 / 27 * share + 16) / 116)
@@ -83,14 +83,14 @@ def lab(colour: str, vision: Vision = "usual") -> Numbers:
 
 
 def distance(one: str, other: str, vision: Vision = "usual") -> float:
-    """How far apart two colours are (CIE76: 2 is barely seen, 100 is black and white)."""
+    """Return the distance of two colours (CIE76: 2 is barely seen, 100 is black and white)."""
     return float(np.linalg.norm(lab(one, vision) - lab(other, vision)))
 
 
 def likeness(one: Image.Image, other: Image.Image) -> float:
-    """How alike two pictures of one size are in shape alone, from 0 to 1.
+    """Return how similar the shapes in two pictures of one size are, from 0 to 1.
 
-    Colour, brightness and contrast are left out: a card painted in another colour stays 1.
+    Colour, brightness and contrast don't count: a card painted in another colour stays 1.
     """
     grey = [np.asarray(image.convert("L"), dtype=np.float64).ravel() for image in (one, other)]
     first, second = (levels - levels.mean() for levels in grey)
@@ -99,17 +99,17 @@ def likeness(one: Image.Image, other: Image.Image) -> float:
 
 
 def luminance(shown: Numbers) -> Numbers:
-    """The relative luminance of WCAG 2 of pixels, whose last axis is red, green and blue."""
+    """Return WCAG 2's relative luminance of pixels, whose last axis is red, green and blue."""
     light: Numbers = linear(shown / 255) @ _SEEN["grey"][0]
     return light
 
 
 def contrasts(pixels: NDArray[np.uint8], colour: str) -> Numbers:
-    """The contrast ratio of WCAG 2 between a colour and each of these pixels."""
+    """Return WCAG 2's contrast ratio between a colour and each of these pixels."""
     one, other = luminance(pixels.astype(np.float64)), luminance(np.array(rgb(colour), float))
     return (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of WCAG 2 between two colours."""
+    """Return WCAG 2's contrast ratio between two colours."""
     return float(contrasts(np.array(rgb(one), np.uint8), other))

@@ -1,9 +1,9 @@
-"""Every kind of picture, and all they are made of, at the sizes at which people see them.
+"""Sheets with every kind of picture, and their parts, at the sizes at which people see them.
 
     python -m render.tools.contact_sheet [FOLDER] [WHAT ...]
 
-Matches of all games are played, so the sheets show what really happens. Look at those at 350 and
-400 pixels after every change: what needs a squint is too small. WHAT are beginnings of names:
+Matches of all games are played, so the sheets show real situations. After every change, look at
+those at 350 and 400 pixels: anything hard to see is too small. WHAT are beginnings of names:
 "dojo" or "tomate-05"; without any, all sheets are written.
 """
 
@@ -44,20 +44,20 @@ MANNERS = (
     PageStyle(350, 4),
     *(PageStyle(350, 4, vision) for vision in VISIONS[1:]),
 )
-"""As painted, in a client, on a phone, and there for people who see colours differently."""
+"""As painted, in a client, on a phone, and on a phone as colour-blind people see it."""
 NAMES = (
     "Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú", "Bo",
     "xX_Slicer_Xx_2nd", "Ingrid", "Tomás", "محمد", "Kei", "Anaïs",
 )  # fmt: skip
 _LONGEST = 3000
-"""Moves after which a match that does not end is left."""
+"""Number of moves after which a match is abandoned."""
 _LABEL = Style(ROUND, 20, 14)
 _CELL, _UNDER, _ABOVE = 16, 34, 30
 _DAY = 86_400_000
 
 
 def main(folder: Path, chosen: tuple[str, ...]) -> None:
-    """Write the sheets whose names begin as chosen, or all."""
+    """Write the sheets whose names begin with a chosen word, or all."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, pictures in subjects():
         if chosen and not name.startswith(chosen):
@@ -71,7 +71,7 @@ def main(folder: Path, chosen: tuple[str, ...]) -> None:
 
 
 def subjects() -> Iterator[tuple[str, Iterator[Image.Image]]]:
-    """What there is to look at, by name; painted when it is asked for."""
+    """Return every sheet by name; its pictures are painted on request."""
     yield "sprites", sprites()
     yield "standings", map(_image, standings())
     for game in GAMES:
@@ -87,7 +87,7 @@ def _image(picture: Picture) -> Image.Image:
 
 
 def sprites() -> Iterator[Image.Image]:
-    """A picture for each family, each sprite at the smallest size in which it is ever shown."""
+    """Return a picture for each family, each sprite at the smallest size in use."""
     least: dict[str, tuple[float, float]] = {}
     for thing in wanted():
         if isinstance(thing.what, str):
@@ -97,7 +97,7 @@ def sprites() -> Iterator[Image.Image]:
 
 
 def _family(things: list[tuple[str, float, float]]) -> Image.Image:
-    """Sprites in lines, each above its name."""
+    """Draw sprites in lines, each above its name."""
     wide = max(126, *(width for _, width, _ in things)) + _CELL
     high = max(height for *_, height in things) + _UNDER + _CELL
     across = max(1, int((WIDTH - 2 * MARGIN) // wide))
@@ -113,7 +113,7 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
 
 
 def standings() -> Iterator[Picture]:
-    """Leaderboards and profiles: full ones, and those of the first day."""
+    """Paint leaderboards and profiles: full ones, and those of the first day."""
     title, reader = symbol("Leaderboard"), Reader()
     for count in (ROWS, 3, 0):
         rows = tuple(_board_row(place) for place in range(count))
@@ -154,7 +154,7 @@ def _profile(game: AnyGame) -> ProfilePoster:
 
 
 def variants(game: AnyGame) -> Options:
-    """Everything that can be agreed on, agreed on."""
+    """Return options with every switch on and every choice at its last value."""
     last = {
         field.name: True if field.kind == "flag" else field.choices[-1][0]
         for field in option_fields(game.options)
@@ -165,7 +165,7 @@ def variants(game: AnyGame) -> Options:
 
 
 def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
-    """The lobby, a match whenever its table looks unlike before, and how it ended."""
+    """Paint the lobby, the match whenever its table looks different, and the end."""
     yield paint.paint_lobby(lobby(game, seats), Reader())
     reader = Reader(names=NAMES[:seats])
     seen: set[str] = set()
@@ -182,7 +182,7 @@ def match(game: AnyGame, seats: int, options: Options) -> Iterator[Picture]:
 
 
 def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
-    """The states of a match that is played with sense, and now and then without."""
+    """Yield the states of a match that is mostly played well, and sometimes at random."""
     rng = Rng(f"sheet {seats}")
     state = game.setup(seats, options, rng.fork("deal")).state
     for number in range(_LONGEST):
@@ -198,7 +198,7 @@ def course(game: AnyGame, seats: int, options: Options) -> Iterator[Any]:
 
 
 def lobby(game: AnyGame, seats: int) -> LobbyPoster:
-    """A table that waits for one more."""
+    """Return a lobby that waits for one more player."""
     info = game.info
     taken = tuple(
         LobbySeat(name=NAMES[seat], host=seat == 0, bot=seat == 2) for seat in range(seats - 1)
@@ -210,7 +210,7 @@ def lobby(game: AnyGame, seats: int) -> LobbyPoster:
 
 
 def _agreed(game: AnyGame) -> tuple[Text, ...]:
-    """A few options, as posters tell of them."""
+    """Return a few changed options for a poster."""
     fields = option_fields(game.options)
     return tuple(
         say("{option}: {value}", option=field.title, value=field.shown(field.default))
@@ -219,7 +219,7 @@ def _agreed(game: AnyGame) -> tuple[Text, ...]:
 
 
 def podium(game: AnyGame, result: Result) -> Podium:
-    """How a match ended."""
+    """Return the podium of an ended match."""
     return Podium(
         game=game.info.key, title=game.info.title, ranking=result.ranking, points=result.points,
         reason=result.reason, headline=result.headline,
@@ -227,7 +227,7 @@ def podium(game: AnyGame, result: Result) -> Podium:
 
 
 def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:
-    """What kind of table this is: what is asked, how full the middle is, what just happened."""
+    """Return the kind of situation: the question, how full the table is, the last events."""
     prompt = game.prompt(game.view(state, awaited[0])) if awaited else None
     asked = prompt.actions[0].kind if prompt is not None else ""
     tableau = game.tableau(game.view(state, None))
@@ -236,7 +236,7 @@ def _sign(game: AnyGame, state: Any, awaited: list[Seat]) -> str:
 
 
 def _pictures(game: AnyGame, state: Any, awaited: list[Seat], reader: Reader) -> Iterator[Picture]:
-    """The table with its strip, what just happened, the hand of who is asked."""
+    """Paint the table, recent actions, aftermath, and the hand of a seat that must answer."""
     view = game.view(state, None)
     tableau = game.tableau(view)
     yield paint.paint_table(tableau, reader, view)

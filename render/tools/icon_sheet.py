@@ -1,4 +1,4 @@
-"""All icons at 20 pixels on Discord's light and dark grounds, as people see colours differently.
+"""All icons at 20 pixels on Discord's light and dark grounds, also as seen colour-blind.
 
 python -m render.tools.icon_sheet [FOLDER]
 """
@@ -27,7 +27,7 @@ def _icon(key: str) -> Image.Image:
 
 
 def sheet(ground: str, side: int = SEEN_AT) -> Image.Image:
-    """Every icon on one ground."""
+    """Return every icon on one ground."""
     step = side + _GAP
     lines = -(-len(KEYS) // _COLUMNS)
     whole = Image.new("RGB", (_COLUMNS * step + _GAP, lines * step + _GAP), ground)

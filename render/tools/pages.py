@@ -13,11 +13,11 @@ CHAT = "#313338"
 """The ground of a dark client."""
 _GAP = 12
 _TALLEST = 2000
-"""Where a page ends, in pixels; a single picture may be taller."""
+"""Height of a page in pixels; a single picture may be taller."""
 
 
 class PageStyle(NamedTuple):
-    """How wide the pictures of a page are, how many stand beside each other, who looks."""
+    """Width of the pictures on a page, number of columns, and the reader's colour vision."""
 
     width: int
     columns: int
@@ -25,12 +25,12 @@ class PageStyle(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Part of a file's name."""
+        """Return a part of a file's name."""
         return f"at-{self.width}" if self.vision == "usual" else self.vision
 
 
 def pages(pictures: Iterable[Image.Image], manner: PageStyle) -> Iterator[Image.Image]:
-    """Lay pictures out on as many pages as they take, always into the shortest column."""
+    """Lay pictures out on pages, each in the shortest column."""
     heights = [_GAP] * manner.columns
     placed: list[tuple[Image.Image, int, int]] = []
     for picture in pictures:

@@ -1,11 +1,11 @@
-"""Make the fonts that lie beside this script out of Fontsource's npm packages.
+"""Build our fonts from Fontsource's npm packages.
 
 Fontsource ships one file for each script of a font, under names that no renderer finds
-("Fredoka Light SemiBold"). This merges the scripts into one file for each weight, names it plainly,
-and writes down which characters each font has, because Pillow cannot be asked.
+("Fredoka Light SemiBold"). This merges the scripts into one file for each weight and gives it a
+plain name. It also writes down which characters each font has, because Pillow can't tell.
 
-Needs `fonttools` and `brotli`, which the bot itself does not; so run it in an environment of its
-own, with the unpacked packages:
+Needs `fonttools` and `brotli`, which the bot itself doesn't. Run it in a separate environment,
+with the unpacked packages:
 
     npm pack @fontsource/fredoka@5.3.0 @fontsource/rubik@5.3.0 @fontsource/manrope@5.3.0
     (unpack all three)
@@ -29,7 +29,7 @@ WEIGHTS = {500: "Medium", 600: "SemiBold", 700: "Bold", 800: "ExtraBold"}
 
 
 class Family(NamedTuple):
-    """One family: which weights we use, and its scripts, the most important first."""
+    """One family: the weights in use, and its scripts, the most important first."""
 
     name: str
     weights: tuple[int, ...]
@@ -41,7 +41,7 @@ RUBIK = Family(
     "Rubik", (500, 600), ("latin", "latin-ext", "cyrillic", "cyrillic-ext", "hebrew", "arabic")
 )
 MANROPE = Family("Manrope", (800,), ("greek",))
-"""Greek alone, which the other two do not have."""
+"""Only for Greek, which the other two lack."""
 FAMILIES = (FREDOKA, RUBIK, MANROPE)
 
 
@@ -71,12 +71,12 @@ def merged(files: Path, family: Family, weight: int) -> Any:
             font.flavor = None
             parts.append(f"{folder}/{script}.ttf")
             font.save(parts[-1])
-        # Hinting tables differ between the files, and we draw unhinted sizes anyway.
+        # Hinting tables differ between the files, and we draw sizes without hinting anyway.
         return Merger(Options(drop_tables=["fpgm", "prep", "cvt ", "gasp", "STAT"])).merge(parts)
 
 
 def rename(font: Any, family: str, weight: int) -> None:
-    """Give the font the plain names by which resvg looks for it."""
+    """Give the font the plain names that resvg searches for."""
     style = WEIGHTS[weight]
     names = {1: family, 2: "Bold", 4: f"{family} {style}", 6: f"{family}-{style}"}
     names |= {16: family, 17: style}

@@ -1,9 +1,9 @@
-"""Take the few icons we use out of the npm package of Fluent Emoji Flat, one SVG file each.
+"""Copy the icons in use from the npm package of Fluent Emoji Flat, one SVG file each.
 
     npm pack @iconify-json/fluent-emoji-flat@1.2.6    (and unpack it)
     python render/tools/vendor_icons.py PACKAGE_FOLDER
 
-The package holds 3000 icons and no licence file; the notice beside the icons is ours to keep.
+The package holds 3000 icons and no licence file; we keep the notice beside the icons.
 """
 
 from __future__ import annotations

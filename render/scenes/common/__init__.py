@@ -1,1 +1,1 @@
-"""What scenes share: layout, tokens and recent actions."""
+"""Shared parts of scenes: layout, tokens and recent actions."""

@@ -1,4 +1,4 @@
-"""What all scenes are made of: header, pills, avatars, seat frames."""
+"""Building blocks of all scenes: header, pills, avatars, seat frames."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ HEADER = 96
 FRAME_RADIUS = 28
 TAB = 42
 CROWN = (38, 38)
-"""Small enough to stand on an avatar without covering the initial."""
+"""Small enough for an avatar without covering the initial."""
 
 
 _LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
 
 
 FOOT = 86
-"""Ground below the seats: clients put their badge for descriptions into its left end."""
+"""Ground below the seats: clients put their badge for alt texts into its left end."""
 
 BADGE_RIGHT = 156
-"""Right of this the foot is free of the clients' badge."""
+"""To the right of this, the foot is free of the clients' badge."""
 
 
 def height(bottom: float) -> int:
-    """How tall a picture is whose content ends at `bottom`; the tallest have a lower foot."""
+    """Return the height of a picture with content down to `bottom`; tall ones have a low foot."""
     return min(round(bottom) + FOOT, max(TALLEST, round(bottom) + 12))
 
 
@@ -79,12 +79,12 @@ class Area(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, across: float, down: float) -> Area:
-        """The rectangle left when a margin is taken off on every side."""
+        """Return the rectangle without a margin on every side."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
 class PersonLook(NamedTuple):
-    """How somebody is shown on a poster or a podium."""
+    """A person on a poster or a podium."""
 
     seat: Seat
     name: str
@@ -93,7 +93,7 @@ class PersonLook(NamedTuple):
 
 
 def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: str = "") -> None:
-    """The icon and title at the left; where the match stands in a pill at the right."""
+    """Draw icon and title at the left, and the match's progress in a pill at the right."""
     if icon:
         canvas.sprite(icon, (MARGIN, 18), (64, 64))
     room: float = WIDTH - 2 * MARGIN - 80
@@ -116,7 +116,7 @@ def pill(
     height: int = 58,
     room: float = WIDTH,
 ) -> float:
-    """Words in a dark capsule, with a sprite before them; `at` is the middle of its edge.
+    """Draw words in a dark capsule, after a sprite; `at` is the middle of its edge.
 
     Returns its width, at most `room`.
     """
@@ -137,7 +137,7 @@ def pill(
 
 
 def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = OUT_WORD) -> float:
-    """A state word on a dark capsule; `at` is the middle of its left edge."""
+    """Draw a state word on a dark capsule; `at` is the middle of its left edge."""
     wide = round(width(said, WORD.face, WORD.size)) + 32
     canvas.box((at[0], at[1] - 22), Box(wide, 44, 22, OUT_GROUND))
     canvas.write(said, (at[0] + wide / 2, at[1]), WORD, colour, align="middle")
@@ -145,7 +145,7 @@ def word_pill(canvas: Canvas, at: Spot, said: str, colour: str = OUT_WORD) -> fl
 
 
 def disc(canvas: Canvas, centre: Spot, radius: int, fill: str, foot: str = "") -> None:
-    """A filled circle."""
+    """Draw a filled circle."""
     corner = (centre[0] - radius, centre[1] - radius)
     canvas.box(corner, Box(2 * radius, 2 * radius, radius, fill, foot))
 
@@ -153,14 +153,14 @@ def disc(canvas: Canvas, centre: Spot, radius: int, fill: str, foot: str = "") -
 def avatar(
     canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: int, *, out: bool = False
 ) -> None:
-    """The coloured disc with the initial that stands for a seat everywhere."""
+    """Draw the coloured disc with the initial of a seat."""
     seat_disc(canvas, show.codes[seat], seat, centre, radius=radius, out=out)
 
 
 def person_disc(canvas: Canvas, who: PersonLook, centre: Spot, radius: int) -> None:
-    """A disc for somebody whose name stands beside: their picture in a ring of the seat's colour.
+    """Draw a person whose name is beside it: the avatar in a ring of the seat's colour.
 
-    Without a picture, or with one that is none, it is the seat's disc with its initial.
+    Without a valid avatar, it is the seat's disc with its initial.
     """
     if who.portrait is not None:
         disc(canvas, centre, radius, SEATS[who.seat % len(SEATS)])
@@ -172,7 +172,7 @@ def person_disc(canvas: Canvas, who: PersonLook, centre: Spot, radius: int) -> N
 def seat_disc(
     canvas: Canvas, code: str, seat: Seat, centre: Spot, *, radius: int, out: bool = False
 ) -> None:
-    """A disc in the colour of a seat with its initial."""
+    """Draw a disc in the colour of a seat with its initial."""
     colour, ink = SEATS[seat % len(SEATS)], INK
     if out:
         colour, ink = mixed(colour, canvas.palette.bottom, 0.66), TEXT
@@ -185,9 +185,9 @@ def seat_disc(
 def seat_frame(
     canvas: Canvas, turn: str, marks: tuple[Mark, ...], area: Area, *, alone: bool
 ) -> None:
-    """The panel of one seat: plain, golden with its tab when it is its turn, sunk when out.
+    """Draw the panel of one seat: plain, golden with a tab on its turn, faded when out.
 
-    `turn` is the word on the tab; `alone` says that nobody else is to act, so this one may glow.
+    `turn` is the word on the tab; `alone` means that no other seat acts, so this one may glow.
     """
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
@@ -209,7 +209,7 @@ def _calm(palette: Palette, wide: int, high: int) -> Box:
 
 
 def tab(canvas: Canvas, said: str, area: Area) -> None:
-    """The golden word that sits on the upper edge of a frame."""
+    """Draw the golden word on the upper edge of a frame."""
     wide = round(width(said, WORD.face, WORD.size)) + 38
     left = area.centre[0] - wide / 2
     canvas.box((left, area.y - TAB / 2), Box(wide, TAB, TAB // 2, GOLD))
@@ -225,7 +225,7 @@ def seat_avatar(
     *,
     radius: int = 30,
 ) -> None:
-    """A seat's avatar with the chips of its marks, each with a sign of its own."""
+    """Draw a seat's avatar with the chips of its marks, each with a sign of its own."""
     if Mark.TURN in marks:
         disc(canvas, centre, radius + 6, GOLD)
         disc(canvas, centre, radius + 3, INK)
@@ -244,7 +244,7 @@ def seat_avatar(
 
 
 def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: int) -> bool:
-    """Paint the portrait of a seat with its initial beside it; False where there is none."""
+    """Paint the portrait of a seat with its initial beside it; return False if there is none."""
     data = portrait_of(show.portraits, seat)
     if data is None or not canvas.portrait(data, centre, radius):
         return False
@@ -259,7 +259,7 @@ def _portrait(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, radius: i
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs of seats' marks, to be drawn beforehand."""
+    """Return the signs of seats' marks, to be drawn in advance."""
     yield Fixed("token:tick", (0, 0), (34, 34))
     yield Fixed("token:lead", (0, 0), (34, 34))
     yield Fixed("token:dealer", (0, 0), (42, 42), Look(shadow=3))
@@ -267,7 +267,7 @@ def wanted() -> Iterator[Fixed]:
 
 
 def dealer_chip(canvas: Canvas, show: Subject, centre: Spot) -> None:
-    """The dealer's chip, with the letter of the reader's language."""
+    """Draw the dealer's chip, with the letter of the reader's language."""
     x, y = centre
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
     letter = Style(LETTER.face, 30, 28)
@@ -275,7 +275,7 @@ def dealer_chip(canvas: Canvas, show: Subject, centre: Spot) -> None:
 
 
 def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:
-    """The letter of a card's button: gold when it can be chosen now, dull when it cannot."""
+    """Draw the letter of a card's button: gold if the card can be chosen now, otherwise dull."""
     live = look == "playable"
     wide = max(70, round(width(letter, LETTER.face, LETTER.size)) + 36)
     corner = (centre[0] - wide / 2, centre[1] - 30)
@@ -287,7 +287,7 @@ def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:
 
 
 def count_badge(canvas: Canvas, centre: Spot, said: str, style: Style = BADGE) -> None:
-    """A number on a dark capsule: how many lie here."""
+    """Draw the number of things here on a dark capsule."""
     high = style.size + 12
     wide = max(high, round(width(said, style.face, style.size)) + 28)
     canvas.box((centre[0] - wide / 2, centre[1] - high / 2), Box(wide, high, high // 2, OUT_GROUND))
@@ -297,7 +297,7 @@ def count_badge(canvas: Canvas, centre: Spot, said: str, style: Style = BADGE) -
 def seat_areas(
     count: int, top: float, columns: int, height: float, widest: float = 420
 ) -> list[Area]:
-    """Places of the seats' panels in turn order: full lines, the last one centred."""
+    """Return the places of the seats' panels in turn order: full lines, the last one centred."""
     wide = min(widest, (WIDTH - 2 * MARGIN - GAP * (columns - 1)) / columns)
     areas = []
     for place in range(count):
@@ -310,7 +310,7 @@ def seat_areas(
 
 
 def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> None:
-    """A thing that has no drawing: its short name on a paper tile."""
+    """Draw a thing without a sprite: its short name on a paper tile."""
     fill = PAPER if live else mixed(PAPER, canvas.palette.bottom, 0.46)
     wide, high = round(area.width), round(area.height)
     canvas.box(area[:2], Box(wide, high, max(6, wide // 10), fill, line=INK, thick=2, shadow=6))

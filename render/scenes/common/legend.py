@@ -1,7 +1,7 @@
 """The legend in the foot of a picture: its signs with a word for each.
 
-It stands right of the corner where clients put their badge for descriptions. The tallest pictures
-have no room for a foot, and so no legend.
+It is right of the corner where clients put their badge for alt texts. The tallest pictures have no
+room for a foot, and so no legend.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _WORD = Style(PLAIN, 28, 28)
 
 
 class LegendSign(NamedTuple):
-    """A sign of the picture and the word that says what it means."""
+    """A sign of the picture and its meaning in a word."""
 
     sprite: str
     size: Spot
@@ -44,7 +44,7 @@ def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: f
 
 
 def _signs(canvas: Canvas, signs: Sequence[LegendSign], words: Sequence[str], area: Area) -> None:
-    """Put the signs side by side, right-aligned, closer where they need it."""
+    """Put the signs side by side, right-aligned, closer together if needed."""
     wide = [
         sign.size[0] + _ICON_GAP + width(word, _WORD.face, _WORD.size)
         for sign, word in zip(signs, words, strict=True)
@@ -61,5 +61,5 @@ def _signs(canvas: Canvas, signs: Sequence[LegendSign], words: Sequence[str], ar
 
 
 def wanted(signs: Sequence[LegendSign]) -> Iterator[Fixed]:
-    """The signs of a legend, to be drawn beforehand."""
+    """Return the signs of a legend, to be drawn in advance."""
     yield from (Fixed(sign.sprite, (0, 0), sign.size, sign.look) for sign in signs)

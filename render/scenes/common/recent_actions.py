@@ -1,10 +1,9 @@
-"""What just happened, as a slim row of little pictures: who, with what, to whom.
+"""Recent actions as a low row of small pictures: who did what, with what, to whom.
 
-It is a picture of its own below the table and no part of it. The tallest tables leave no room for
-it, and every line more would make all the others smaller on a desktop, where height decides. Its
-height is the same for all games and seats; what does not fit is left out at the beginning, so the
-newest stands at the end. The lower left corner holds a mere ornament: a client lays its badge
-there.
+It is a separate picture below the table. The tallest tables have no room for it, and every further
+line would make the others smaller on a desktop, where height decides. Its height is the same for
+all games and seats. If there is no room, the oldest actions are left out. A mere ornament fills the
+lower left corner, where clients put their badge.
 """
 
 from __future__ import annotations
@@ -33,14 +32,14 @@ _MIDDLE = HEIGHT / 2
 _FROM = 158.0
 _TO = WIDTH - MARGIN - 22.0
 _TOKEN = 84
-"""How high cards are."""
+"""Height of cards."""
 _SQUARE = 74
-"""How high dice and other things as wide as high are."""
+"""Height of dice and other square things."""
 _RADIUS = 31
 _ARROW = (30, 34)
 _BETWEEN = 28.0
 _MOST = 6
-"""Tokens of one deed that are drawn; of more their number is told."""
+"""The most tokens drawn for one action; of more, only the number is shown."""
 _LIFTED = Look(shadow=4)
 _FAMILIES = {
     "spanish", "veg", "tomato", "triumph", "tatami", "trophy", "die", "machine", "back",
@@ -49,7 +48,7 @@ _SIGNS = ("icon:red-heart", "icon:tomato")
 
 
 class ActionPiece(NamedTuple):
-    """One part of a deed: an avatar, a thing, an arrow or words."""
+    """One part of an action: an avatar, a thing, an arrow or words."""
 
     what: Seat | Token | str | None
     """None for the arrow."""
@@ -57,55 +56,55 @@ class ActionPiece(NamedTuple):
 
 
 def describe(tableau: Tableau, reader: Reader) -> str:
-    """What the strip shows, in whole sentences."""
+    """Return the content of the row in whole sentences."""
     if tableau.aftermath:
         return sentences(tableau.aftermath, reader)
-    told = sentences(map(_told, tableau.recent_actions), reader, ALT_LIMIT)
-    return told or sentences([labels.NOTHING_YET], reader)
+    described = sentences(map(_sentence, tableau.recent_actions), reader, ALT_LIMIT)
+    return described or sentences([labels.NOTHING_YET], reader)
 
 
-def _told(deed: RecentAction) -> Text:
-    facts = [token.name for token in deed.tokens]
-    facts += [] if deed.to is None else [say("{to}", to=seat(deed.to))]
-    facts += [] if deed.word is None else [deed.word]
+def _sentence(action: RecentAction) -> Text:
+    facts = [token.name for token in action.tokens]
+    facts += [] if action.to is None else [say("{to}", to=seat(action.to))]
+    facts += [] if action.word is None else [action.word]
     listed = TextList(items=tuple(facts), style="unit")
-    if deed.who is None:
+    if action.who is None:
         return say("{facts}.", facts=listed)
-    return say("{who}: {facts}.", who=seat(deed.who), facts=listed)
+    return say("{who}: {facts}.", who=seat(action.who), facts=listed)
 
 
 def paint(show: Subject) -> Canvas:
-    """The strip; equal deeds look alike, whoever looks."""
+    """Paint the row; equal actions look the same for every viewer."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     well, line = show.palette.well, show.palette.line
     canvas.box((MARGIN, _TOP), Box(WIDTH - 2 * MARGIN, _HIGH, 28, well, line=line, thick=2))
     canvas.sprite("token:recent", (MARGIN + 24, _MIDDLE - 28), (56, 56))
     recent_actions = show.tableau.recent_actions
     if recent_actions:
-        _deeds(canvas, show, recent_actions)
+        _actions(canvas, show, recent_actions)
     else:
         _sentences(canvas, show, show.tableau.aftermath[-2:] or (labels.NOTHING_YET,))
     return canvas
 
 
 def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
-    """Where nothing is told in small: the last sentences."""
+    """Draw the last sentences, if there are no small pictures."""
     for place, text in enumerate(texts):
         y = _MIDDLE + (place - (len(texts) - 1) / 2) * 42
         canvas.write(show.say(text), (_FROM, y), CAPTION, TEXT, room=_TO - _FROM)
 
 
-def _deeds(canvas: Canvas, show: Subject, recent_actions: Sequence[RecentAction]) -> None:
-    """As many deeds as there is room for, the newest at the end."""
+def _actions(canvas: Canvas, show: Subject, recent_actions: Sequence[RecentAction]) -> None:
+    """Draw as many actions as there is room for, the newest at the end."""
     shown: list[list[ActionPiece]] = []
     room = _TO - _FROM
-    for deed in reversed(recent_actions):
-        pieces = _pieces(show, deed, _MOST)
+    for action in reversed(recent_actions):
+        pieces = _pieces(show, action, _MOST)
         if not shown:
             most = _MOST
             while _width(pieces) > room and most > 1:
                 most -= 1
-                pieces = _pieces(show, deed, most)
+                pieces = _pieces(show, action, most)
         left = room - _width(pieces) - (_BETWEEN if shown else 0)
         if shown and left < 0:
             canvas.write("…", (_FROM - 26, _MIDDLE), STAT, TEXT_SOFT, align="middle")
@@ -126,21 +125,21 @@ def _width(pieces: Iterable[ActionPiece]) -> float:
     return sum(piece.width for piece in pieces)
 
 
-def _pieces(show: Subject, deed: RecentAction, most: int) -> list[ActionPiece]:
+def _pieces(show: Subject, action: RecentAction, most: int) -> list[ActionPiece]:
     pieces: list[ActionPiece] = []
-    if deed.who is not None:
-        pieces.append(ActionPiece(deed.who, 2 * _RADIUS + 12))
-    for token in deed.tokens[:most]:
+    if action.who is not None:
+        pieces.append(ActionPiece(action.who, 2 * _RADIUS + 12))
+    for token in action.tokens[:most]:
         pieces.append(ActionPiece(token, _size(token)[0] + 10))
         if token.count > 1:
             pieces.append(_words(f"×{show.number(token.count)}"))
-    if len(deed.tokens) > most:
-        pieces.append(_words(f"+{show.number(len(deed.tokens) - most)}"))
-    if deed.to is not None:
+    if len(action.tokens) > most:
+        pieces.append(_words(f"+{show.number(len(action.tokens) - most)}"))
+    if action.to is not None:
         pieces.append(ActionPiece(None, _ARROW[0] + 10))
-        pieces.append(ActionPiece(deed.to, 2 * _RADIUS + 12))
-    if deed.word is not None:
-        pieces.append(_words(show.say(deed.word)))
+        pieces.append(ActionPiece(action.to, 2 * _RADIUS + 12))
+    if action.word is not None:
+        pieces.append(_words(show.say(action.word)))
     return pieces
 
 
@@ -149,7 +148,7 @@ def _words(said: str) -> ActionPiece:
 
 
 def _size(token: Token) -> tuple[int, int]:
-    """Cards as high as there is room for; what is square a little smaller."""
+    """Return the size of a token: as high as possible for cards, smaller for square things."""
     name = token.sprite
     if not known(name):
         return 62, _TOKEN
@@ -176,7 +175,7 @@ def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, x: float) -> None:
 
 
 def wanted(names: Iterable[str]) -> Iterator[Fixed]:
-    """The things of these names that deeds show, and the strip's own signs."""
+    """Return these sprites in the sizes of the row, and the row's own signs."""
     for name in (*names, *_SIGNS):
         if name.partition(":")[0] in _FAMILIES or name in _SIGNS:
             size = _size(Token(sprite=name, name=say(""), short=say("")))

@@ -1,4 +1,4 @@
-"""Tokens in a room: the largest size at which all of them fit, and how each one is drawn."""
+"""Tokens in a room: the largest size at which all of them fit, and the drawing of each."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from render.subject import Subject
 
 _TILE_RATIO = 1.4
 _SEEN = 20
-"""Tokens narrower than this are counted instead of drawn."""
+"""Narrower tokens are counted instead of drawn."""
 _STEP = 6
 """Widths come in steps, so that the same few sprites serve many tables."""
 LETTER_ROOM = 92
 OWNER_ROOM = 52
 OWNER_DROP = 18
-"""How far below a card the middle of its owner's avatar lies."""
+"""Distance from the lower edge of a card to the middle of its owner's avatar."""
 _TINTS: dict[str, Tint] = {"dim": "dim", "out": "grey"}
 
 
 class Fit(NamedTuple):
-    """How to lay things out: their size, the step from one to the next, how many to a line."""
+    """The layout of things: their size, the step from one to the next, the number per line."""
 
     width: float
     height: float
@@ -38,7 +38,7 @@ class Fit(NamedTuple):
 
 
 def shape(tokens: Sequence[Token]) -> float:
-    """Height by width of the tokens; that of the tallest where they differ."""
+    """Return height by width of the tokens; that of the tallest if they differ."""
     return max(
         (ratio(token.sprite) if known(token.sprite) else _TILE_RATIO for token in tokens),
         default=_TILE_RATIO,
@@ -48,9 +48,9 @@ def shape(tokens: Sequence[Token]) -> float:
 def fit(
     count: int, room: Spot, tall: float, *, widest: float = 150, columns: int = 0, below: float = 0
 ) -> Fit:
-    """The largest size at which `count` things fit into a room of (width, height).
+    """Return the largest size at which `count` things fit into a room of (width, height).
 
-    Each line leaves `below` pixels under it. Things overlap a little before they shrink very small.
+    Each line leaves `below` pixels under it. Things overlap a little before they become very small.
     """
     best = Fit(0, 0, 0, 0, 1)
     gap = 12.0 if room[0] > 300 and count < 9 else 7.0
@@ -72,14 +72,14 @@ def fit(
 
 
 def stepped(width: float) -> float:
-    """The width rounded down to a step, unless it is too small for that."""
+    """Return the width rounded down to a step, unless it is too small for that."""
     return width // _STEP * _STEP if width > 4 * _STEP else width
 
 
 def zone_tokens(
     canvas: Canvas, show: Subject, zone: Zone, area: Area, *, widest: float = 150
 ) -> None:
-    """Draw the tokens of a zone centred in an area; their number where there is no room."""
+    """Draw the tokens of a zone centred in an area; only their number if there is no room."""
     tokens = zone.tokens
     if not tokens:
         return
@@ -104,7 +104,7 @@ def zone_tokens(
 
 
 def _below(tokens: Sequence[Token]) -> float:
-    """The room needed under tokens: for the letters of buttons, for owners, for numbers."""
+    """Return the room needed under tokens: for letters of buttons, owners and numbers."""
     if any(token.letter for token in tokens):
         return LETTER_ROOM
     if any(token.owner is not None for token in tokens):
@@ -113,7 +113,7 @@ def _below(tokens: Sequence[Token]) -> float:
 
 
 def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
-    """Draw one token with all that is said of it: frame, owner, number."""
+    """Draw one token with its frame, owner and number."""
     wide, high = round(area.width), round(area.height)
     golden = token.look in {"winning", "playable"}
     if golden:
@@ -133,7 +133,7 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
 
 
 def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) -> None:
-    """The avatar of who put a card there, at the lower edge of the card."""
+    """Draw the avatar of a card's owner, at the lower edge of the card."""
     least = 20 if len(show.codes[seat]) == 1 else 25
     radius = max(least, min(29, round(wide / 4)))
     edge = Box(2 * radius + 8, 2 * radius + 8, radius + 4, canvas.palette.well)
@@ -142,11 +142,11 @@ def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) 
 
 
 FAN_WIDTH = 240.0
-"""Cards in a fan are never wider."""
+"""The greatest width of cards in a fan."""
 
 
 def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> None:
-    """Cards held in the hand: turned around a point far below, their letters in a line."""
+    """Draw cards in a hand: turned around a point far below, with their letters in a line."""
     count = len(tokens)
     if not count:
         return

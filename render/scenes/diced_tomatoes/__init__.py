@@ -1,4 +1,4 @@
-"""Diced Tomatoes: the planter, everybody's garden, the own dice, the reckoning."""
+"""Diced Tomatoes: the planter, all gardens, the viewer's dice, the reckoning."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from render.subject import Subject
 
 
 def table(show: Subject) -> Canvas:
-    """The public table; without a view of Diced Tomatoes the general scene paints it."""
+    """Paint the public table; the general scene does it without a view of Diced Tomatoes."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
 def hand(show: Subject) -> Canvas:
-    """The viewer's dice and garden."""
+    """Paint the viewer's dice and garden."""
     view = _own(show.view)
     if view is None or view.viewer is None:
         return general.hand(show)
@@ -30,7 +30,7 @@ def hand(show: Subject) -> Canvas:
 
 
 def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
-    """The painter of the reckoning, when a match of several is over."""
+    """Return the painter of the reckoning, if a match of several players is over."""
     view = _own(show.view)
     if view is None or not view.scores:
         return None
@@ -38,7 +38,7 @@ def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """The sprites and boxes that a match may need."""
+    """Return the sprites and boxes that a match may need."""
     for part in (stages, garden, tables, hands, reckoning):
         yield from part.wanted()
 

@@ -1,4 +1,4 @@
-"""What one player grows: three vines, and the six slots that harvests fill."""
+"""A player's garden: three vines, and the six slots for harvests."""
 
 from __future__ import annotations
 
@@ -38,40 +38,40 @@ from render.subject import Subject
 _NAMES = {"r": "red", "b": "black", "g": "gold"}
 _SLOT_NUMBER = "#E5D3B3"
 _SLOT = ("#6B4E33", "#5A4029", "#9A7A52")
-"""Earth: its colour above and below, and its edge."""
+"""Earth: its upper and lower colour, and its edge."""
 _GAP = 4
 LINE_GAP = 12
-"""Between two lines of slots: the star of a matched slot reaches into it."""
+"""Distance between two lines of slots; the star of a matched slot reaches into it."""
 
 
 class GardenPlan(NamedTuple):
-    """How large a garden is drawn."""
+    """The sizes of a garden."""
 
     tomato: int
     seed: int
     die: int
     row: int
-    """How many of the dice that grow stand in a line."""
+    """Number of grown dice in a line."""
     cell: int
-    """Height of a slot; 0 where none are drawn."""
+    """Height of a slot; 0 if none are drawn."""
     harvested: int
-    """The seed that lies in a slot."""
+    """Size of the seed in a slot."""
 
     @property
     def height(self) -> float:
-        """Of a vine with all its dice."""
+        """Return the height of a vine with all its dice."""
         lines = -(-EACH_SEAT // self.row)
         return self.tomato + lines * (self.die + _GAP)
 
 
 BESIDE = GardenPlan(96, 54, 42, 2, 84, 40)
-"""Two gardens side by side, the slots beside their vines in two lines."""
+"""Two gardens side by side, with the slots beside their vines in two lines."""
 SMALL = GardenPlan(72, 42, 36, 3, 0, 40)
-"""The gardens of others below one's own."""
+"""Other gardens below the viewer's own."""
 NARROW = GardenPlan(96, 52, 48, 2, 88, 38)
 """Three gardens side by side."""
 LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
-"""A garden by itself."""
+"""A garden alone."""
 PLANS = (BESIDE, SMALL, NARROW, LARGE)
 
 
@@ -79,32 +79,32 @@ class Vine(NamedTuple):
     """One place of a garden."""
 
     dice: tuple[Die, ...]
-    """The seed first; none where nothing is planted."""
+    """The seed first; empty if nothing is planted."""
     flipped: bool
 
 
 def vines_of(view: DicedView, seat: Seat) -> tuple[Vine, ...]:
-    """The three places of a seat."""
+    """Return the three places of a seat."""
     places = range(EACH_SEAT * seat, EACH_SEAT * (seat + 1))
     return tuple(Vine(view.vines[place], view.flipped[place]) for place in places)
 
 
 def sprite_of(die: Die, *, small: bool = False) -> str:
-    """The name of a die's drawing."""
+    """Return the name of a die's drawing."""
     return f"{'die-mini' if small else 'die'}:{_NAMES[die[0]]}-{FACE[die]}"
 
 
 def vines(
     canvas: Canvas, show: Subject, grown: Sequence[Vine], plan: GardenPlan, area: Area
 ) -> None:
-    """The places of a garden side by side, from the top of the area."""
+    """Draw the places of a garden side by side, from the top of the area."""
     wide = area.width / len(grown)
     for place, one in enumerate(grown):
         _vine(canvas, show, one, plan, (area.x + wide * (place + 0.5), area.y))
 
 
 def _vine(canvas: Canvas, show: Subject, vine: Vine, plan: GardenPlan, top: Spot) -> None:
-    """A tomato with its seed and what has grown below; `top` is the middle of its upper edge."""
+    """Draw a tomato with its seed and the dice below; `top` is the middle of its upper edge."""
     x, y = round(top[0]), round(top[1])
     side = plan.tomato
     corner = (x - side // 2, y)
@@ -131,12 +131,12 @@ _FLIP = (38, 38)
 
 
 def _ring(seed: int) -> Box:
-    """Paper around a seed, which would be red on red."""
+    """Draw paper around a seed, which would be red on red."""
     return Box(seed + 8, seed + 8, round(seed * 0.22) + 4, PAPER)
 
 
 def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
-    """The green behind so many dice: its drawing and size."""
+    """Return the drawing and size of the green behind this many dice."""
     if grown > plan.row:
         return "garden:vine-tall", (2 * plan.die + 16, 2 * plan.die + 18)
     wide = plan.row * plan.die + 24
@@ -144,7 +144,7 @@ def _tendril(plan: GardenPlan, grown: int) -> tuple[str, Spot]:
 
 
 def _grown(canvas: Canvas, dice: Sequence[Die], plan: GardenPlan, top: Spot) -> None:
-    """The dice that were attached, in lines that are centred."""
+    """Draw the attached dice, in centred lines."""
     step = plan.die + _GAP
     for place, die in enumerate(dice):
         line, column = divmod(place, plan.row)
@@ -155,7 +155,7 @@ def _grown(canvas: Canvas, dice: Sequence[Die], plan: GardenPlan, top: Spot) -> 
 
 
 def _worth(canvas: Canvas, show: Subject, value: int, centre: Spot) -> None:
-    """What a vine is worth where its seed does not tell; warning where it cannot be harvested."""
+    """Draw a vine's value if its seed doesn't show it; as a warning if it can't be harvested."""
     said = show.number(value)
     wide = 44 if len(said) == 1 else 62
     sound = 1 <= value <= RIPEST
@@ -174,7 +174,7 @@ def track(
     *,
     columns: int = SLOTS,
 ) -> None:
-    """The six slots in order: the seed over the score, a star where it matches; else the number."""
+    """Draw the six slots: seed over score, with a star if it matches; or else their number."""
     gap = 5 if area.width < 400 else 8
     wide = int((area.width - gap * (columns - 1)) / columns)
     for place in range(SLOTS):
@@ -194,7 +194,7 @@ def track(
 def _filled(
     canvas: Canvas, show: Subject, tomato: Tomato, area: Area, side: int, *, matched: bool
 ) -> None:
-    """A slot with a seed of this side; a green edge and a star where its score is its number."""
+    """Draw a slot with its seed; green edge and star if its score is its number."""
     above, below, line = _SLOT
     face, score = tomato
     wide, high = round(area.width), round(area.height)
@@ -216,7 +216,7 @@ _STAR = (26, 26)
 
 
 def wanted() -> Iterator[Fixed]:
-    """Every die of a garden in every size, and what stands around them."""
+    """Return every die of a garden in every size, and the things around them."""
     for plan in PLANS:
         yield Fixed("icon:tomato", (0, 0), (plan.tomato, plan.tomato))
         yield Fixed("garden:empty", (0, 0), (plan.tomato, plan.tomato))

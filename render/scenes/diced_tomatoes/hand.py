@@ -1,4 +1,4 @@
-"""One player's own picture: the dice with the letters of their buttons, and the garden, large."""
+"""The viewer's own picture: the dice with the letters of their buttons, and the garden, large."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
 _ROLLED = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 208)
-"""The planter while there are dice to place, which have letters."""
+"""The planter while there are dice to place, with letters."""
 _BED = 276
 _OTHER = 196
 _OTHERS_COLUMNS = 3
 _LETTERS = 76
 _VINES = 720
-"""How wide the own vines stand."""
+"""Width of the viewer's vines."""
 _WIDTHS = (104, 84, 72)
-"""Dice over letters come in these widths only, so that all can be drawn beforehand."""
+"""The only widths of dice with letters, so that all can be drawn in advance."""
 _FRAME = 7
 _GAP = 22
 
 
 def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
-    """The dice to place, or the planter as everybody sees it; below, the garden of this seat.
+    """Paint the dice to place, or the public planter; below, the garden of this seat.
 
-    While there are dice to place, the vines of the others stand below: dice may go there too.
+    While there are dice to place, the other players' vines are below: dice may go there too.
     """
     lettered = _lettered(show)
     planter = _ROLLED if lettered else STAGE
@@ -73,7 +73,7 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
 
 
 def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Area) -> None:
-    """The vines of somebody else, small."""
+    """Draw another player's vines, small."""
     seat_frame(canvas, "", (), area, alone=False)
     middle = (area.x + 42, area.y + 38)
     seat_avatar(canvas, show, seat, (), middle, radius=26)
@@ -83,7 +83,7 @@ def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Are
 
 
 def _lettered(show: Subject) -> tuple[Token, ...]:
-    """The dice with the letters of their buttons; none while this seat has nothing to place."""
+    """Return the dice with letters; none if this seat has nothing to place."""
     zones = (zone.tokens for zone in show.tableau.hand)
     return next((tokens for tokens in zones if any(token.letter for token in tokens)), ())
 
@@ -106,7 +106,7 @@ def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
 
 
 def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token]) -> None:
-    """Every different die once, over the letter of its button; golden where it has a place."""
+    """Draw each different die once, over its letter; golden if it has a place."""
     room = _ROLLED.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
     wide = next((step for step in _WIDTHS if step <= most), _WIDTHS[-1])
@@ -135,12 +135,12 @@ _FADED = Look("dim", "#2B5F3E", shadow=8)
 
 
 def _golden(wide: int) -> Box:
-    """The frame around a die that can be placed."""
+    """Return the frame around a die that can be placed."""
     return Box(wide + 2 * _FRAME, wide + 2 * _FRAME, round(wide * 0.22) + _FRAME, GOLD)
 
 
 def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: Area) -> None:
-    """The own vines with their numbers, and the slots beside them in two lines."""
+    """Draw the viewer's vines with their numbers, and the slots beside them in two lines."""
     wide = _VINES / EACH_SEAT
     titles = [zone.title for zone in show.tableau.seats[seat].zones[:EACH_SEAT]]
     for place, title in enumerate(titles):
@@ -152,7 +152,7 @@ def _garden(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, bed: Are
 
 
 def wanted() -> Iterator[Fixed]:
-    """All dice as they may lie over their letters, and the heart of the pill above them."""
+    """Return all dice with letters, and the heart of the pill above them."""
     yield Fixed("icon:red-heart", (0, 0), (44, 44))
     for wide in _WIDTHS:
         yield Fixed(_golden(wide), (0, 0))

@@ -1,4 +1,4 @@
-"""What everybody's points are made of, when a match of several is over."""
+"""The sources of everybody's points, when a match of several players is over."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOP = HEADER + 92
 
 
 def paint(show: Subject, view: DicedView) -> Canvas:
-    """A line for each seat in seat order: four sources of points, and their sum."""
+    """Paint a line for each seat in seat order: four sources of points, and their sum."""
     canvas = Canvas(height(_TOP + view.seats * (_ROW + GAP) - GAP), show.palette, show.size)
     head(canvas, show, show.say(show.tableau.title))
     for sign, x in zip(_SIGNS, _COLUMNS, strict=True):
@@ -66,6 +66,6 @@ def _line(
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs over the columns."""
+    """Return the signs over the columns."""
     yield from (Fixed(sign, (0, 0), _SIGN) for sign in _SIGNS[:-1])
     yield Fixed(_SIGNS[-1], (0, 0), _VINE)

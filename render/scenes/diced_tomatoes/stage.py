@@ -1,4 +1,4 @@
-"""The planter above the gardens: the bushel, the dice to be placed, and whose turn it is."""
+"""The planter above the gardens: the bushel, the dice to place, and the player whose turn it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STAGE = Area(MARGIN, 92, WIDTH - 2 * MARGIN, 164)
 
 
 def soil(area: Area) -> tuple[Fixed, Fixed]:
-    """A planter without anything in it."""
+    """Return a planter without anything in it."""
     wide, high = round(area.width), round(area.height)
     wood = Box(wide, high, 28, "#8A5C38", "#5C3A20", shadow=10)
     earth = Box(wide - 24, high - 24, 18, "#2F6A45", "#225036")
@@ -30,12 +30,12 @@ def soil(area: Area) -> tuple[Fixed, Fixed]:
 
 
 PLANTER = (*soil(STAGE), Fixed("icon:basket", (STAGE.x + 36, STAGE.y + 32), (100, 100)))
-"""What lies on every picture of a table: the planter and the basket of the bushel."""
+"""The parts of every table picture: the planter and the basket of the bushel."""
 _BUSHEL = (STAGE.x + 154, STAGE.centre[1])
 _MIDDLE = Area(STAGE.x + 280, STAGE.y + 14, 636, STAGE.height - 28)
 _WHO = (STAGE.right - 120, STAGE.centre[1] - 20)
 WIDTHS = (108, 84, 60)
-"""Dice that were rolled come in these widths only, so that all can be drawn beforehand."""
+"""The only widths of rolled dice, so that all can be drawn in advance."""
 LIFTED = Look(shadow=8)
 _UNROLLED = 46
 _WAITING = 88
@@ -43,7 +43,7 @@ _PLACE = "#A9D3B0"
 
 
 def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
-    """Everything on the planter."""
+    """Draw everything on the planter."""
     _bushel(canvas, show, view)
     if view.hand:
         dice(canvas, view.hand, _MIDDLE)
@@ -59,7 +59,7 @@ def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
 
 
 def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
-    """How many dice of each colour can be drawn; the golden ones only where they are in use."""
+    """Draw the number of dice of each colour in the bushel; golden ones only if they are in use."""
     colours = [name for name in COLOURS if name != "gold" or view.options.golden]
     step = 47 if len(colours) > 2 else 60
     x, y = _BUSHEL
@@ -72,7 +72,7 @@ def _bushel(canvas: Canvas, show: Subject, view: DicedView) -> None:
 
 
 def laid(count: int, area: Area) -> list[Area]:
-    """The places of so many dice: a line, or two centred ones, of the largest that fits."""
+    """Return places for this many dice: one line, or two centred ones, of the largest that fits."""
     room = (area.width, area.height)
     most = fit(count, room, 1.0, widest=WIDTHS[0]).width
     wide = next((step for step in WIDTHS if step <= most), WIDTHS[-1])
@@ -92,13 +92,13 @@ def laid(count: int, area: Area) -> list[Area]:
 
 
 def dice(canvas: Canvas, hand: Sequence[Die], area: Area) -> None:
-    """The dice that were rolled and have not been placed."""
+    """Draw the rolled dice that haven't been placed."""
     for die, place in zip(hand, laid(len(hand), area), strict=True):
         canvas.sprite(sprite_of(die), place[:2], place[2:], LIFTED)
 
 
 def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
-    """Places for the dice that will be drawn, then the dice that were passed on."""
+    """Draw places for the dice to be drawn, then the dice that were passed on."""
     drawn = min(DRAWN, sum(view.bushel))
     passed = [(name, count) for name, count in zip(COLOURS, view.passed, strict=True) if count]
     step = _WAITING + 26
@@ -115,7 +115,7 @@ def to_roll(canvas: Canvas, show: Subject, view: DicedView, area: Area) -> None:
 
 
 def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
-    """Who plays, with a golden ring."""
+    """Draw the player whose turn it is, with a golden ring."""
     disc(canvas, _WHO, 48, GOLD)
     disc(canvas, _WHO, 44, INK)
     avatar(canvas, show, seat, _WHO, 40)
@@ -124,7 +124,7 @@ def _whose(canvas: Canvas, show: Subject, seat: Seat) -> None:
 
 
 def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
-    """Those on the first place under crowns; alone, whether the six tomatoes were harvested."""
+    """Draw the winners under crowns; for a solo match, whether the six tomatoes were harvested."""
     if is_solo(view):
         x, y = _MIDDLE.centre
         look = Look() if view.ending == "harvested" else Look("grey", canvas.palette.bottom)
@@ -138,7 +138,7 @@ def _winners(canvas: Canvas, show: Subject, view: DicedView) -> None:
 
 
 def _winner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, room: float) -> None:
-    """A crowned avatar, with its name at the right where there is room."""
+    """Draw a crowned avatar, with its name at the right if there is room."""
     x, y = centre
     named = room > 190
     if named:
@@ -150,7 +150,7 @@ def _winner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, room: float
 
 
 def wanted() -> Iterator[Fixed]:
-    """All dice as they may lie on the planter."""
+    """Return all dice that may be on the planter."""
     grey = Look("grey", "#191A12")
     for name in COLOURS:
         for look in (Look(), Look("dim", "#191A12")):

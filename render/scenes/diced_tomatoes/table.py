@@ -42,10 +42,10 @@ LEGEND = (
     LegendSign("token:star-won", (36, 36), say("matched slot")),
 )
 TRACK_GAP = 16
-"""Between vines and slots: the star of a matched slot reaches into it."""
+"""Distance between vines and slots; the star of a matched slot reaches into it."""
 _CHIP = (38, 38)
 _TRACK = 216
-"""How wide two lines of slots are beside the vines."""
+"""Width of two lines of slots beside the vines."""
 _HEART = (40, 40)
 _BIT = (25, 26)
 _LIFTED = Look(shadow=3)
@@ -54,7 +54,7 @@ _WORD = Style(WORD.face, WORD.size, 24)
 
 
 class Layout(NamedTuple):
-    """How the seats of a table are arranged."""
+    """The arrangement of the seats."""
 
     columns: int
     widest: int
@@ -62,23 +62,23 @@ class Layout(NamedTuple):
     tall: bool
     """Whether karma and words have a line below the avatar instead of beside it."""
     beside: bool = False
-    """Whether the slots stand beside the vines, in two lines, instead of below them."""
+    """Whether the slots are beside the vines, in two lines, instead of below them."""
 
     @property
     def head(self) -> int:
-        """Room above the vines."""
+        """Return the height above the vines."""
         return 122 if self.tall else 106
 
     @property
     def panel(self) -> int:
-        """Height of a seat's panel."""
+        """Return the height of a seat's panel."""
         if self.beside:
             return round(self.head + max(self.plan.height, 2 * self.plan.cell + LINE_GAP) + 12)
         return round(self.head + self.plan.height + TRACK_GAP + self.plan.cell + 14)
 
 
 def layout(seats: int) -> Layout:
-    """The arrangement for a number of seats."""
+    """Return the arrangement for a number of seats."""
     if seats == 1:
         return Layout(1, 900, LARGE, tall=False)
     if seats <= 4:
@@ -87,7 +87,7 @@ def layout(seats: int) -> Layout:
 
 
 def paint(show: Subject, view: DicedView) -> Canvas:
-    """The table as a picture; its height depends on the number of seats alone."""
+    """Paint the table; its height depends only on the number of seats."""
     plan = layout(view.seats)
     areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, PLANTER)
@@ -95,7 +95,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     legend(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)
     looks = [_look(show, view, panel) for panel in show.tableau.seats]
-    # Who is to act comes last: the glow reaches over the neighbours.
+    # Seats that act come last, because their glow covers the neighbours.
     for look, area in sorted(
         zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
@@ -108,7 +108,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
 
 
 def head(canvas: Canvas, show: Subject, title: str) -> None:
-    """The title, and the number of the round."""
+    """Draw the title and the number of the round."""
     progress = show.tableau.progress
     said = ""
     if progress is not None:
@@ -117,7 +117,7 @@ def head(canvas: Canvas, show: Subject, title: str) -> None:
 
 
 class SeatLook(NamedTuple):
-    """Everything that one seat's panel shows; equal looks are equal pixels."""
+    """The content of one seat's panel; equal looks have equal pixels."""
 
     seat: Seat
     name: str
@@ -126,7 +126,7 @@ class SeatLook(NamedTuple):
     points: str
     karma: str
     bits: int | None
-    """None where bits are not in use."""
+    """None if bits are not in use."""
     word: str
     last: bool
     """Plays last in every round."""
@@ -169,7 +169,7 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Are
         canvas.write(look.name, (start, y + 18), NAME, room=right - start)
         _state(canvas, look, Area(start, y + 64, right - start, 0))
     elif inner >= _state_width(look) + _points_width(look) + 10:
-        # The name has the whole line.
+        # The name gets the whole line.
         canvas.write(look.name, (start, y + 28), NAME, room=end - start)
         right = end - _points(canvas, look, (end, y + 78)) - 10
         _state(canvas, look, Area(x, y + 84, right - x, 0))
@@ -190,12 +190,12 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, plan: Layout, area: Are
 
 
 def _points_width(look: SeatLook) -> int:
-    """How wide the capsule of the points is."""
+    """Return the width of the points' capsule."""
     return max(64, 30 + 26 * len(look.points)) + (44 if look.alone else 0)
 
 
 def _state_width(look: SeatLook) -> int:
-    """How much room karma, its bits and the state word need at least."""
+    """Return the least width of karma, its bits and the state word."""
     wide = 58 + width(look.karma, STAT.face, STAT.size)
     if look.bits is not None:
         wide += BITS * _BIT[0] + 10
@@ -203,7 +203,7 @@ def _state_width(look: SeatLook) -> int:
 
 
 def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
-    """The points in a paper capsule; `at` is the middle of its right edge. Returns its width."""
+    """Draw the points in a paper capsule ending at `at`; return its width."""
     star = 44 if look.alone else 0
     wide = _points_width(look)
     left = at[0] - wide
@@ -218,7 +218,7 @@ def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
 
 
 def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
-    """Karma, its bits, and the state word in the room that is left."""
+    """Draw karma, its bits, and the state word in the remaining room."""
     x, y = line.x, line.y
     canvas.sprite("icon:red-heart", (x, y - 20), _HEART)
     x += 46 + canvas.write(look.karma, (x + 46, y), STAT) + 12
@@ -237,7 +237,7 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs on seats' panels, to be drawn beforehand."""
+    """Return the signs on seats' panels, to be drawn in advance."""
     yield from legends.wanted(LEGEND)
     yield Fixed("garden:splatter", (0, 0), _CHIP, _LIFTED)
     yield Fixed("icon:red-heart", (0, 0), _HEART)

@@ -1,4 +1,4 @@
-"""Dojo: everybody's mat, the trophy and the duel, the card in the hand."""
+"""Dojo: all mats, the trophy and the duel, the card in the hand."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from render.subject import Subject
 
 
 def table(show: Subject) -> Canvas:
-    """The public table; without a view of Dojo the general scene paints it."""
+    """Paint the public table; the general scene does it without a view of Dojo."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
 def hand(show: Subject) -> Canvas:
-    """The viewer's own cards beside the viewer's own dojo."""
+    """Paint the viewer's cards beside the viewer's dojo."""
     view = _own(show.view)
     if view is None or view.viewer is None:
         return general.hand(show)
@@ -30,12 +30,12 @@ def hand(show: Subject) -> Canvas:
 
 
 def aftermath(_: Subject) -> Callable[[Subject], Canvas] | None:
-    """Nothing of its own: the table shows new cards ringed, and at the end how all was counted."""
+    """Return None: the table itself rings new cards, and at the end shows all points."""
     return None
 
 
 def wanted() -> Iterator[Fixed]:
-    """The sprites and boxes that a match of Dojo may need."""
+    """Return the sprites and boxes that a match of Dojo may need."""
     yield from mats.wanted()
     yield from stages.wanted()
     yield from tables.wanted()

@@ -1,4 +1,4 @@
-"""What one player looks at alone: the own card, the cards dealt, and the own dojo."""
+"""The viewer's own picture: the card in hand, the cards dealt, and the viewer's dojo."""
 
 from __future__ import annotations
 
@@ -47,18 +47,18 @@ _LEFT = Area(MARGIN, HEADER + 6, 430, HEIGHT - HEADER - 24)
 _RIGHT = Area(MARGIN + 450, HEADER + 6, WIDTH - 2 * MARGIN - 450, HEIGHT - HEADER - 24)
 _BIG = 184
 _STRIP_CARD, _PANEL_CARD = 104, 150
-"""Sides of a card to be given away, beside its title and below it."""
+"""Sizes of a card to be given away, beside its title and below it."""
 _SMALL = (66, 114)
 _CELLS = ((118, 118), (97, 97))
-"""Cells of the own mat: of a fixed frame, and of the ground around a floating dojo."""
+"""Cells of the viewer's mat: of a fixed frame, and of the ground around a floating dojo."""
 _THROWS = (132, 84)
-"""One throw alone, and each of three."""
+"""Size of a single throw, and of each of three."""
 _NAME = Style(BOLD, 44, 34)
 _LIFTED = Look(shadow=5)
 
 
 def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
-    """Cards at the left, those dealt below; the own dojo with its free cells at the right."""
+    """Paint cards at the left, those dealt below; at the right the dojo with its free cells."""
     if view.drawn is not None:
         return _giving(show, view)
     canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
@@ -76,7 +76,7 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
 
 
 def _giving(show: Subject, view: DojoView) -> Canvas:
-    """While cards are dealt: the card to give away, what was dealt, and everybody's dojo."""
+    """Paint the giving of cards: the card to give away, the cards dealt, and all dojos."""
     places, middle = areas(len(view.seats))
     bottom = max(places[-1].bottom, middle.bottom)
     canvas = Canvas(height(bottom), show.palette, show.size)
@@ -105,7 +105,7 @@ def _giving(show: Subject, view: DojoView) -> Canvas:
 
 
 def _offer(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area, side: int) -> None:
-    """Cards below their titles; the first, which is to be given away, in a golden frame."""
+    """Draw cards below their titles; the first, which is to be given away, in a golden frame."""
     wide = area.width / max(1, len(zones))
     for place, zone in enumerate(zones):
         x = area.x + (place + 0.5) * wide
@@ -126,7 +126,7 @@ def _is_dealt(zone: Zone) -> bool:
 
 
 def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area) -> None:
-    """One zone beside the other under its title."""
+    """Draw zones side by side, each under its title."""
     if not zones:
         return
     wide = area.width / len(zones)
@@ -143,20 +143,20 @@ def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area) -> 
 
 
 def _card(canvas: Canvas, token: Token, at: tuple[float, float]) -> None:
-    """A card below a point."""
+    """Draw a card below a point."""
     left = at[0] - _BIG / 2
     canvas.sprite(token.sprite, (left, at[1]), (_BIG, _BIG), _LIFTED)
 
 
 def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) -> None:
-    """The own throws, one below the other."""
+    """Draw the viewer's throws, one below the other."""
     side = _THROWS[len(tokens) > 1]
     for place, token in enumerate(tokens):
         canvas.sprite(token.sprite, (at[0] - side / 2, at[1] + place * (side + 10)), (side, side))
 
 
 def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
-    """Small cards with whose they are."""
+    """Draw small cards with their owners."""
     canvas.write(show.head(zone.title), (area.x + 8, area.y + 16), CAPTION, TEXT_SOFT)
     step = min(108, area.width / len(zone.tokens))
     for place, token in enumerate(zone.tokens):
@@ -171,7 +171,7 @@ def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
 
 
 def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
-    """The own mat in its tray; in training with the cells that are free for the card."""
+    """Draw the viewer's mat in its tray; in training with the cells that are free for the card."""
     area = _RIGHT
     wide, high = round(area.width), round(area.height)
     palette = show.palette
@@ -194,7 +194,7 @@ def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
 
 
 def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
-    """What to show of the own dojo, and the places of its cells in the frame."""
+    """Return what to show of the viewer's dojo, and the places of its cells in the frame."""
     frame = FRAMES[view.options.frame]
     if own.final is not None:
         lines = own.final.lines
@@ -211,7 +211,7 @@ def _ground(view: DojoView, own: SeatView) -> tuple[Laid, Sequence[int]]:
 
 
 def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: Sequence[int]) -> None:
-    """Names of free cells, golden in training; the own card shows through where it will lie."""
+    """Draw the names of free cells, golden in training, with a faint card in the chosen one."""
     frame = FRAMES[view.options.frame]
     training = view.stage is Stage.TRAIN and own.card is not None
     open_cells = set(free_places(frame, own.dojo)) if training else set()
@@ -230,7 +230,7 @@ def _free(canvas: Canvas, view: DojoView, own: SeatView, mat: Mat, places: Seque
 
 
 def _golden_lines(view: DojoView, own: SeatView) -> set[str]:
-    """The lines for the trophy that this seat is to place; none when it places none."""
+    """Return the lines for the trophy that this seat must place; none if it places none."""
     if view.prize is None or view.stage is not Stage.TROPHY or view.turn != own.seat:
         return set()
     frame = FRAMES[view.options.frame]
@@ -238,7 +238,7 @@ def _golden_lines(view: DojoView, own: SeatView) -> set[str]:
 
 
 def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Laid) -> None:
-    """Golden places for the trophy, named as the lines are."""
+    """Draw golden places for the trophy, named like the lines."""
     for_row = view.prize is not None and is_for_row(view.prize)
     for index, name in enumerate(dojo.rows if for_row else dojo.columns):
         if name not in golden:
@@ -253,7 +253,7 @@ def _lines(canvas: Canvas, view: DojoView, golden: set[str], mat: Mat, dojo: Lai
 
 
 def wanted() -> Iterator[Fixed]:
-    """Every card in every size of a hand, to be drawn beforehand."""
+    """Return every card in every size of a hand, to be drawn in advance."""
     for card in CARDS:
         yield Fixed(f"tatami:{card}", (0, 0), (_BIG, _BIG), _LIFTED)
         yield Fixed(f"tatami-tall:{card}", (0, 0), _SMALL, _LIFTED)

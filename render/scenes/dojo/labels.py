@@ -1,4 +1,4 @@
-"""The words that stand in pictures of Dojo alone."""
+"""Words that only pictures of Dojo contain."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ STAGES: dict[Stage, Text] = {
     Stage.TROPHY: say("trophy"),
     Stage.END: say("result"),
 }
-"""What the table is at, in one word."""
+"""The table's stage, in one word."""
 SORTED = say("sorted")
-"""The dojo lies as its sorting trophies have rearranged it."""
+"""The sorting trophies have rearranged this dojo."""

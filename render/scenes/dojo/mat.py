@@ -1,4 +1,4 @@
-"""A dojo: its mat, its cards, the black trophies left of their rows, the orange above columns."""
+"""A dojo: its mat and cards, black trophies left of their rows, orange ones above columns."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _POINTS = Style(BOLD, 42, 36)
 
 
 class Laid(NamedTuple):
-    """A dojo as it lies: rows and columns that hold cards, or all of a fixed frame."""
+    """The shown part of a dojo: rows and columns with cards, or the whole fixed frame."""
 
     columns: tuple[str, ...]
     """Their letters."""
@@ -47,15 +47,15 @@ class Laid(NamedTuple):
     column_trophies: tuple[Trophy | None, ...]
     row_trophies: tuple[Trophy | None, ...]
     fresh: tuple[int, ...] = ()
-    """Which of the cells were filled just now."""
+    """Cells that were filled just now."""
     floating: bool = False
     column_points: tuple[int, ...] = ()
-    """At the end, what every column brought."""
+    """At the end, the points of every column."""
     row_points: tuple[int, ...] = ()
 
 
 def laid(view: DojoView, one: SeatView) -> Laid:
-    """The dojo of a seat as everybody sees it; at the end as it was counted."""
+    """Return the dojo of a seat as everybody sees it; at the end as it was counted."""
     if one.final is not None:
         lines = one.final.lines
         return Laid(
@@ -73,7 +73,7 @@ def laid(view: DojoView, one: SeatView) -> Laid:
 
 
 def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
-    """These rows and columns of a seat's dojo."""
+    """Return these rows and columns of a seat's dojo."""
     frame = FRAMES[view.options.frame]
     places = [row * frame.columns + column for row in rows for column in columns]
     new = {frame.places[cell] for cell in _fresh(view, one)}
@@ -89,7 +89,7 @@ def window(view: DojoView, one: SeatView, rows: range, columns: range) -> Laid:
 
 
 def _held(frame: Frame, dojo: Dojo) -> tuple[range, range]:
-    """The lines to show: all of a fixed frame, those with cards of a floating one."""
+    """Return the lines to show: all of a fixed frame, those with cards of a floating one."""
     if frame is FIXED:
         return range(ROWS), range(COLUMNS)
     if not any(dojo):
@@ -99,7 +99,7 @@ def _held(frame: Frame, dojo: Dojo) -> tuple[range, range]:
 
 
 def _fresh(view: DojoView, one: SeatView) -> list[str]:
-    """The cells of this seat that were filled just now."""
+    """Return the cells of this seat that were filled just now."""
     return [
         placed.cell
         for event in view.aftermath
@@ -110,47 +110,47 @@ def _fresh(view: DojoView, one: SeatView) -> list[str]:
 
 
 class Mat(NamedTuple):
-    """Where a mat lies and how large its cells are."""
+    """The place of a mat and the size of its cells."""
 
     at: Spot
-    """The corner of the room that mat and trophies take together."""
+    """The corner of mat and trophies together."""
     cell: tuple[int, int]
     columns: int = COLUMNS
     rows: int = ROWS
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the mat alone."""
+        """Return width and height of the mat alone."""
         return mat_size(self.columns, self.rows, self.cell)
 
     @property
     def corner(self) -> Spot:
-        """The corner of the mat itself."""
+        """Return the corner of the mat alone."""
         return self.at[0] + ROW_ROOM, self.at[1] + COLUMN_ROOM
 
     @property
     def right(self) -> float:
-        """The right edge of the mat."""
+        """Return the right edge of the mat."""
         return self.corner[0] + self.size[0]
 
     def cell_area(self, row: float, column: float) -> Area:
-        """The place of a cell; halves lie between two."""
+        """Return the place of a cell; halves are between two cells."""
         wide, high = self.cell
         x = self.corner[0] + MAT_EDGE + column * (wide + CELL_GAP)
         return Area(x, self.corner[1] + MAT_EDGE + row * (high + CELL_GAP), wide, high)
 
     def shift(self, dojo: Laid) -> Spot:
-        """How many rows and columns lie empty before a dojo that floats in the middle."""
+        """Return the number of empty rows and columns before a centred floating dojo."""
         return (self.rows - len(dojo.rows)) / 2, (self.columns - len(dojo.columns)) / 2
 
 
 def card_sprite(card: str, cell: tuple[float, float]) -> str:
-    """The drawing of a card for a cell of this shape."""
+    """Return the drawing of a card for a cell of this shape."""
     return f"tatami:{card}" if cell[0] == cell[1] else f"tatami-wide:{card}"
 
 
 def paint_mat(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid) -> None:
-    """The mat with its cards, their trophies, and at the end the points of columns."""
+    """Draw the mat with its cards, their trophies, and at the end the points of columns."""
     wide, high = mat.cell
     bare = "xbare" if dojo.floating else ""
     canvas.sprite(f"mat:{mat.columns}x{mat.rows}x{wide}x{high}{bare}", mat.corner, mat.size)
@@ -194,7 +194,7 @@ def _column_trophies(canvas: Canvas, show: Subject, mat: Mat, dojo: Laid, across
 
 
 def write_points(canvas: Canvas, show: Subject, points: int, at: Spot) -> None:
-    """What a line brought; nothing is written softly."""
+    """Write the points of a line; zero is dim."""
     colour = TEXT if points else TEXT_SOFT
     canvas.write(show.number(points), at, _POINTS, colour, align="middle", room=58)
 
@@ -211,7 +211,7 @@ def _place(canvas: Canvas, kind: str, name: str, middle: Spot) -> None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """Mats, cards and trophies as they lie on the table, to be drawn beforehand."""
+    """Return mats, cards and trophies as on the table, to be drawn in advance."""
     for cell in (SQUARE, DENSE):
         yield Fixed(Box(cell[0] + 10, cell[1] + 10, 15, LEAF), (0, 0))
         for bare in ("", "xbare"):

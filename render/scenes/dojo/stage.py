@@ -1,4 +1,4 @@
-"""What the round is about: the trophy to be won, and how far the table has come with it."""
+"""The round on the table: the trophy to be won, and the progress towards it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from render.sprites.dojo import THROWS
 from render.subject import Subject
 
 PRIZE, SMALL_PRIZE = 112, 84
-"""The side of the trophy to be won: on the table, and beside many cards in a hand."""
+"""Size of the trophy to be won: on the table, and beside many cards in a hand."""
 DUEL_CARD = 96
 GIFT = 72
 _VALUE = Style(BOLD, 54, 44)
@@ -50,7 +50,7 @@ _NO_GIFT = Box(GIFT, GIFT, 12, "", line="#8F8468", thick=3, dash=9)
 
 
 def prize(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """The trophy to be won, or the winners of the match; how many trophies are left below."""
+    """Draw the trophy to be won, or the winners of the match; below, how many trophies are left."""
     x, y = area.x + 24, area.centre[1]
     trophy = view.face_up or view.prize
     if view.ranking:
@@ -75,7 +75,7 @@ def prize(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 def _piles(canvas: Canvas, show: Subject, view: DojoView, at: Spot) -> None:
-    """Trophies face down, and those that left the match."""
+    """Draw trophies face down, and those that left the match."""
     x, y = at
     canvas.sprite("dojo:pile", (x, y - 24), (48, 48))
     x += 58 + canvas.write(show.number(view.pile), (x + 58, y), STAT) + 26
@@ -95,7 +95,7 @@ def _winners(canvas: Canvas, show: Subject, first: Sequence[Seat], area: Area) -
 
 
 def title(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """The stage in a word, and how many have answered: beside it, or below where it is narrow."""
+    """Draw the stage in a word, and how many have answered: beside it, or below if it is narrow."""
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
     said = show.head(labels.STAGES[view.stage])
@@ -111,7 +111,7 @@ def title(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
-    """What happens around the trophy: gifts, answers, a duel, or who is ready."""
+    """Draw the action around the trophy: gifts, answers, a duel, or who is ready."""
     match view.stage:
         case Stage.RECRUIT:
             _gifts(canvas, show, view, room)
@@ -126,7 +126,7 @@ def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
 
 
 def _counted(view: DojoView) -> tuple[int, int] | None:
-    """How many cards are given away, or how many have chosen; and of how many."""
+    """Return how many cards are given away, or how many have chosen; and of how many."""
     if view.stage is Stage.RECRUIT:
         return len(view.gifts), len(view.seats)
     if view.awaiting.answered is not None and view.awaiting.of is not None:
@@ -135,14 +135,14 @@ def _counted(view: DojoView) -> tuple[int, int] | None:
 
 
 def _row(area: Area, count: int, widest: float) -> list[float]:
-    """The middles of so many things in a centred row."""
+    """Return the middles of this many things in a centred row."""
     step = min(widest, area.width / max(1, count))
     left = area.centre[0] - step * (count - 1) / 2
     return [left + step * place for place in range(count)]
 
 
 def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """The cards of the round in the order in which they are given, and to whom."""
+    """Draw the cards of the round in the order in which they are given, and their receivers."""
     top = area.centre[1] - GIFT / 2 - 10
     for place, x in enumerate(_row(area, len(view.seats), 112)):
         corner = (x - GIFT / 2, top)
@@ -157,7 +157,7 @@ def _gifts(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 def _asked(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """The opponents in the order in which they are asked, then the dealer."""
+    """Draw the opponents in the order in which they are asked, then the dealer."""
     assert view.dealer is not None, "only a dealer can be challenged"
     count = len(view.seats)
     order = [(view.dealer + step) % count for step in range(1, count + 1)]
@@ -173,7 +173,7 @@ def _asked(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """Both cards with what they are worth now, and the throws that may have changed that."""
+    """Draw both cards with their present values, and the throws that may have changed them."""
     assert view.challenger is not None, "a duel has a challenger"
     assert view.dealer is not None, "a duel has a dealer"
     cards, seats = duel_cards(view), (view.challenger, view.dealer)
@@ -207,14 +207,14 @@ def _duel(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 def _thrown(canvas: Canvas, thrown: tuple[Throw, ...], at: Spot) -> None:
-    """The throws of one side, below its card."""
+    """Draw the throws of one side, below its card."""
     for place, throw in enumerate(thrown):
         left = at[0] + 42 * (place - (len(thrown) - 1) / 2) - 20
         canvas.sprite(f"throw:{throw}", (left, at[1]), (40, 40))
 
 
 def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """Who has chosen, and who won the duel of this round."""
+    """Draw who has chosen, and who won the duel of this round."""
     y = area.centre[1]
     for one, x in zip(view.seats, _row(area, len(view.seats), 104), strict=True):
         if one.seat == view.turn:
@@ -227,7 +227,7 @@ def _everybody(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> Non
 
 
 def _ranking(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """Everybody's place and points, the first at the left."""
+    """Draw everybody's place and points, the first at the left."""
     placed: list[tuple[int, Seat]] = []
     for tied in view.ranking:
         place = len(placed) + 1
@@ -252,7 +252,7 @@ def _disc(
     out: bool = False,
     edge: bool = True,
 ) -> None:
-    """An avatar with a dark edge; crowned, or crossed out."""
+    """Draw an avatar with a dark edge; crowned, or crossed out."""
     if edge:
         disc(canvas, centre, radius + 4, canvas.palette.well)
     avatar(canvas, show, seat, centre, radius, out=out)
@@ -265,7 +265,7 @@ def _disc(
 
 
 def wanted() -> Iterator[Fixed]:
-    """What a round may bring into the middle, to be drawn beforehand."""
+    """Return everything that a round may show here, to be drawn in advance."""
     for side in (PRIZE, SMALL_PRIZE):
         yield from (Fixed(f"trophy:{one}", (0, 0), (side, side), _LIFTED) for one in TROPHIES)
     size = (DUEL_CARD, DUEL_CARD)

@@ -1,4 +1,4 @@
-"""The public table of Dojo for three to five seats: everybody's dojo, and the round's trophy."""
+"""The public table of Dojo for three to five seats: all dojos, and the round's trophy."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ LEGEND = (
     LegendSign("trophy:col-sort", (42, 42), say("sort")),
 )
 OVER = GAP + 8
-"""What may stand above the upper edge of a panel: tabs and words."""
+"""Height of tabs and words above the upper edge of a panel."""
 _HELD = (54, 94)
 _STRIP = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 172)
 _HEADS = {SQUARE: 70, DENSE: 62}
-"""From the upper edge of a panel to its dojo."""
+"""Distance from the upper edge of a panel to its dojo."""
 
 
 def _cell(seats: int) -> tuple[int, int]:
@@ -86,7 +86,7 @@ def _panel_height(seats: int) -> int:
 
 
 def areas(seats: int) -> tuple[list[Area], Area]:
-    """Where the seats' panels lie, and what the round is about: a strip, or the place left over."""
+    """Return the places of the seats' panels, and of the round's trophy."""
     high = _panel_height(seats)
     if seats % 2:
         places = seat_areas(seats + 1, HEADER + 10, 2, high, widest=561)
@@ -95,7 +95,7 @@ def areas(seats: int) -> tuple[list[Area], Area]:
 
 
 def paint(show: Subject, view: DojoView) -> Canvas:
-    """The table as a picture; its height depends on the number of seats alone."""
+    """Paint the table; its height depends only on the number of seats."""
     panels = show.tableau.seats
     places, middle = areas(len(panels))
     bottom = max(places[-1].bottom, middle.bottom)
@@ -108,11 +108,11 @@ def paint(show: Subject, view: DojoView) -> Canvas:
 
 
 def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[Area]) -> None:
-    """The dojos of all seats."""
+    """Draw the dojos of all seats."""
     panels = show.tableau.seats
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
     looks = [_look(show, view, panel) for panel in panels]
-    # Those to act come last: their glow reaches over their neighbours.
+    # Seats that act come last, because their glow covers the neighbours.
     for look, area in sorted(
         zip(looks, places, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
@@ -125,7 +125,7 @@ def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
-    """Title, the round, and the cards that are left."""
+    """Draw the title, the round, and the number of cards left."""
     header(canvas, ICON, show.say(title))
     progress = show.tableau.progress
     right = float(WIDTH - MARGIN)
@@ -137,7 +137,7 @@ def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
 
 
 def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """The trophy beside what happens around it, or above where there is no room beside."""
+    """Draw the trophy beside the action, or above it if there is no room beside."""
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
     if area.width > area.height * 2:
@@ -157,7 +157,7 @@ def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
 
 
 class SeatLook(NamedTuple):
-    """Everything that one seat's panel shows; equal looks are equal pixels."""
+    """The content of one seat's panel; equal looks have equal pixels."""
 
     seat: Seat
     name: str
@@ -166,12 +166,12 @@ class SeatLook(NamedTuple):
     points: str
     word: str
     tone: str
-    """The colour of the word: what it means is not told by that alone."""
+    """The colour of the word; its meaning never depends on the colour alone."""
     dojo: Laid
     held: str
-    """The sprite of the card of this round; "" when the seat has none."""
+    """The sprite of the card of this round; "" if the seat has none."""
     tokens: int
-    """With White Belt: trophies held."""
+    """With White Belt: the trophies held."""
     token_points: int
     cell: tuple[int, int]
 
@@ -201,7 +201,7 @@ def _look(show: Subject, view: DojoView, panel: SeatPanel) -> SeatLook:
 
 
 def _word(show: Subject, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
-    """The state word of a seat and its colour; at the end, whether its cards were rearranged."""
+    """Return a seat's state word and its colour; at the end, whether its cards were rearranged."""
     final = view.seats[panel.seat].final
     if final is not None:
         return (show.say(own_words.SORTED), TEXT) if final.sorted else ("", TEXT)
@@ -229,7 +229,7 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: b
 
 
 def _word_pill(canvas: Canvas, look: SeatLook, area: Area) -> None:
-    """The state word on the upper edge of the panel, right of where the tab stands."""
+    """Draw the state word on the upper edge of the panel, right of the tab."""
     room = area.width / 2 - 110
     wide = round(min(room, width(look.word, WORD.face, WORD.size) + 32))
     left = area.right - 22 - wide
@@ -240,7 +240,7 @@ def _word_pill(canvas: Canvas, look: SeatLook, area: Area) -> None:
 
 
 def _margin(canvas: Canvas, show: Subject, look: SeatLook, mat: Mat) -> None:
-    """Right of the mat: the card of this round, or what the rows have brought; trophies held."""
+    """Draw right of the mat: the card of this round, or the points of rows; trophies held."""
     x = mat.right + 33
     for row, points in enumerate(look.dojo.row_points):
         write_points(canvas, show, points, (x, mat.cell_area(row, 0).centre[1]))
@@ -260,9 +260,9 @@ def _margin(canvas: Canvas, show: Subject, look: SeatLook, mat: Mat) -> None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """What lies beside mats, and the panel of a seat that acts alone, to be drawn beforehand."""
+    """Return the things beside mats and the panel of a single acting seat."""
     for seats in (3, 5):
-        # The first round of five is dealt by chance: no opening has this panel.
+        # The first round of five is dealt by chance, so no opening has this panel.
         ground = mixed(TATAMI.panel, GOLD, 0.14)
         size = (round(areas(seats)[0][0].width), _panel_height(seats))
         yield Fixed(Box(*size, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=14), (0, 0))

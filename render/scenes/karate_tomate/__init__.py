@@ -1,4 +1,4 @@
-"""Karate Tomate: the fight before all, the cards in the hand, the count of knives and trophies."""
+"""Karate Tomate: the fight, the cards in hand, the count of knives and trophies."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from render.subject import Subject
 
 
 def table(show: Subject) -> Canvas:
-    """The public table; without a view of Karate Tomate the general scene paints it."""
+    """Paint the public table; the general scene does it without a view of Karate Tomate."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
 def hand(show: Subject) -> Canvas:
-    """The viewer's own cards, tomato and triumphs."""
+    """Paint the viewer's cards, tomato and triumphs."""
     view = _own(show.view)
     return hands.paint(show, view) if view is not None else general.hand(show)
 
 
 def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
-    """The painter of the count at the end of the match."""
+    """Return the painter of the count at the end of the match."""
     view = _own(show.view)
     if view is None or not view.aftermath:
         return None
@@ -41,7 +41,7 @@ def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """The sprites and boxes that a match of Karate Tomate may need."""
+    """Return the sprites and boxes that a match of Karate Tomate may need."""
     yield from rings.wanted()
     yield from panels.wanted()
     yield from tables.wanted()

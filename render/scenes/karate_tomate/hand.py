@@ -1,4 +1,4 @@
-"""What one player holds: number cards by kind, the tomato, the triumph cards won."""
+"""A player's hand: number cards by kind, the tomato, the triumph cards won."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ LEGEND = (
 
 
 class CardGrid(NamedTuple):
-    """How a hand too large for a fan is laid out."""
+    """The layout of a hand that is too large for a fan."""
 
     cards: int
-    """The most cards, the tomato among them."""
+    """The most cards, the tomato included."""
     columns: int
     width: int
 
@@ -74,54 +74,54 @@ class CardGrid(NamedTuple):
 
     @property
     def line(self) -> int:
-        """From one line of cards to the next."""
+        """Return the distance from one line of cards to the next."""
         return round(self.size[1]) + _FOOT + _BETWEEN
 
 
 GRIDS = (CardGrid(14, 7, 124), CardGrid(26, 9, 104))
 FAN = 8
-"""The most cards held as a fan, the tomato among them."""
+"""The most cards held as a fan, the tomato included."""
 _HELD = (184, round(184 * CARD_RATIO))
 _RISE = 22
-"""How far a card that can be chosen stands out of the fan."""
+"""How far a card that can be chosen is raised in the fan."""
 _ANGLE = 3.0
 _LETTERS = 350
-"""How far below the top of a fan the letters stand."""
+"""Distance of the letters from the top of a fan."""
 
 
 def paint(show: Subject, view: KarateView) -> Canvas:
-    """Number cards and tomato as a fan, or in lines when there are many; triumphs below."""
+    """Paint number cards and tomato as a fan, or in lines if there are many; triumphs below."""
     cards = own_cards(show.tableau)
     fanned = len(cards) < FAN
     grid = next(grid for grid in GRIDS if len(cards) < grid.cards)
     lines = -(-(len(cards) + 1) // grid.columns)
     kinds = len(set(view.won))
-    shelves = -(-kinds // _WON_COLUMNS)
+    won_lines = -(-kinds // _WON_COLUMNS)
     top = HEADER + 28 + (_LETTERS + 52 if fanned else lines * grid.line)
-    shelf = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + shelves * _WON_LINE if kinds else 92)
-    canvas = Canvas(height(shelf.bottom), show.palette, show.size)
+    won_area = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + won_lines * _WON_LINE if kinds else 92)
+    canvas = Canvas(height(won_area.bottom), show.palette, show.size)
     _head(canvas, show, view)
-    legend(canvas, show, LEGEND, shelf.bottom)
+    legend(canvas, show, LEGEND, won_area.bottom)
     held = [_held(show, view, token) for token in cards]
     if view.tomato is not None:
         held.append(_tomato(view))
     (_fan if fanned else _grid)(canvas, held, grid)
-    _shelf(canvas, show, view, shelf)
+    _won(canvas, show, view, won_area)
     return canvas
 
 
 class HeldCard(NamedTuple):
-    """One kind of card in the hand, with what is said of it."""
+    """One kind of card in the hand, with its marks."""
 
     sprite: str
     look: str
     letter: str
     copies: str
-    """How many there are, where that is more than one."""
+    """The number of them, if it is more than one."""
     news: str
-    """How many of them were just drawn."""
+    """The number of them just drawn."""
     chosen: int
-    """How many of them were chosen."""
+    """The number of them chosen."""
 
 
 def _held(show: Subject, view: KarateView, token: Token) -> HeldCard:
@@ -143,7 +143,7 @@ def _tomato(view: KarateView) -> HeldCard:
 
 
 def own_cards(tableau: Tableau) -> list[Token]:
-    """The kinds in the hand; zones that show some of them again, as drawn or chosen, come later."""
+    """Return the kinds in the hand; later zones repeat cards and are ignored."""
     kinds: dict[str, Token] = {}
     for zone in tableau.hand:
         for token in zone.tokens:
@@ -153,7 +153,7 @@ def own_cards(tableau: Tableau) -> list[Token]:
 
 
 def _head(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Title, where in the round we are, the vegetable one must play and the total reached."""
+    """Draw title, stage of the round, the vegetable to be played and the total reached."""
     header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
     if view.locked is not None and view.viewer is not None:
@@ -163,7 +163,7 @@ def _head(canvas: Canvas, show: Subject, view: KarateView) -> None:
 
 
 def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
-    """Cards turned around a point far below; what can be chosen stands out, letters in a line."""
+    """Draw cards turned around a point far below; possible choices are raised."""
     wide, high = _HELD
     step = min(wide + 8.0, (WIDTH - 2 * MARGIN - wide - 60) / max(1, len(held) - 1))
     left = (WIDTH - wide - step * (len(held) - 1)) / 2
@@ -189,7 +189,7 @@ def _fan(canvas: Canvas, held: Sequence[HeldCard], _: CardGrid) -> None:
 
 
 def _grid(canvas: Canvas, held: Sequence[HeldCard], grid: CardGrid) -> None:
-    """Cards in lines, each with its number and letter."""
+    """Draw cards in lines, each with its number and letter."""
     pitch = (WIDTH - 2 * MARGIN) / grid.columns
     for place, card in enumerate(held):
         row, column = divmod(place, grid.columns)
@@ -200,7 +200,7 @@ def _grid(canvas: Canvas, held: Sequence[HeldCard], grid: CardGrid) -> None:
 
 
 def _card(canvas: Canvas, card: HeldCard, area: Area) -> None:
-    """One kind of card in a line: how many of it, how many of them are new, whether chosen."""
+    """Draw one kind of card in a line: its number, how many are new, whether chosen."""
     size = (area.width, area.height)
     if card.look == "playable":
         canvas.box((area.x - 6, area.y - 6), _golden(size))
@@ -213,7 +213,7 @@ def _card(canvas: Canvas, card: HeldCard, area: Area) -> None:
 
 
 def _foot(canvas: Canvas, card: HeldCard, middle: Spot) -> None:
-    """The letter of the button under a card, and how many of the kind were just drawn."""
+    """Draw the letter of the button under a card, and how many of the kind were just drawn."""
     letter, news = card.letter, card.news
     pill_width = max(70, width(letter, LETTER.face, LETTER.size) + 36) if letter else 0
     news_width = width(news, BADGE.face, BADGE.size) + 8 if news else 0
@@ -229,12 +229,12 @@ def _tick(canvas: Canvas, at: Spot) -> None:
 
 
 def _golden(size: Spot) -> Box:
-    """The frame around what can be chosen."""
+    """Return the frame around a card that can be chosen."""
     return Box(round(size[0]) + 12, round(size[1]) + 12, round(size[0] / 10) + 6, GOLD)
 
 
-def _shelf(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
-    """Trophies and knives in all at the left, then the triumph cards won."""
+def _won(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
+    """Draw the sums of trophies and knives at the left, then the triumph cards won."""
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
     _sums(canvas, show, view, area)
@@ -246,7 +246,7 @@ def _shelf(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
 
 
 def _sums(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
-    """Trophies and knives in all; gold behind the trophies when they allow to call the end now."""
+    """Draw the sums of trophies and knives; trophies are gold if enough to end the match."""
     sums = (("icon:trophy", trophies(view.won)), ("icon:kitchen-knife", knives(view.won)))
     calls = view.stage is Stage.END_CALL and view.owes and view.may_call
     x, y = area.x + 36, area.centre[1]
@@ -268,7 +268,7 @@ def _triumph(canvas: Canvas, show: Subject, card: TriumphId, count: int, at: Spo
 
 
 def wanted() -> Iterator[Fixed]:
-    """What most hands need: few kinds, to be chosen from. Larger hands are drawn when they come."""
+    """Return what most hands need: few kinds, with choices. Larger hands are drawn on demand."""
     names = [*(f"veg:{card}" for card in KINDS), *(f"tomato:{value}" for value in TOMATOES)]
     yield from (Fixed(name, (0, 0), _HELD, Look(turn=0.0)) for name in names)
     yield from legends.wanted(LEGEND)

@@ -1,4 +1,4 @@
-"""The count at the end: who has the fewest knives and is out, then trophies, knives, tomatoes."""
+"""The count at the end: players with the fewest knives are out; then trophies, knives, tomatoes."""
 
 from __future__ import annotations
 
@@ -28,12 +28,14 @@ from render.subject import Subject
 _ROW = 92
 _STEP = 106
 _COLUMNS = (("icon:trophy", 700), ("icon:kitchen-knife", 862), ("icon:tomato", 1024))
-"""What counts, in the order in which it counts: its sign, and where it stands."""
+"""The columns in the order in which they count: sign and place."""
 _SIGN = (52, 52)
 
 
 def paint(show: Subject, view: KarateView, ended: MatchEnded) -> Canvas:
-    """One row for each seat from the winner down; who is out stands below, without a place."""
+    """Paint one row per seat from the winner down; seats that are out come last, without a
+    place.
+    """
     canvas = Canvas(height(HEADER + len(ended.counted) * _STEP), show.palette, show.size)
     header(canvas, ICON, show.say(show.tableau.title))
     progress = show.tableau.progress

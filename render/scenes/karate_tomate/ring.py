@@ -1,4 +1,4 @@
-"""What is fought for: the piles at the left, the triumph cards, who is still in at the right."""
+"""The middle of the table: the piles at the left, the triumph cards, the fighters at the right."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from render.subject import Subject
 RING = Area(MARGIN, 96, WIDTH - 2 * MARGIN, 204)
 _ROW = Area(182, 96, 818, 204)
 _WIDTHS = (150, 120)
-"""Up to five cards on offer are as wide as the first, six as the second."""
+"""Up to five cards on offer have the first width, six the second."""
 LIFTED = Look(shadow=6)
 LEFT_OVER = Look("dim", KARATE.well, shadow=6)
 _SIGN = (56, 56)
@@ -27,24 +27,24 @@ _BACK = (34, 51)
 _USED = (37, 52)
 _FACE_DOWN = (44, 48)
 _LINES = (134, 198, 262)
-"""The middles of the three lines at either side."""
+"""Centres of the three lines at either side."""
 
 
 def ground(palette: Palette) -> Fixed:
-    """The dark floor on which the triumph cards lie."""
+    """Return the dark floor under the triumph cards."""
     wide, high = round(RING.width), round(RING.height)
     return Fixed(Box(wide, high, 28, palette.well, "", palette.line, 2, shadow=10), RING[:2])
 
 
 def ring(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Everything that is not before one seat."""
+    """Draw everything that belongs to no single seat."""
     _piles(canvas, show, view)
     _offer(canvas, view)
     _stake(canvas, show, view)
 
 
 def _piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Draw pile, discard pile, triumph pile."""
+    """Draw the draw pile, the discard pile and the triumph pile."""
     piles = (
         ("back:tomato", _BACK, view.deck),
         ("veg:used", _USED, view.discard),
@@ -55,13 +55,13 @@ def _piles(canvas: Canvas, show: Subject, view: KarateView) -> None:
 
 
 def _counted(canvas: Canvas, sprite: str, size: Spot, said: str, at: Spot) -> None:
-    """A sign about this middle, and a number at its right."""
+    """Draw a sign around this point, with a number at its right."""
     canvas.sprite(sprite, (at[0] - size[0] / 2, at[1] - size[1] / 2), size)
     canvas.write(said, (at[0] + 34, at[1]), STAT, TEXT, room=84)
 
 
 def _offer(canvas: Canvas, view: KarateView) -> None:
-    """The triumph cards; a dashed place for each that was taken; gold while they are taken."""
+    """Draw the triumph cards: dashed if taken, golden while they are being taken."""
     places = max(len(view.row), ON_OFFER[len(view.seats)])
     over = view.stage is Stage.END
     for card, area in zip((*view.row, *[None] * places), _places(places), strict=False):
@@ -86,7 +86,7 @@ def _size(places: int) -> Spot:
 
 
 def _places(count: int) -> list[Area]:
-    """So many places in one line that never overlap."""
+    """Return this many places in one line that never overlap."""
     wide, high = _size(count)
     gap = min(28.0, (_ROW.width - count * wide) / max(1, count - 1))
     left = _ROW.centre[0] - (count * wide + (count - 1) * gap) / 2
@@ -97,7 +97,7 @@ def _places(count: int) -> list[Area]:
 
 
 def _stake(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """Who takes a card or won; else how many have chosen, and what ends the match."""
+    """Draw who takes a card or won; otherwise how many have chosen, and what ends the match."""
     if view.stage is Stage.END:
         _who(canvas, show, view.ranking[0][0], crowned=True)
     elif view.taker is not None:
@@ -107,7 +107,7 @@ def _stake(canvas: Canvas, show: Subject, view: KarateView) -> None:
 
 
 def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
-    """How many have chosen; who they are is a secret (A19)."""
+    """Draw how many have chosen; who they are is a secret (A19)."""
     signs: list[tuple[str, str]] = []
     if view.stage is Stage.END_CALL:
         signs.append(("icon:trophy", f"{show.number(view.options.trophies_to_call)}+"))
@@ -121,7 +121,7 @@ def _answered(canvas: Canvas, show: Subject, view: KarateView) -> None:
 
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) -> None:
-    """The one seat that all look at: who takes a card now, or who won."""
+    """Draw the one seat in focus: it takes a card now, or has won."""
     centre = (1086, RING.centre[1])
     disc(canvas, centre, 60, GOLD)
     disc(canvas, centre, 54, INK)
@@ -131,7 +131,7 @@ def _who(canvas: Canvas, show: Subject, seat: Seat, *, crowned: bool = False) ->
 
 
 def wanted() -> Iterator[Fixed]:
-    """Everything that the ring may show, to be drawn beforehand."""
+    """Return everything that the middle may show, to be drawn in advance."""
     yield Fixed("back:tomato", (0, 0), _BACK)
     yield Fixed("veg:used", (0, 0), _USED)
     yield Fixed("triumph:back", (0, 0), _FACE_DOWN)

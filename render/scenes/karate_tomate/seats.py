@@ -1,4 +1,4 @@
-"""One seat of Karate Tomate: what it played, its total, and how many cards it has."""
+"""One seat of Karate Tomate: its played cards, its total, and its number of cards."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ from render.sprites import Look
 from render.subject import Subject
 
 WIDEST = 561
-"""How wide a panel is: two in a line."""
+"""The greatest width of a panel: two in a line."""
 
 
 class Measures(NamedTuple):
-    """How large a panel is and what stands in it."""
+    """The sizes of a panel and its parts."""
 
     height: int
     head: int
-    """How far below the upper edge the middle of the name lies."""
+    """Distance from the upper edge to the middle of the name."""
     card: Spot
     triumph: Spot
     """A triumph card that was just taken."""
@@ -65,11 +65,11 @@ _BETWEEN = 8
 _EMPTY = "#8A5A66"
 _NEWS = Style(ROUND, 34, 34)
 _HELD_WIDTH = 136
-"""How wide the backs of a hand may spread."""
+"""The greatest width of the backs of a hand."""
 _HELD_NARROW = 84
-"""How wide they may where trophies and knives stand beside them."""
+"""The same with trophies and knives beside them."""
 _STACK = 6
-"""How far the backs of won triumph cards lie apart."""
+"""Distance between the backs of won triumph cards."""
 _BACKS = Look(shadow=3)
 _NO_BACKS = Look("grey", KARATE.bottom, shadow=3)
 _SIGN = (42, 42)
@@ -78,14 +78,14 @@ _CROWN = (54, 54)
 
 
 class SeatLook(NamedTuple):
-    """Everything that one seat's panel shows; equal looks are equal pixels."""
+    """The content of one seat's panel; equal looks have equal pixels."""
 
     seat: Seat
     name: str
     code: str
     marks: tuple[Mark, ...]
     word: str
-    """The state word in the place of the total."""
+    """The state word in place of the total."""
     total: str
     played: tuple[str, ...]
     waits: bool
@@ -93,23 +93,23 @@ class SeatLook(NamedTuple):
     fallen: int | None
     """The tomato with which the seat dropped out of this round."""
     tomato: str
-    """The tomato that everybody knows of, where it does not lie among the cards played."""
+    """The tomato that everybody knows of, unless it is among the played cards."""
     swapped: bool
     cards: str
     backs: int
-    """How many cards are in the hand."""
+    """The number of cards in the hand."""
     drew: str
     won: str
     stack: int
-    """How many triumph cards were won."""
+    """The number of triumph cards won."""
     open: tuple[str, str] | None
-    """Trophies and knives, where won cards lie face up."""
+    """Trophies and knives, if won cards are face up."""
     taken: tuple[TriumphId, ...]
     """Triumph cards taken in the last step."""
 
 
 def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
-    """What this panel shows, all of it from the view."""
+    """Return the content of this panel, all of it from the view."""
     facts = view.seats[panel.seat]
     marks = _marks(view, facts, panel)
     fallen = facts.tomato if _fell(view, facts) else None
@@ -134,15 +134,15 @@ def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
         stack=facts.won,
         open=_open(show, facts),
         taken=tuple(
-            told.card
-            for told in view.aftermath
-            if isinstance(told, TriumphTaken) and told.seat == panel.seat
+            event.card
+            for event in view.aftermath
+            if isinstance(event, TriumphTaken) and event.seat == panel.seat
         ),
     )
 
 
 def _marks(view: KarateView, facts: SeatView, panel: SeatPanel) -> tuple[Mark, ...]:
-    """The marks of the tableau; a tick for who took a card, never for who has chosen (A19)."""
+    """Return the tableau's marks; a tick for taking a card, never for having chosen (A19)."""
     shown = tuple(mark for mark in panel.marks if mark is not Mark.READY)
     took = view.stage is Stage.TRIUMPH and facts.fights and not facts.to_take
     return (*shown, Mark.READY) if took else shown
@@ -154,8 +154,8 @@ def _fell(view: KarateView, facts: SeatView) -> bool:
 
 
 def _swapped(view: KarateView, seat: Seat) -> bool:
-    swaps = [told for told in view.aftermath if isinstance(told, TomatoesSwapped)]
-    return any(held.seat == seat for told in swaps for held in told.now)
+    swaps = [event for event in view.aftermath if isinstance(event, TomatoesSwapped)]
+    return any(held.seat == seat for event in swaps for held in event.now)
 
 
 def _open(show: Subject, facts: SeatView) -> tuple[str, str] | None:
@@ -165,7 +165,7 @@ def _open(show: Subject, facts: SeatView) -> tuple[str, str] | None:
 
 
 def seat_panel(canvas: Canvas, show: Subject, look: SeatLook, area: Area, sizes: Measures) -> None:
-    """The panel: head line above, cards below at the left, numbers at the right."""
+    """Draw the panel: head line above, cards below at the left, numbers at the right."""
     seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=True)
     if Mark.WINNER in look.marks:
         canvas.box(area[:2], _golden(canvas.palette, round(area.width), sizes.height))
@@ -185,12 +185,12 @@ def seat_panel(canvas: Canvas, show: Subject, look: SeatLook, area: Area, sizes:
 
 
 def _room(look: SeatLook) -> float:
-    """How wide the row of cards may become: trophies and knives that lie open take some of it."""
+    """Return the width for the row of cards: open trophies and knives take some of it."""
     return 294.0 if look.open is None else 180.0
 
 
 def _golden(palette: Palette, wide: int, high: int, glow: int = 0) -> Box:
-    """The panel of who has won; with a glow, of who is to act."""
+    """Return the golden panel of a winner; with a glow, of a seat that acts."""
     ground = mixed(palette.panel, GOLD, 0.14)
     return Box(wide, high, FRAME_RADIUS, ground, line=GOLD, thick=5, glow=glow)
 
@@ -200,7 +200,7 @@ def _colour(look: SeatLook) -> str:
 
 
 def _verdict(canvas: Canvas, look: SeatLook, right: Spot) -> float:
-    """Total or state word at the right end of the head line, a known tomato before it."""
+    """Draw total or state word at the right end of the head line, a known tomato before it."""
     x, y = right
     if Mark.WINNER in look.marks:
         canvas.sprite("icon:crown", (x - _CROWN[0], y - _CROWN[1] / 2 - 2), _CROWN)
@@ -230,11 +230,11 @@ def _tint(look: SeatLook) -> Look:
 
 
 def _row(canvas: Canvas, look: SeatLook, room: Area, sizes: Measures) -> None:
-    """Cards as played, the next one's place, what ended the row: a tomato, or a triumph card."""
+    """Draw the played cards, the next one's place, or the card that ended the row."""
     things = _things(look, sizes)
     wide = sum(thing.size[0] + _BETWEEN for thing in things) - _BETWEEN
     last = things[-1].size[0] if things else 0
-    # Cards that do not all fit cover each other, but not the last one.
+    # If there is no room, cards cover each other, but never the last one.
     share = min(1.0, (room.width - last) / max(1.0, wide - last))
     x = room.x
     for thing in things:
@@ -246,7 +246,7 @@ def _row(canvas: Canvas, look: SeatLook, room: Area, sizes: Measures) -> None:
 
 
 class RowItem(NamedTuple):
-    """Something in the row before a seat; without a sprite it is an empty place."""
+    """An item in the row of a seat; without a sprite it is an empty place."""
 
     sprite: str
     size: Spot
@@ -265,13 +265,13 @@ def _things(look: SeatLook, sizes: Measures) -> list[RowItem]:
 
 
 def _waiting(sizes: Measures) -> Box:
-    """The dashed place of a card that is to come."""
+    """Return the dashed place of the next card."""
     wide, high = round(sizes.card[0]), round(sizes.card[1])
     return Box(wide, high, 10, "", line=_EMPTY, thick=3, dash=8)
 
 
 def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> None:
-    """The cards in the hand and the triumph cards won, as backs with their numbers."""
+    """Draw the cards in the hand and the triumph cards won, as backs with their numbers."""
     x, y = right
     tint = _NO_BACKS if Mark.OUT in look.marks else _BACKS
     wide, high = sizes.won
@@ -305,7 +305,7 @@ def _holdings(canvas: Canvas, look: SeatLook, right: Spot, sizes: Measures) -> N
 
 
 def _badge(canvas: Canvas, look: SeatLook, centre: Spot, said: tuple[str, str]) -> None:
-    """How many cards lie here, and in green how many of them have just come."""
+    """Draw the number of cards here, and in green the number of new ones."""
     count, news = said
     wide = width(count, STAT.face, STAT.size)
     more = width(news, _NEWS.face, _NEWS.size) + 8 if news else 0
@@ -319,7 +319,7 @@ def _badge(canvas: Canvas, look: SeatLook, centre: Spot, said: tuple[str, str]) 
 
 
 def wanted() -> Iterator[Fixed]:
-    """Everything that panels may show, to be drawn beforehand."""
+    """Return everything that panels may show, to be drawn in advance."""
     for sizes in (ROOMY, TIGHT):
         for card in KINDS:
             yield from (Fixed(f"veg:{card}", (0, 0), sizes.card, look) for look in (LIFTED, _GREY))

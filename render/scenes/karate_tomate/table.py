@@ -35,16 +35,16 @@ _STAGES: dict[Stage, Text] = {
     Stage.END_CALL: say("end?"),
     Stage.END: say("end"),
 }
-"""Where in a round we are, in one word; in a fight the number of the heat says it."""
+"""The stage of a round in one word; in a fight, the number of the heat is shown instead."""
 
 
 def measures(seats: int) -> Measures:
-    """The measures of the panels, so that five lines of them do not become too tall."""
+    """Return the sizes of the panels, so that five lines of them aren't too tall."""
     return ROOMY if seats <= 6 else TIGHT
 
 
 def paint(show: Subject, view: KarateView) -> Canvas:
-    """The table as a picture; its height depends on the number of seats alone."""
+    """Paint the table; its height depends only on the number of seats."""
     panels = show.tableau.seats
     sizes = measures(len(panels))
     areas = seat_areas(len(panels), TOP, 2, sizes.height, widest=WIDEST)
@@ -54,7 +54,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     legend(canvas, show, LEGEND, areas[-1].bottom)
     ring(canvas, show, view)
     looks = [look_of(show, view, panel) for panel in panels]
-    # Who is to act comes last: the glow reaches over the neighbours.
+    # Seats that act come last, because their glow covers the neighbours.
     for look, area in sorted(
         zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
@@ -67,7 +67,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
 
 
 def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
-    """Title, round and stage, and how many rounds went by in which nobody took a triumph card."""
+    """Draw title, round and stage, and the number of rounds in which nobody took a triumph card."""
     header(canvas, ICON, show.say(title))
     right = float(WIDTH - MARGIN)
     progress = show.tableau.progress
@@ -81,14 +81,14 @@ def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
 
 
 def stage_pill(canvas: Canvas, show: Subject, view: KarateView, right: float) -> float:
-    """The number of the heat, or the word for what else is going on; return how wide it is."""
+    """Draw the number of the heat, or the word for another stage; return the width."""
     stage = _STAGES.get(view.stage)
     said = f"{show.head(_HEAT)} {show.number(view.heat)}" if stage is None else show.head(stage)
     return pill(canvas, (right, 50), said, align="right")
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs of the header, to be drawn beforehand."""
+    """Return the signs of the header, to be drawn in advance."""
     yield from legends.wanted(LEGEND)
     yield Fixed(ICON, (0, 0), (64, 64))
     yield Fixed(NOBODY, (0, 0), (44, 44))

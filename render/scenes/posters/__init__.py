@@ -1,1 +1,1 @@
-"""Pictures that belong to no running table: lobby, podium, leaderboard, profile."""
+"""Pictures outside of a running table: lobby, podium, leaderboard, profile."""

@@ -1,4 +1,4 @@
-"""The head of a game's posters: its title, how many can play, how long it takes, and its art."""
+"""The head of a game's posters: title, number of players, length, and art."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _TITLE = Style(ROUND, 92, 56)
 
 
 class GameHead(NamedTuple):
-    """What the head tells about a game."""
+    """The facts in a game's head."""
 
     game: str
     title: Text
@@ -29,7 +29,7 @@ class GameHead(NamedTuple):
 
 
 def describe(head: GameHead, reader: Reader) -> str:
-    """The head in words."""
+    """Return the head in words."""
     least, most = head.seats
     players = (
         say_many("{n} player", "{n} players", most)
@@ -41,16 +41,16 @@ def describe(head: GameHead, reader: Reader) -> str:
 
 
 def length(shortest: int, longest: int) -> Text:
-    """How long a match takes."""
+    """Return how long a match takes."""
     if shortest == longest:
         return say_many("It takes {n} minute.", "It takes {n} minutes.", longest)
     return say("It takes {shortest} to {longest} minutes.", shortest=shortest, longest=longest)
 
 
 def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
-    """The head alone, as the list of games shows it."""
+    """Paint the head alone, as in the list of games."""
     canvas = Canvas(HERO, palette_of(head.game), size)
-    # Clients put their ALT sign into the lower left corner.
+    # Clients put their ALT badge into the lower left corner.
     paint_hero(canvas, head, reader, left=MARGIN + 104.0)
     return canvas
 

@@ -1,7 +1,7 @@
-"""One page of a leaderboard: who stands where, and how sure that is.
+"""One page of a leaderboard: the ranks of people, and how certain they are.
 
-The bar under a rating shows where the true strength lies, on one scale for the whole page: two bars
-that overlap belong to people whom a few matches may still turn around.
+The bar under a rating shows the likely range of the true strength, on one scale for the whole page.
+If two bars overlap, a few matches may still reverse the order.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from render.sprites import Look
 from render.subject import number
 
 ROWS = 12
-"""So many fit on one page."""
+"""Rows on one page."""
 _TOP = 150
 _ROW = 86
 _STEP = _ROW + 7
@@ -55,18 +55,18 @@ _MEDALS = 3
 
 
 class BoardRow(Frozen):
-    """One person of a leaderboard."""
+    """One row of a leaderboard."""
 
     place: int
-    """From 1; equals share a place."""
+    """From 1; ties share a place."""
     name: str
     rating: int
     spread: int
-    """How far the true strength may lie above or below the rating."""
+    """How far the true strength may be above or below the rating."""
     matches: int
     wins: int
     streak: int
-    """Matches won in a row; below zero, matches in a row that were not won."""
+    """Matches won in a row; if negative, matches in a row that were not won."""
     is_viewer: bool = False
 
 
@@ -81,25 +81,25 @@ class LeaderboardPoster(Frozen):
 
 
 class Scale(NamedTuple):
-    """Which ratings lie at the left and the right end of a bar."""
+    """The ratings at the left and the right end of a bar."""
 
     low: int
     high: int
 
     def share(self, rating: int) -> float:
-        """Where a rating lies between the ends, from 0 to 1."""
+        """Return the position of a rating between the ends, from 0 to 1."""
         return (rating - self.low) / max(1, self.high - self.low)
 
 
 def scale_of(rows: tuple[BoardRow, ...]) -> Scale:
-    """The range that holds every rating with its uncertainty."""
+    """Return the range that holds every rating with its uncertainty."""
     return Scale(
         min(row.rating - row.spread for row in rows), max(row.rating + row.spread for row in rows)
     )
 
 
 def describe(board: LeaderboardPoster, reader: Reader) -> str:
-    """The page in words, at most 1024 characters."""
+    """Return the page in words, at most 1024 characters."""
     opening = [say("{title}, {subtitle}.", title=board.title, subtitle=board.subtitle)]
     if not board.rows:
         opening.append(labels.NOBODY_RATED)
@@ -126,7 +126,7 @@ def _sentence(row: BoardRow) -> Text:
 
 
 def paint(board: LeaderboardPoster, reader: Reader, size: Size) -> Canvas:
-    """The page; its height depends on the number of rows alone."""
+    """Paint the page; its height depends only on the number of rows."""
     rows = board.rows[:ROWS]
     canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(board.game), size)
     header(canvas, "icon:trophy", speak(board.title, reader), speak(board.subtitle, reader))
@@ -153,7 +153,7 @@ def _headings(canvas: Canvas, reader: Reader) -> None:
 
 def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area) -> None:
     palette = canvas.palette
-    # White, not gold: gold means somebody's turn or a win, and this says only "here you are".
+    # White, not gold: gold means a turn or a win, and this only marks the reader's own row.
     edge, thick = (TEXT, 4) if row.is_viewer else (palette.line, 2)
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=edge, thick=thick))
     y = area.centre[1]
@@ -168,7 +168,7 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
 
 
 def _place(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float]) -> None:
-    """The number of the place, on a medal for the first three."""
+    """Draw the number of the place, on a medal for the first three."""
     said = number(place, reader.language)
     if place <= _MEDALS:
         at = (centre[0] - 36, centre[1] - 36)
@@ -179,7 +179,7 @@ def _place(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, floa
 
 
 def _rating(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, y: float) -> None:
-    """The rating, its uncertainty as a number, and both as a bar below."""
+    """Draw the rating, its uncertainty as a number, and both as a bar below."""
     language = reader.language
     said = number(row.rating, language)
     used = canvas.write(said, (_RATING, y - 13), DECIDING, TEXT, room=_BAR - 120)
@@ -196,7 +196,7 @@ def _rating(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, y: floa
 
 
 def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[float, float]) -> None:
-    """How many wins in a row, with an arrow up; how many matches without one, with one down."""
+    """Draw the number of wins in a row, with an arrow up; of matches without one, with one down."""
     if not streak:
         canvas.write("\N{EN DASH}", centre, STAT, TEXT_SOFT, align="middle")
         return
@@ -207,7 +207,7 @@ def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[floa
 
 
 def wanted() -> Iterator[Fixed]:
-    """Medals and arrows, to be drawn beforehand."""
+    """Return medals and arrows, to be drawn in advance."""
     for place in range(1, _MEDALS + 1):
         yield Fixed(f"token:medal-{place}", (0, 0), (72, 72), Look(shadow=4))
     for sign in ("token:rise", "token:fall"):

@@ -1,4 +1,4 @@
-"""The poster of a table that has not started: which game, who sits, what was agreed."""
+"""The poster of a lobby: its game, players and options."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ from render.scenes.posters.game_head import HERO, GameHead, length, paint_hero
 from render.subject import drawable_names, number
 
 _SEAT, _LOW_SEAT = 112, 90
-"""The height of a place where few may play, and where many may."""
+"""The height of a place for few players, and for many."""
 _FEW = 8
 _CHIPS = 3
-"""Lines of agreed options that fit above the seats."""
+"""Lines of changed options that fit above the seats."""
 
 
 class LobbySeat(Frozen):
-    """One place of the lobby that is taken."""
+    """A taken place of the lobby."""
 
     name: str
     host: bool = False
     bot: bool = False
-    """Played by the computer."""
+    """Whether it is a bot seat."""
 
 
 class LobbyPoster(Frozen):
@@ -65,11 +65,11 @@ class LobbyPoster(Frozen):
     most: int
     minutes: tuple[int, int]
     options: tuple[Text, ...] = ()
-    """What was agreed, where it differs from the usual game: "Reserves: no"."""
+    """The options that differ from the default: "Reserves: no"."""
 
 
 def describe(lobby: LobbyPoster, reader: Reader) -> str:
-    """The poster in words, at most 1024 characters."""
+    """Return the poster in words, at most 1024 characters."""
     taken = say_many("{n} of {most} seats taken", "{n} of {most} seats taken", len(lobby.seats),
                      most=lobby.most)  # fmt: skip
     people = TextList(
@@ -95,7 +95,7 @@ def _person(seat: LobbySeat, place: int) -> Text:
 
 
 def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
-    """The poster; its height depends on what was agreed and on how many seats the game has."""
+    """Paint the poster; its height depends on the options and on the game's number of seats."""
     palette = palette_of(lobby.game)
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
     chips = _chips([speak(option, reader) for option in lobby.options])
@@ -118,7 +118,7 @@ def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits =
 
 
 class OptionChip(NamedTuple):
-    """One agreed option on its capsule: words, left edge, line, width."""
+    """One option on its capsule: words, left edge, line, width."""
 
     said: str
     x: float
@@ -127,7 +127,7 @@ class OptionChip(NamedTuple):
 
 
 def _chips(options: list[str]) -> list[OptionChip]:
-    """Lay the options out in up to three lines; the last chip tells how many more there are."""
+    """Lay the options out in up to three lines; the last chip shows how many are left out."""
     chips: list[OptionChip] = []
     x, line = float(MARGIN), 0
     for place, said in enumerate(options):
@@ -143,7 +143,7 @@ def _chips(options: list[str]) -> list[OptionChip]:
 
 
 def _options(canvas: Canvas, chips: list[OptionChip], top: float) -> None:
-    """What was agreed."""
+    """Draw the options."""
     palette = canvas.palette
     for chip in chips:
         y = top + 24 + 66 * chip.line
@@ -170,13 +170,13 @@ def _taken(canvas: Canvas, seat: LobbySeat, who: PersonLook, reader: Reader, are
 
 
 def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:
-    """A word on a dark capsule that ends at `at`; returns its width."""
+    """Draw a word on a dark capsule that ends at `at`; returns its width."""
     wide = round(width(said, BADGE.face, 31)) + 32
     return word_pill(canvas, (at[0] - wide, at[1]), said, TEXT)
 
 
 def _free(canvas: Canvas, lobby: LobbyPoster, reader: Reader, place: int, area: Area) -> None:
-    """A dashed place; golden while the table needs it to start."""
+    """Draw a dashed place; golden as long as the table needs it to start."""
     wide, high = round(area.width), round(area.height)
     needed = place < lobby.least
     edge = GOLD if needed else canvas.palette.line

@@ -1,4 +1,4 @@
-"""How a match ended: the first three places on a podium, all seats with their points below."""
+"""The end of a match: the first three places on a podium, all seats with their points below."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _PLACE = Style(BOLD, 84, 60)
 _FLOOR = 514
 _ROW = 88
 _POINTS = 160
-"""How wide the points of a seat may be."""
+"""The greatest width of a seat's points."""
 _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
-"""For each place from the left the height of its block and its colour."""
+"""For each place from the left, the height of its block and its colour."""
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
-"""Radius of the avatars and least width of a block, tried until all blocks stand side by side."""
+"""Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 20
 
 
@@ -66,19 +66,19 @@ class Podium(Frozen):
     game: str
     title: Text
     ranking: tuple[tuple[Seat, ...], ...]
-    """Places from the first, equal seats together."""
+    """Seats from the first place on, tied seats together."""
     points: tuple[int, ...]
     """By seat."""
     reason: Text | None = None
     headline: Text | None = None
-    """Who won, and by how much."""
+    """A sentence that names the winners and their lead."""
     told: tuple[Text, ...] = ()
-    """What each seat has come to, by seat, where the game does not call it points."""
+    """Each seat's result, if the game doesn't call it points."""
     out: tuple[Seat, ...] = ()
     """The seats that could not win."""
 
     def places(self) -> list[tuple[int, Seat]]:
-        """Every seat with its place, the best first; equal seats share one, and the next skip."""
+        """Return every seat with its place, the best first; after a tie, places are skipped."""
         placed: list[tuple[int, Seat]] = []
         for tied in self.ranking:
             place = len(placed) + 1
@@ -87,12 +87,12 @@ class Podium(Frozen):
 
 
 def describe(podium: Podium, reader: Reader) -> str:
-    """The result in words: as many whole sentences as a description may have."""
+    """Return the result in words: as many whole sentences as an alt text may have."""
     parts = [say("{title}, result.", title=podium.title)]
     parts += [told for told in (podium.headline, podium.reason) if told is not None]
     place = 1
     for tied in podium.ranking:
-        # Who shares a place may have come to it with other points.
+        # Seats that share a place may have different points.
         for points in dict.fromkeys(podium.points[seat] for seat in tied):
             alike = [seat for seat in tied if podium.points[seat] == points]
             said = podium.told[alike[0]] if podium.told else in_words(points)
@@ -103,7 +103,7 @@ def describe(podium: Podium, reader: Reader) -> str:
 
 
 def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ()) -> Canvas:
-    """The result as a picture; its height depends on the number of seats alone."""
+    """Paint the result; its height depends only on the number of seats."""
     palette = palette_of(podium.game)
     count = len(podium.points)
     names = drawable_names(reader.names, count)
@@ -127,7 +127,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
 
 
 def _told(canvas: Canvas, podium: Podium, reader: Reader) -> None:
-    """Who won below the title; why the match was over in the foot, where it fits there."""
+    """Draw the winners below the title; why the match ended in the foot, if it fits there."""
     if podium.headline is not None:
         said, room = speak(podium.headline, reader), WIDTH - 2 * MARGIN
         canvas.write(said, (WIDTH / 2, 122), NAME, GOLD, align="middle", room=room)
@@ -146,11 +146,11 @@ class PodiumStep(NamedTuple):
     left: float
     width: int
     radius: int
-    """Of the avatars on it."""
+    """Radius of its avatars."""
 
 
 def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
-    """Who stands where: as large as there is room for, wide enough for all who tie."""
+    """Return the steps: as large as there is room for, wide enough for all ties."""
     tied = {place: [seat for mine, seat in placed if mine == place] for place in _BLOCKS}
     wide: dict[int, int] = {}
     radius = 0
@@ -169,7 +169,7 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
 
 
 def _block(canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Reader) -> None:
-    """One step of the podium with its avatars, the first under a crown."""
+    """Draw one step of the podium with its avatars, the first under a crown."""
     height, colour = _BLOCKS[step.place]
     top = _FLOOR - height
     light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
@@ -193,7 +193,7 @@ def _row(
     *,
     first: bool,
 ) -> None:
-    """Place, avatar, name and points of one seat, with a word for who is out."""
+    """Draw place, avatar, name and points of one seat, with a word if it is out."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     edge, thick = (GOLD, 4) if first else (palette.line, 2)
@@ -211,6 +211,6 @@ def _row(
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs of a result, to be drawn beforehand."""
+    """Return the signs of a result, to be drawn in advance."""
     yield Fixed("icon:trophy", (0, 0), (64, 64))
     yield Fixed("icon:crown", (0, 0), (80, 80), Look(shadow=6))

@@ -1,4 +1,4 @@
-"""What a poster shows of its game: a sign before the title and a few of its things beside it."""
+"""A poster's decoration: a sign before the title and a few things of its game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PosterItem(NamedTuple):
 
     @property
     def look(self) -> Look:
-        """A shadow, and the angle at which it lies."""
+        """Return its shadow and angle."""
         return Look(turn=self.turn, shadow=8)
 
 
@@ -33,14 +33,14 @@ class Art(NamedTuple):
 
 
 WIDE = 420
-"""Pixels at the right end of a poster that its things may take."""
+"""Pixels at the right end of a poster for its things."""
 
 SIGN = (84, 84)
-"""How large the sign before a title is."""
+"""Size of the sign before a title."""
 
 
 def _fan(*sprites: str, size: tuple[int, int], top: int = 26) -> tuple[PosterItem, ...]:
-    """Three cards held like a hand."""
+    """Return three cards held like a hand."""
     return tuple(
         PosterItem(sprite, 10 + 118 * place, top + 12 * abs(place - 1), size, (place - 1) * 9.0)
         for place, sprite in enumerate(sprites)
@@ -75,19 +75,19 @@ _OTHER = Art("icon:tomato", (PosterItem("token:mascot", 140, 24, (220, 220)),))
 
 
 def art_of(game: str) -> Art:
-    """The art of a game by its key; the mascot for one that has none yet."""
+    """Return the art of a game by its key; the mascot for a game without art."""
     return _ART.get(game, _OTHER)
 
 
 def paint_things(canvas: Canvas, art: Art) -> None:
-    """Lay the things into the upper right corner of a poster."""
+    """Draw the things in the upper right corner of a poster."""
     for thing in art.things:
         at = (WIDTH - WIDE - 10 + thing.x, thing.y)
         canvas.sprite(thing.sprite, at, thing.size, thing.look)
 
 
 def wanted() -> Iterator[Fixed]:
-    """The things of all posters, to be drawn beforehand."""
+    """Return the things of all posters, to be drawn in advance."""
     for art in (*_ART.values(), _OTHER):
         for thing in art.things:
             yield Fixed(thing.sprite, (0, 0), thing.size, thing.look)

@@ -1,4 +1,4 @@
-"""One person's standing: facts in figures, the rating over time, the last matches."""
+"""One player's profile: facts, the rating over time, the last matches."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from render.subject import number
 FACTS = 8
 RECENT = 6
 POINTS = 120
-"""Older points of a longer curve are left out: more would lie on one another."""
+"""Older points of a longer curve are left out, because more would overlap."""
 _ACROSS = 4
 _TOP = 112
 _FACT = 116
 _CURVE = 400
 _AXIS = 118
 _MARGIN = 18
-"""Room around the curve for its thick line and its last dot."""
+"""Margin of the curve for its thick line and its last dot."""
 _MATCH = 84
 _VALUE = Style(BOLD, 46, 28)
 _MEDALS = 3
@@ -67,27 +67,27 @@ class RatingPoint(Frozen):
     when_ms: int
     rating: int
     spread: int
-    """How far the true strength may lie above or below the rating."""
+    """How far the true strength may be above or below the rating."""
 
 
 class RecentMatch(Frozen):
     """One of the last matches."""
 
     title: Text
-    """Of its game."""
+    """The title of its game."""
     place: int
     of: int
-    """How many seats it had."""
+    """The number of seats."""
     change: int | None = None
-    """What it did to the rating; None for a match that was not rated."""
+    """The change of the rating; None for an unrated match."""
 
 
 class ProfilePoster(Frozen):
-    """One person's page."""
+    """A player's page."""
 
     name: str
     title: Text
-    """Which game and season it tells of: "Dojo, season 3"."""
+    """The game and season: "Dojo, season 3"."""
     facts: tuple[Fact, ...] = ()
     curve: tuple[RatingPoint, ...] = ()
     """From the oldest."""
@@ -98,7 +98,7 @@ class ProfilePoster(Frozen):
 
 
 def describe(profile: ProfilePoster, reader: Reader) -> str:
-    """The page in words, at most 1024 characters."""
+    """Return the page in words, at most 1024 characters."""
     name = Person(name=clean(profile.name, 0, drawn=False))
     texts = [say("{name}, {title}.", name=name, title=profile.title)]
     texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
@@ -145,7 +145,7 @@ def _told(match: RecentMatch) -> Text:
 def paint(
     profile: ProfilePoster, reader: Reader, size: Size, portrait: bytes | None = None
 ) -> Canvas:
-    """The page; its height depends on how many facts and matches there are, not on what they say.
+    """Paint the page; its height depends only on the number of facts and matches.
 
     The curve's panel is always there, and so is a line for the matches.
     """
@@ -187,10 +187,10 @@ def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
 
 
 def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, top: float) -> None:
-    """The rating from match to match, with the band in which the true strength lies.
+    """Draw the rating from match to match, with the likely range of the true strength.
 
-    Each match is one step to the right, whenever it was: by the calendar an evening of ten matches
-    would be a wall.
+    Each match is one step to the right, whenever it was. By date, an evening of ten matches would
+    be a vertical line.
     """
     palette = canvas.palette
     wide = WIDTH - 2 * MARGIN
@@ -218,7 +218,7 @@ def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, top: f
 
 
 def round_step(span: int) -> int:
-    """The distance between lines of a scale: 1, 2 or 5 times a power of ten, for about four."""
+    """Return a step for about four lines of a scale: 1, 2 or 5 times a power of ten."""
     rough = max(1.0, span / 4)
     power = 10 ** math.floor(math.log10(rough))
     return int(next(power * times for times in (1, 2, 5, 10) if power * times >= rough))
@@ -266,7 +266,7 @@ def _recent(canvas: Canvas, matches: Sequence[RecentMatch], reader: Reader, top:
 
 
 def _change(change: int, language: str) -> tuple[str, str]:
-    """A change of rating with its sign, and the colour that goes with it."""
+    """Return a change of rating with its sign, and its colour."""
     said = number(change, language)
     if change == 0:
         return said, TEXT_SOFT

@@ -1,4 +1,4 @@
-"""Tomate: the felt table, the cards in the hand, the reckoning."""
+"""Tomate: the felt table, the cards in hand, the reckoning."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from render.subject import Subject
 
 
 def table(show: Subject) -> Canvas:
-    """The public table; without a view of Tomate the general scene paints it."""
+    """Paint the public table; the general scene does it without a view of Tomate."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
 def hand(show: Subject) -> Canvas:
-    """The viewer's own cards."""
+    """Paint the viewer's own cards."""
     view = _own(show.view)
     return hands.paint(show, view) if view is not None else general.hand(show)
 
 
 def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
-    """The painter of the reckoning, when the last move ended a hand."""
+    """Return the painter of the reckoning, if the last move ended a hand."""
     view = _own(show.view)
     if view is None or view.aftermath.settlement is None:
         return None
@@ -37,7 +37,7 @@ def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """The sprites and boxes that a hand of Tomate may need."""
+    """Return the sprites and boxes that a hand of Tomate may need."""
     yield from felts.wanted()
     yield from tables.wanted()
     yield from hands.wanted()

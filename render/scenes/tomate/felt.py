@@ -1,4 +1,4 @@
-"""The table itself: stock and trump at the left, the trick in the middle, the pot at the right."""
+"""The felt: stock and trump at the left, the trick in the middle, the pot at the right."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from render.subject import Subject
 
 STAGE = Area(32, 96, *FELT)
 TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=10))
-"""Felt and wood, on which everything else lies."""
+"""Felt and wood, under everything else."""
 WIDTHS = (138, 120, 96, 72)
-"""Cards come in these widths only, so that all of them can be drawn beforehand."""
+"""The only widths of cards, so that all of them can be drawn in advance."""
 _TRICK = Area(334, 122, 574, 322)
 LIFTED = Look(shadow=6)
 FADED = Look("dim", "#1F674E", shadow=6)
@@ -32,16 +32,16 @@ _CARD = (138, 207)
 _TRUMP = (172, 166)
 _POT = Style(BOLD, 54, 44)
 _WIDEST = 248
-"""How wide the capsule of the pot may be."""
+"""The greatest width of the pot's capsule."""
 _PLATE = (204, 134)
 _PILE = (116, 174)
 _STARS = (36, 26)
 _PLACE = "#8FC7AE"
-"""The dashed outline of a place that is still empty."""
+"""The dashed outline of an empty place."""
 
 
 def felt(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """Everything on the table that is contested."""
+    """Draw everything on the felt."""
     _stock(canvas, show, view)
     _trump(canvas, show, view)
     _middle(canvas, show, view)
@@ -65,12 +65,12 @@ def _stock(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def _golden(size: Spot) -> Box:
-    """The frame around a card of this size that wins, or is offered."""
+    """Return the frame around a card of this size that wins, or is offered."""
     return Box(round(size[0]) + 14, round(size[1]) + 14, 17, GOLD, glow=14)
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """The trump card with its crown; dimmed once the dealer took it, with who holds it."""
+    """Draw the trump card with its crown; dimmed with its holder after the dealer took it."""
     x, y = _TRUMP
     if view.stage == "dealer_option":
         canvas.box((x - 7, y - 7), _golden(_CARD))
@@ -87,7 +87,7 @@ def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """The trick that grows; before its first card, the one just taken; or the draw for the deal."""
+    """Draw the growing trick; before its first card, the last one or the draw for the deal."""
     after = view.aftermath
     if view.trick is not None and view.trick.plays:
         cards = [(play.seat, play.card) for play in view.trick.plays]
@@ -106,7 +106,7 @@ def _middle(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def _order(view: TomateView, leader: Seat) -> list[Seat]:
-    """Who is in, in turn order: they play to this trick, or said so far that they will."""
+    """Return the seats in turn order that play to this trick, or will as far as is known."""
     count = len(view.seats)
     around = [(leader + step) % count for step in range(count)]
     return [seat for seat in around if view.seats[seat].bid == "in"]
@@ -122,10 +122,10 @@ def _cards(
     swept_by: Seat | None = None,
     dealer: Seat | None = None,
 ) -> None:
-    """Cards with their owners, then the places of those still to play.
+    """Draw cards with their owners, then the places of those still to play.
 
-    `best` gets the golden frame of a trick that may still turn; `swept_by` has taken it: the other
-    cards are dimmed and a star lies on the winner's; `dealer` is who the draw made dealer.
+    `best` gets the golden frame of a trick that isn't decided. `swept_by` has taken it: the other
+    cards are dimmed, with a star on the winner's. `dealer` is the seat that the draw made dealer.
     """
     waiting = to_come or []
     tall = 1.5 if len(cards) + len(waiting) <= 4 else 1.4
@@ -153,7 +153,7 @@ def _owner(canvas: Canvas, show: Subject, seat: Seat, area: Area) -> None:
 
 
 def _places(count: int, tall: float) -> list[Area]:
-    """The places of so many cards in one or two centred lines."""
+    """Return the places of this many cards in one or two centred lines."""
     if not count:
         return []
     room = (_TRICK.width, _TRICK.height)
@@ -179,19 +179,19 @@ def _empty(canvas: Canvas, area: Area) -> None:
 
 
 def star(canvas: Canvas, centre: Spot, radius: int) -> None:
-    """A star on a dark disc: took the trick."""
+    """Draw a star on a dark disc: this card took the trick."""
     disc(canvas, centre, radius, OUT_GROUND)
     side = _STARS[0] if radius > 20 else _STARS[1]
     canvas.sprite("token:star-won", (centre[0] - side / 2, centre[1] - side / 2), (side, side))
 
 
 def plate(points: int) -> str:
-    """The plate for a pot of so many points: a tomato for every three, up to five."""
+    """Return the plate for a pot of this many points: a tomato for every three, up to five."""
     return f"token:plate-{min(5, (points + 2) // 3)}"
 
 
 def _pot(canvas: Canvas, show: Subject, view: TomateView) -> None:
-    """What the hand is played for, and the reserves where they are kept."""
+    """Draw the pot, and the reserves if they are in play."""
     x, y = 918, 134 if view.options.reserves else 176
     canvas.sprite(plate(view.pot), (x, y), _PLATE)
     capsule(canvas, show, view.pot, (x + 102, y + 142))
@@ -202,7 +202,7 @@ def _pot(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
-    """What the pot holds, in white on tomato red."""
+    """Draw the points of the pot, in white on tomato red."""
     said = show.fitting(points, _POT, _WIDEST - 24)
     wide = min(_WIDEST, max(100, 44 + 30 * len(said)))
     corner = (centre[0] - wide / 2, centre[1] - 33)
@@ -211,7 +211,7 @@ def capsule(canvas: Canvas, show: Subject, points: int, centre: Spot) -> None:
 
 
 def played(play: Played, winner: Seat | None) -> Token:
-    """A card of a trick, with whose it is, as zones show it."""
+    """Return a card of a trick with its owner, as zones show it."""
     card = symbol(play.card)
     return Token(
         sprite=f"spanish:{play.card}",
@@ -223,7 +223,7 @@ def played(play: Played, winner: Seat | None) -> Token:
 
 
 def wanted() -> Iterator[Fixed]:
-    """What any hand may bring to the table, to be drawn beforehand."""
+    """Return everything that a hand may bring to the felt, to be drawn in advance."""
     yield from (Fixed(f"token:plate-{count}", (0, 0), _PLATE) for count in range(6))
     yield from (Fixed("token:star-won", (0, 0), (side, side)) for side in _STARS)
     cards = [f"{rank}{suit}" for suit in SUITS for rank in RANKS]

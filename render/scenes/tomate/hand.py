@@ -1,4 +1,4 @@
-"""The cards in one player's hand, beside what they have to be weighed against."""
+"""The cards in one player's hand, with the trump and the trick beside them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 
 
 def paint(show: Subject, view: TomateView) -> Canvas:
-    """The fan, the trump at its left, the trick or what was laid away at its right."""
+    """Paint the fan, the trump at its left, the trick or the discarded cards at its right."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     head(canvas, show, view, labels.YOUR_HAND)
     _trump(canvas, show, view)
@@ -39,7 +39,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     elif zones:
         fan(canvas, show, zones[0].tokens, _MIDDLE)
     if view.trick is not None and view.trick.plays:
-        # So that nobody needs to scroll to the table.
+        # Shown here too, so that nobody needs to scroll to the table.
         tokens = tuple(played(play, view.trick.winner) for play in view.trick.plays)
         _side(canvas, show, Zone(title=labels.TRICK, tokens=tokens))
     elif len(zones) > 1 and zones[1].tokens:
@@ -48,7 +48,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
 
 
 def wanted() -> Iterator[Fixed]:
-    """All cards of a fan of three; of the turned ones it is the large drawings that are kept."""
+    """Return all cards of a fan of three; for turned cards, the large drawings are cached."""
     size, look = (FAN_WIDTH, FAN_WIDTH * 1.5), Look(turn=0.0)
     for suit in SUITS:
         yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size, look) for rank in RANKS)
@@ -70,7 +70,7 @@ def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
 
 
 def _side(canvas: Canvas, show: Subject, zone: Zone) -> None:
-    """Small cards in a tray at the right, under their title."""
+    """Draw small cards in a tray at the right, under their title."""
     area = _RIGHT
     well, line = show.palette.well, show.palette.line
     canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))

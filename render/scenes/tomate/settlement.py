@@ -1,4 +1,4 @@
-"""The reckoning after a hand: what the pot was, who took it, who got Tomate."""
+"""The reckoning after a hand: the pot, who took it, and who got Tomate."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from render.subject import Subject
 _CHANGE = Style(BOLD, 48, 22)
 _ROW = 92
 _MANY = 8
-"""From so many seats on, the tricks lie in lines of their own."""
+"""From this number of seats on, the tricks have lines of their own."""
 
 
 def paint(show: Subject, view: TomateView, settlement: Settlement) -> Canvas:
-    """The pot and the last tricks above, one row for each seat below, in turn order."""
+    """Paint the pot and the last tricks above, one row for each seat below, in turn order."""
     count = len(settlement.seats)
     strip = Area(MARGIN, HEADER, WIDTH - 2 * MARGIN, 236 if count < _MANY else 352)
     top = round(strip.bottom) + 24
@@ -65,7 +65,7 @@ def paint(show: Subject, view: TomateView, settlement: Settlement) -> Canvas:
 def _strip(
     canvas: Canvas, show: Subject, settlement: Settlement, tricks: tuple[Trick, ...], area: Area
 ) -> None:
-    """The pot that was played for, the tricks, and what lies in pot and reserves now."""
+    """Draw the pot that was played for, the tricks, and the present pot and reserves."""
     palette = show.palette
     wide, high = round(area.width), round(area.height)
     box = Box(wide, high, 28, palette.well, line=palette.line, thick=2, shadow=10)
@@ -85,7 +85,7 @@ def _strip(
 
 
 def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: Area) -> None:
-    """The tricks that fell with the last move, which nobody has seen yet."""
+    """Draw the tricks that ended with the last move, which nobody has seen yet."""
     if not tricks:
         return
     count = len(tricks)
@@ -101,7 +101,7 @@ def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: Area
 
 
 def _row(canvas: Canvas, show: Subject, line: SettledSeat, area: Area, *, was_played: bool) -> None:
-    """One seat: tricks, or that it passed, what changed, and the score."""
+    """Draw one seat: tricks, or that it passed, what changed, and the score."""
     palette = show.palette
     out = line.part == "passed"
     ground = mixed(palette.panel, palette.bottom, 0.62) if out else palette.panel

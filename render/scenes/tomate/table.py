@@ -43,7 +43,7 @@ from render.subject import Subject
 
 ICON = "icon:tomato"
 _PILL = Style(WORD.face, WORD.size, WORD.size)
-"""How pills are written, which do not shrink."""
+"""The style of pills, which don't shrink."""
 PANEL = 184
 TOP = 494
 LEGEND = (
@@ -56,14 +56,14 @@ LEGEND = (
 
 
 def columns(seats: int) -> int:
-    """How many seats stand in a line."""
+    """Return how many seats are in a line."""
     if seats <= 5:
         return seats
     return 3 if seats == 6 else 4 if seats <= 8 else 5
 
 
 def paint(show: Subject, view: TomateView) -> Canvas:
-    """The table as a picture; its height depends on the number of seats alone."""
+    """Paint the table; its height depends only on the number of seats."""
     seats = show.tableau.seats
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
     canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, (TABLE,))
@@ -72,7 +72,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     felt(canvas, show, view)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
     looks = [_look(show, view, panel) for panel in seats]
-    # Those to act come last: their glow reaches over their neighbours.
+    # Seats that act come last, because their glow covers the neighbours.
     for look, area in sorted(
         zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
@@ -85,7 +85,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
 
 
 def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
-    """Title, the number of the hand, and of the trick while tricks are played."""
+    """Draw title, the number of the hand, and of the trick while tricks are played."""
     header(canvas, ICON, show.say(title))
     progress = show.tableau.progress
     right = float(WIDTH - MARGIN)
@@ -99,7 +99,7 @@ def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
 
 
 class SeatLook(NamedTuple):
-    """Everything that one seat's panel shows; equal looks are equal pixels."""
+    """The content of one seat's panel; equal looks have equal pixels."""
 
     seat: Seat
     name: str
@@ -109,10 +109,10 @@ class SeatLook(NamedTuple):
     passed: bool
     word: str
     change: int
-    """What the hand just settled brought; 0 before a settlement."""
+    """The change by the hand just settled; 0 before a settlement."""
     tomate: bool
     stars: tuple[int, int] | None
-    """Tricks taken and needed: while tricks are played, and where more than one is needed."""
+    """Tricks taken and needed: while tricks are played, and if more than one is needed."""
     cards: int
 
 
@@ -122,7 +122,7 @@ def _look(show: Subject, view: TomateView, panel: SeatPanel) -> SeatLook:
     line = next((line for line in settled if line.seat == panel.seat), None)
     playing = facts.bid == "in" and view.trick is not None
     needs_more = facts.need > 1 and not settled
-    # Who leads is told by the order of the cards on the felt.
+    # The order of the cards on the felt shows who leads.
     marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
     return SeatLook(
         seat=panel.seat,
@@ -140,7 +140,7 @@ def _look(show: Subject, view: TomateView, panel: SeatPanel) -> SeatLook:
 
 
 def signed(show: Subject, change: int, style: Style, room: float) -> str:
-    """A change of points with its sign, as exact as there is room for."""
+    """Return a change of points with its sign, as exact as there is room for."""
     return show.fitting(change, style, room, sign="+" if change > 0 else "")
 
 
@@ -169,7 +169,7 @@ def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: b
 
 
 def _change(canvas: Canvas, show: Subject, look: SeatLook, at: Spot, right: float) -> None:
-    """What the hand just settled brought this seat, after a tomato for who got Tomate."""
+    """Draw the change by the hand just settled, after a tomato for getting Tomate."""
     x = at[0]
     if look.tomate:
         canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
@@ -179,7 +179,7 @@ def _change(canvas: Canvas, show: Subject, look: SeatLook, at: Spot, right: floa
 
 
 def wanted() -> Iterator[Fixed]:
-    """The signs on seats' panels, to be drawn beforehand."""
+    """Return the signs on seats' panels, to be drawn in advance."""
     signs = (("star-won", 30), ("star-needed", 30), ("star-open", 30), ("star-won", 44))
     yield from (Fixed(f"token:{name}", (0, 0), (side, side)) for name, side in signs)
     yield from legends.wanted(LEGEND)
@@ -188,7 +188,7 @@ def wanted() -> Iterator[Fixed]:
 
 
 def stars(canvas: Canvas, tricks: int, need: int, at: Spot) -> None:
-    """Three stars: taken, still needed, and the rest."""
+    """Draw three stars: taken, still needed, and the rest."""
     for place in range(3):
         name = "star-won" if place < tricks else "star-needed" if place < need else "star-open"
         canvas.sprite(f"token:{name}", (at[0] + 33 * place, at[1] - 15), (30, 30))

@@ -1,4 +1,4 @@
-"""Tomatomat: the four machines and what lies at them, the own batch, how a round was resolved."""
+"""Tomatomat: the four machines and their cards, the viewer's batch, the resolution of a round."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from render.subject import Subject
 
 
 def table(show: Subject) -> Canvas:
-    """The public table; without a view of Tomatomat the general scene paints it."""
+    """Paint the public table; the general scene does it without a view of Tomatomat."""
     view = _own(show.view)
     return tables.paint(show, view) if view is not None else general.table(show)
 
 
 def hand(show: Subject) -> Canvas:
-    """The viewer's batch, and the machines it may be placed at."""
+    """Paint the viewer's batch, and the machines for it."""
     view = _own(show.view)
     if view is None or view.viewer is None:
         return general.hand(show)
@@ -30,7 +30,7 @@ def hand(show: Subject) -> Canvas:
 
 
 def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
-    """The painter of the round that was resolved, until cards lie at the machines again."""
+    """Return the painter of the last round's resolution, until cards are placed again."""
     view = _own(show.view)
     if view is None or view.resolution is None:
         return None
@@ -39,7 +39,7 @@ def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """The sprites and boxes that a match may need."""
+    """Return the sprites and boxes that a match may need."""
     for part in (stacks, tables, resolutions, hands):
         yield from part.wanted()
 

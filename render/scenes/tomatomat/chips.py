@@ -1,4 +1,4 @@
-"""Cards that were turned up, as small things: which of them counted, and how they fill a cell."""
+"""Cards that were turned up, as small things: which of them counted, and their layout in a cell."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Chip(NamedTuple):
 
     @property
     def places(self) -> int:
-        """How many places it takes: the number stands beside it."""
+        """Return how many places it takes: its number is beside it."""
         return 1 if self.number == 1 else 2
 
 
 class ChipPlan(NamedTuple):
-    """How chips fill a cell: their side, the step from one to the next, places in each line."""
+    """A layout of chips in a cell: their side, the step between them, places in each line."""
 
     side: int
     step: int
@@ -40,20 +40,20 @@ class ChipPlan(NamedTuple):
 
 
 PLANS = (ChipPlan(68, 72, (3, 1)), ChipPlan(50, 53, (4, 4, 2)), ChipPlan(50, 42, (5, 5, 3)))
-"""The last line is shorter, because the total stands beside it. Twelve cards fit into the last
-plan whatever they are: a number that does not fit into its line costs no more places than it saves.
+"""The last line is shorter, because the total is beside it. Any twelve cards fit into the last
+plan: a number that doesn't fit into its line costs no more places than it saves.
 """
 BETWEEN = 4
 """Pixels between two lines."""
 
 
 def chips(cards: Sequence[Card]) -> list[Chip]:
-    """Cards in their order."""
+    """Return cards as chips, in their order."""
     return [chip for card in dict.fromkeys(in_order(cards)) for chip in _alike(card, cards)]
 
 
 def turned_up(outcome: Outcome, cards: Sequence[Card]) -> list[Chip]:
-    """One seat's cards as they were resolved: a coin that counts double is two tomatoes deep."""
+    """Return one seat's cards as they were resolved: a coin that counts double is two tomatoes."""
     caught = {arrest.colour for arrest in outcome.arrests}
     stolen = {theft.colour for theft in outcome.thefts}
     double = MACHINE_COLOURS[outcome.stack[-1]]
@@ -69,7 +69,7 @@ def turned_up(outcome: Outcome, cards: Sequence[Card]) -> list[Chip]:
 def _alike(
     card: Card, cards: Sequence[Card], look: str = "", *, struck: bool = False
 ) -> list[Chip]:
-    """The chips of one kind of card: two lie side by side, more are counted."""
+    """Return the chips of one kind of card: two are side by side, more are counted."""
     count, sprite = cards.count(card), f"figure:{card}{look}"
     if count > 2:
         return [Chip(sprite, count, struck)]
@@ -77,7 +77,7 @@ def _alike(
 
 
 def fill(canvas: Canvas, show: Subject, things: Sequence[Chip], area: Area) -> None:
-    """Lay chips into a cell from its upper left corner, as large as all of them fit."""
+    """Draw chips in a cell from its upper left corner, in the largest size that fits."""
     plan = next((plan for plan in PLANS if _lines(things, plan) <= len(plan.lines)), PLANS[-1])
     for chip, (line, place) in zip(things, _spots(things, plan), strict=True):
         x, y = area.x + place * plan.step, area.y + line * (plan.side + BETWEEN)
@@ -85,12 +85,12 @@ def fill(canvas: Canvas, show: Subject, things: Sequence[Chip], area: Area) -> N
 
 
 def _lines(things: Sequence[Chip], plan: ChipPlan) -> int:
-    """How many lines they would take."""
+    """Return how many lines they would take."""
     return max((line + 1 for line, _ in _spots(things, plan)), default=0)
 
 
 def _spots(things: Sequence[Chip], plan: ChipPlan) -> Iterator[tuple[int, int]]:
-    """For each chip its line and its place there."""
+    """Return the line and the place of each chip."""
     line = place = 0
     for chip in things:
         if place + chip.places > plan.lines[min(line, len(plan.lines) - 1)]:
@@ -111,7 +111,7 @@ def _chip(canvas: Canvas, show: Subject, chip: Chip, side: int, at: Spot) -> Non
 
 
 def wanted() -> Iterator[Fixed]:
-    """All cards as they may be turned up, to be drawn beforehand."""
+    """Return all cards as they may be turned up, to be drawn in advance."""
     for side in {plan.side for plan in PLANS}:
         size = (side, side)
         yield Fixed("vending:struck", (0, 0), size)

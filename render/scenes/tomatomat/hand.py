@@ -1,4 +1,4 @@
-"""One player's own picture: the machines, and the four cards with the letters of their menus."""
+"""The viewer's own picture: the machines, and the four cards with the letters of their menus."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PAD = 14
 _COLUMN = (WIDTH - 2 * MARGIN - 3 * 12) // len(SLOTS)
 _MACHINES = tall(MIDDLE) + 2 * _PAD
 _OWN = 172
-"""Room for the own cards at a slot, where the table lets one look at them."""
+"""Room for the viewer's cards at a slot, if the options allow looking at them."""
 _CARD = (204, round(204 * CARD_RATIO))
 _STEP = _CARD[0] + 44
 _CARDS = _CARD[1] + 26
@@ -48,7 +48,7 @@ _DONE = (104, 104)
 
 
 def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
-    """Machines above, the batch below; the height depends on what the table has agreed on."""
+    """Paint machines above, the batch below; the height depends on the options."""
     columns = _MACHINES + (_OWN if view.options.own_peek else 0)
     top = _TOP + columns + 26
     height = top + _CARDS + _LETTERS + (_DECK + 44 if view.options.deck_tracker else 0)
@@ -74,7 +74,7 @@ def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
 def _column(
     canvas: Canvas, show: Subject, view: TomatomatView, where: tuple[Seat, int], area: Area
 ) -> None:
-    """One slot: what stands there, how many own cards lie there, and which, if one may look."""
+    """Draw one slot: its machines, the number of the viewer's cards, and the cards if visible."""
     seat, slot = where
     palette, stack = canvas.palette, view.stacks[slot]
     box = Box(round(area.width), round(area.height), 22, palette.panel, line=palette.line, thick=2)
@@ -97,7 +97,7 @@ def _column(
 
 
 def _batch(canvas: Canvas, show: Subject, view: TomatomatView, room: Area) -> None:
-    """The four cards, over the letters of their menus or, once placed, over their slots."""
+    """Draw the four cards, over the letters of their menus or, once placed, over their slots."""
     letters = [token.letter for zone in show.tableau.hand[:1] for token in zone.tokens]
     x = room.centre[0] - (_STEP * (len(view.hand) - 1) + _CARD[0]) / 2
     for place, card in enumerate(view.hand):
@@ -111,7 +111,7 @@ def _batch(canvas: Canvas, show: Subject, view: TomatomatView, room: Area) -> No
 
 
 def _card(canvas: Canvas, show: Subject, card: Card, area: Area, *, faded: bool) -> None:
-    """A card with the letter of its colour."""
+    """Draw a card with the letter of its colour."""
     canvas.sprite(f"tomatomat:{card}", area[:2], area[2:], _FADED if faded else _LIFTED)
     letter = show.say(COLOUR_LETTERS[COLOUR[card]])
     ink = VARIETIES[card[0]].ink
@@ -119,7 +119,7 @@ def _card(canvas: Canvas, show: Subject, card: Card, area: Area, *, faded: bool)
 
 
 def _face_down(canvas: Canvas, room: Area) -> None:
-    """Four cards that nobody may look at again."""
+    """Draw four cards that nobody may look at again."""
     x = room.centre[0] - (_STEP * 3 + _CARD[0]) / 2
     for place in range(4):
         at = (round(x + place * _STEP), room.y)
@@ -129,7 +129,7 @@ def _face_down(canvas: Canvas, room: Area) -> None:
 
 
 def _won(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat, room: Area) -> None:
-    """At the end: the machines this seat has won, and their stars."""
+    """Draw the machines this seat has won and their stars, at the end."""
     facts = view.seats[seat]
     place = Area(room.x + 40, room.y + 40, room.width - 80, tall(MIDDLE))
     shelf(canvas, facts.won, place, MIDDLE)
@@ -137,7 +137,7 @@ def _won(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat, room: A
 
 
 def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: Area) -> None:
-    """All cards of the own deck, as far as they were seen before."""
+    """Draw all cards of the viewer's deck, as far as they were seen before."""
     palette = canvas.palette
     box = Box(round(area.width), round(area.height), 22, palette.well, line=palette.line, thick=2)
     canvas.box(area[:2], box)
@@ -158,7 +158,7 @@ def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: Area) -> Non
 
 
 def wanted() -> Iterator[Fixed]:
-    """Cards in the hand and what stands beside them, to be drawn beforehand."""
+    """Return the cards in the hand and the things beside them, to be drawn in advance."""
     for card in KINDS:
         yield from (Fixed(f"tomatomat:{card}", (0, 0), _CARD, look) for look in (_LIFTED, _FADED))
         yield Fixed(f"figure:{card}", (0, 0), _CHIP)

@@ -1,4 +1,4 @@
-"""How a round was resolved: all cards turned up, what police and thieves did, who won what."""
+"""The resolution of a round: all cards turned up, arrests and thefts, and the winners."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STAYS = say("stays")
 LOST = say("lost")
 _STAGE = 100
 _WON = 62
-"""Below the machines: who won them."""
+"""The line below the machines for their winners."""
 _TOP = _STAGE + 16 + tall(MIDDLE) + _WON + 20
 _ROW, _GAP = 164, 10
 _NAMES = 176
@@ -57,7 +57,7 @@ _WHO = Style(NAME.face, 34, 28)
 
 
 def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
-    """A column for each slot, a row for each seat; the height depends on the seats alone."""
+    """Paint a column for each slot, a row for each seat; the height depends only on the seats."""
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
     canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
     _head(canvas, show, view, resolution)
@@ -86,7 +86,7 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
 
 
 def _head(canvas: Canvas, show: Subject, view: TomatomatView, resolution: Resolution) -> None:
-    """The title, and which round it was."""
+    """Draw the title and the number of the round."""
     header(canvas, ICON, show.say(show.tableau.title))
     progress = show.tableau.progress
     if progress is not None:
@@ -96,7 +96,7 @@ def _head(canvas: Canvas, show: Subject, view: TomatomatView, resolution: Resolu
 
 
 def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
-    """What lay at a slot, what it was worth, and who won it."""
+    """Draw the machines of a slot, their value, and their winner."""
     x = _left(outcome.slot)
     place = Area(x + 6, _STAGE + 16, 128, tall(MIDDLE))
     stack_at(canvas, outcome.stack, place, MIDDLE)
@@ -113,7 +113,7 @@ def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
 
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> None:
-    """Who the row is, and the stars won so far."""
+    """Draw the row's player, and the stars won so far."""
     palette = canvas.palette
     box = Box(_NAMES, _ROW, 22, palette.panel, line=palette.line, thick=2)
     canvas.box(area[:2], box)
@@ -124,7 +124,7 @@ def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> N
 
 
 class Cell(NamedTuple):
-    """Everything that a cell shows; equal cells are equal pixels."""
+    """The content of a cell; equal cells have equal pixels."""
 
     chips: tuple[Chip, ...]
     total: str
@@ -137,7 +137,7 @@ def _look(show: Subject, outcome: Outcome, seat: Seat) -> Cell:
 
 
 def _cell(canvas: Canvas, show: Subject, look: Cell, area: Area) -> None:
-    """A seat's cards at a slot; those that do not count are struck out; the total beside them."""
+    """Draw a seat's cards at a slot, struck out if they don't count, and the total."""
     palette = canvas.palette
     ground = mixed(palette.well, GOLD, 0.1) if look.won else palette.well
     edge, thick = (GOLD, 5) if look.won else (palette.line, 2)
@@ -150,6 +150,6 @@ def _cell(canvas: Canvas, show: Subject, look: Cell, area: Area) -> None:
 
 
 def wanted() -> Iterator[Fixed]:
-    """All cards as they may be turned up, and the crown."""
+    """Return all cards as they may be turned up, and the crown."""
     yield from all_chips()
     yield Fixed("icon:crown", (0, 0), _CROWN)

@@ -1,4 +1,4 @@
-"""The vending machines of a slot: the one whose colours count, and those it stands before."""
+"""The vending machines of a slot: the one whose colours count, and those beneath it."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from render.subject import Subject
 
 ICON = "vending:icon"
 LARGE, MIDDLE, SMALL = 140, 108, 60
-"""Widths of machines: on the table, beside other things, in a row of those that were won."""
+"""Widths of machines: on the table, beside other things, in a row of those won."""
 _STAR = (40, 40)
 _MARK = (74, round(74 * SLOT_RATIO))
 _PEEK = 0.3
-"""How much of a machine shows beside the one before it: the panel with its stars."""
+"""The visible part of a machine beside the one above it: the panel with its stars."""
 _PLATE = Box(190, 58, 29, OUT_GROUND)
 
 
 def tall(wide: int) -> int:
-    """The height of a machine of this width."""
+    """Return the height of a machine of this width."""
     return round(wide * MACHINE_RATIO)
 
 
 def stack_at(
     canvas: Canvas, stack: Sequence[Machine], area: Area, wide: int, *, lost: bool = False
 ) -> None:
-    """The top machine, and beside it the star panels of those beneath; centred in the area."""
+    """Draw the top machine, and beside it the star panels of those beneath; centred in the area."""
     size = (wide, tall(wide))
     y = area.y
     if not stack:
@@ -61,7 +61,7 @@ def plate(
     *,
     lost: bool = False,
 ) -> None:
-    """The number of a slot, and the stars that lie there in all."""
+    """Draw the number of a slot, and the sum of its stars."""
     x, y = round(centre[0] - _PLATE.width / 2), round(centre[1] - _PLATE.height / 2)
     canvas.box((x, y), _PLATE)
     slot_mark(canvas, slot, (x + 7 + _MARK[0] / 2, centre[1]))
@@ -71,7 +71,7 @@ def plate(
 
 
 def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
-    """The number of a slot."""
+    """Draw the number of a slot."""
     corner = (round(centre[0] - _MARK[0] / 2), round(centre[1] - _MARK[1] / 2))
     canvas.sprite(f"slot:{SLOTS[slot]}", corner, _MARK)
 
@@ -79,7 +79,7 @@ def slot_mark(canvas: Canvas, slot: int, centre: Spot) -> None:
 def star_count(
     canvas: Canvas, show: Subject, count: int, left: Spot, style: Style, *, colour: str = TEXT
 ) -> float:
-    """A star and how many; `left` is the middle of the left edge. Returns the width."""
+    """Draw a star and a number; `left` is the middle of the left edge. Returns the width."""
     tint = _PALE if colour == TEXT_OUT else Look()
     canvas.sprite("vending:star", (left[0], left[1] - _STAR[1] / 2 - 1), _STAR, tint)
     at = (left[0] + _STAR[0] + 5, left[1])
@@ -90,7 +90,7 @@ _PALE = Look("grey", MACHINES.panel)
 
 
 def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None:
-    """Machines in the order in which they were won; where they overlap their stars stay open."""
+    """Draw machines in the order in which they were won, with all their stars visible."""
     size = (wide, tall(wide))
     step = min(wide + 8, (area.width - wide) / max(1, len(won) - 1))
     for place in range(len(won) - 1, -1, -1):
@@ -99,7 +99,7 @@ def shelf(canvas: Canvas, won: Sequence[Machine], area: Area, wide: int) -> None
 
 
 def wanted() -> Iterator[Fixed]:
-    """All machines in all sizes, and the signs beside them."""
+    """Return all machines in all sizes, and the signs beside them."""
     yield Fixed(ICON, (0, 0), (64, 64))
     yield Fixed("vending:star", (0, 0), _STAR)
     yield Fixed("vending:star", (0, 0), _STAR, _PALE)

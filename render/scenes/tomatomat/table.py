@@ -47,13 +47,13 @@ from render.sprites.tomatomat import CARD_RATIO, VARIETIES
 from render.subject import Subject
 
 STAGE = 104
-"""Where the machines begin."""
+"""The top of the machines."""
 _TOP = STAGE + tall(LARGE) + 84
-"""Where the rows begin."""
+"""The top of the rows."""
 _ROWS = {2: 152, 3: 132, 4: 116}
 _GAP = 12
 _BETWEEN = 26
-"""Between two rows: the tab of a seat reaches into it."""
+"""Distance between two rows; the tab of a seat reaches into it."""
 LEGEND = (
     LegendSign("vending:star", (40, 40), say("stars")),
     LegendSign("machine:back", (36, 46), say("machines")),
@@ -68,19 +68,19 @@ _NEWS = Style(DECIDING.face, 36, 34)
 
 
 def column(slot: int) -> float:
-    """The left edge of a slot's column."""
+    """Return the left edge of a slot's column."""
     return _CELLS + slot * (COLUMN + _GAP)
 
 
 def rows(seats: int) -> list[Area]:
-    """The places of the seats, over the whole width."""
+    """Return the places of the seats, over the whole width."""
     high = _ROWS[seats]
     tops = [_TOP + seat * (high + _BETWEEN) for seat in range(seats)]
     return [Area(MARGIN, top, WIDTH - 2 * MARGIN, high) for top in tops]
 
 
 def paint(show: Subject, view: TomatomatView) -> Canvas:
-    """The table as a picture; its height depends on the number of seats alone."""
+    """Paint the table; its height depends only on the number of seats."""
     areas = rows(len(view.seats))
     bottom = round(areas[-1].bottom)
     canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
@@ -104,14 +104,14 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
 
 
 def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
-    """The grounds on which everything of a slot stands."""
+    """Return the grounds of the slots' columns."""
     fill = mixed(palette.panel, palette.bottom, 0.45)
     box = Box(COLUMN, bottom - STAGE - 20 + 14, 24, fill, mixed(fill, palette.bottom, 0.4))
     return tuple(Fixed(box, (column(slot), STAGE + 20)) for slot in range(len(SLOTS)))
 
 
 def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
-    """The title, the round, and the batch while there is one."""
+    """Draw the title, the round, and the batch if there is one."""
     header(canvas, ICON, show.say(show.tableau.title))
     right = float(WIDTH - MARGIN)
     progress = show.tableau.progress
@@ -123,14 +123,14 @@ def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
 
 
 def batch_pill(canvas: Canvas, show: Subject, view: TomatomatView, right: float) -> float:
-    """The number of the batch; returns how wide it is."""
+    """Draw the number of the batch; returns its width."""
     label = show.head(show.tableau.figures[0].label)
     said = f"{label} {show.number(view.batch)}/{show.number(BATCHES)}"
     return pill(canvas, (right, 50), said, align="right")
 
 
 def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
-    """Beside the machines: those still face down, and how many seats have placed their batch."""
+    """Draw the face-down machines, and how many seats have placed their batch."""
     x, y = MARGIN + 34, STAGE + 56
     size = (_PILE, tall(_PILE))
     for shift in (10, 0):
@@ -147,7 +147,7 @@ def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
 
 
 class SeatRow(NamedTuple):
-    """Everything that one seat's row shows; equal rows are equal pixels."""
+    """The content of one seat's row; equal rows have equal pixels."""
 
     seat: Seat
     name: str
@@ -158,10 +158,10 @@ class SeatRow(NamedTuple):
     counts: tuple[int, ...]
     added: tuple[int, ...]
     place: str
-    """At the end: the place in the ranking; its machines lie open then."""
+    """At the end, the place in the ranking; then its machines are face up."""
     won: tuple[Machine, ...]
     doubles: tuple[tuple[str, ...], ...]
-    """For each slot the colours that count double there."""
+    """For each slot, the colours that count double there."""
 
 
 def _look(show: Subject, view: TomatomatView, panel: SeatPanel) -> SeatRow:
@@ -213,7 +213,7 @@ _CASE = (34, round(34 * 19 / 15))
 
 
 def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area) -> None:
-    """What a seat has at a slot, face down: up to three backs, the number, the last batch's."""
+    """Draw a seat's cards at a slot, face down: up to three backs, their number, the new ones."""
     slot, count, added = lying
     palette = canvas.palette
     box = Box(round(area.width), round(area.height), 18, palette.well, line=palette.line, thick=2)
@@ -229,7 +229,7 @@ def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area
 
 
 def _empty(canvas: Canvas, doubles: Sequence[str], area: Area) -> None:
-    """A place without cards: the colours that count double at this machine, faintly."""
+    """Draw a place without cards: the colours that count double at this machine, faintly."""
     palette = canvas.palette
     wide, high = round(area.width), round(area.height)
     box = Box(wide, high, 18, palette.well, line=palette.line, thick=2, dash=9)
@@ -245,7 +245,7 @@ _FAINT = Look("dim", MACHINES.well)
 
 
 def _harvest(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
-    """At the end: the place, the machines a seat has won, and their stars."""
+    """Draw, at the end, the place, the machines a seat has won, and their stars."""
     first = Mark.WINNER in look.marks
     palette = canvas.palette
     edge, thick = (GOLD, 5) if first else (palette.line, 2)
@@ -263,7 +263,7 @@ _TOTAL = Style(DECIDING.face, 56, 48)
 
 
 def wanted() -> Iterator[Fixed]:
-    """Backs and piles, to be drawn beforehand."""
+    """Return backs and piles, to be drawn in advance."""
     yield from (Fixed(f"back:tomatomat-{name}", (0, 0), _BACK) for name in SLOTS)
     yield Fixed("machine:back", (0, 0), (_PILE, tall(_PILE)), Look(shadow=3))
     yield Fixed("machine:back", (0, 0), _CASE)
