@@ -30,7 +30,7 @@ class UnreadableMatchError(TableError):
     """A match's saved data does not fit its game: a bug of ours or a damaged file."""
 
     def __init__(self, match_id: str) -> None:
-        super().__init__(say("This match can't be read anymore. Tell whoever runs the bot."))
+        super().__init__(say("This match can no longer be read. Tell whoever runs the bot."))
         self.add_note(f"the saved state of match {match_id} is not valid")
 
 
@@ -192,7 +192,7 @@ class StillPlayedError(TableError):
 class OldRulesError(TableError):
     def __init__(self) -> None:
         text = say(
-            "This match was played under older rules, so this moment can't be shown anymore."
+            "This match was played under older rules, so this moment can no longer be shown."
             " The log still shows everything that happened."
         )
         super().__init__(text)

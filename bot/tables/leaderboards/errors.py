@@ -40,12 +40,12 @@ class NothingToResetError(TableError):
 
 class NothingToUndoError(TableError):
     def __init__(self) -> None:
-        super().__init__(say("No reset and no new season is left to undo."))
+        super().__init__(say("There's nothing to undo: no reset and no new season."))
 
 
 class SeasonChangedError(TableError):
     def __init__(self) -> None:
-        text = say("The season has changed meanwhile, so nothing was done. Please try again.")
+        text = say("The season has changed in the meantime, so nothing was done. Please try again.")
         super().__init__(text)
 
 

@@ -26,7 +26,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
                 await tools.tables.people.set_text_only(interaction.user.id, as_text)
             await tools.buttons.give_hand(reply, summary.id)
 
-    @tree.command(name="table", description="Show a table that only you can see")
+    @tree.command(name="table", description="Show a table to you alone")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
         as_text="As text instead of a picture",

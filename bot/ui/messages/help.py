@@ -38,7 +38,7 @@ def direct_help(reader: Reader) -> OutgoingMessage:
     lines = (
         say("### Welcome"),
         say("Tables are in server channels. Open one there with /play and the name of a game."),
-        say("Here you can practice, read the rules and, if you like, get your hand: /dm on."),
+        say("Here you can practise, read the rules and, if you like, get your hand: /dm on."),
     )
     return OutgoingMessage((paragraph(reader, *lines, *AT_ALL),))
 

@@ -114,7 +114,7 @@ def _card(view: TomateView, card: Card) -> Text:
     if card in winners:
         return _winning(price[card], [price[one] for one in winners], others)
     if winners:
-        return say("It does not win, but keeps the cards that do.")
+        return say("It doesn't win, but you keep the cards that do.")
     if price[card] == min(price.values()):
         return say("Nothing you can play wins, so the least useful card goes.")
     return say("No card you may play wins this trick.")

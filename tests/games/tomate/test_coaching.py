@@ -87,7 +87,7 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
     "You keep a stronger card for a later trick.": (
         lambda s: (c := s.chances(s.after))[0] < max(c[1])
     ),
-    "It does not win, but keeps the cards that do.": (
+    "It doesn't win, but you keep the cards that do.": (
         lambda s: not s.wins(s.move.card) and bool(s.winners())
     ),
     "Nothing you can play wins, so the least useful card goes.": (

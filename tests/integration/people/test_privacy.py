@@ -131,7 +131,7 @@ async def test_a_match_that_cannot_be_read_hides_no_other(
     last = await ana.slash("@bot", "mygames")
 
     assert other.ephemeral
-    assert "can't be read anymore" in mine.text
+    assert "can no longer be read" in mine.text
     assert "Dojo" in mine.text
     assert "You've left the table." in left.text
     assert "is stopped" in stopped.text

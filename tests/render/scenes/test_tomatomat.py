@@ -44,7 +44,7 @@ TALLEST = 1320
 @cache
 def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
     """A whole match, half of it by minds and half by chance."""
-    rng = Rng(f"vending {seats} {house}")
+    rng = Rng(f"machines {seats} {house}")
     options = TOMATOMAT.options.model_validate(HOUSES[house])
     state = TOMATOMAT.setup(seats, options, rng.fork("deal")).state
     found = [Moment(TOMATOMAT, state, seats)]

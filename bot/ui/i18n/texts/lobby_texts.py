@@ -12,7 +12,7 @@ OPTIONS_TITLE = say("### Options of this table")
 PRESETS = say("Presets …")
 PRESET_HINTS: dict[PresetKey, Text] = {
     "quick": say("A short match with a minute per answer"),
-    "classic": say("The game as printed, with this server's usual clock"),
+    "classic": say("The original rules, with this server's usual clock"),
     "tournament": say("Two minutes per answer; everyone says when they're ready"),
 }
 NUMBERS = say("Set numbers …")

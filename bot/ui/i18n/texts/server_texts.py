@@ -212,7 +212,7 @@ FORGOTTEN_BUT = say(
 )
 
 MINE = say("### Your tables")
-NONE_OF_MINE = say("You're not at any table. Open one with /play, or practice with /practice.")
+NONE_OF_MINE = say("You're not at any table. Open one with /play, or practise with /practice.")
 WAITING = say("waiting for you")
 LOBBY = say("not started yet")
 IN_PROGRESS = say("in progress")

@@ -131,8 +131,8 @@ def availability(kept: Availability, now: int) -> Iterator[Text]:
         yield say("You don't get any reminders.")
     if kept.way != "none":
         yield say(
-            "A table without a clock calls you once per question, after a minute without an answer,"
-            " or when somebody presses *Nudge*."
+            "A table without a clock reminds you once per question, after a minute without an"
+            " answer, or when somebody presses *Nudge*."
         )
     if kept.quiet is not None:
         yield say(

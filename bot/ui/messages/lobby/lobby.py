@@ -89,7 +89,7 @@ def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
 
 def _agreed(lobby: LobbyView) -> Iterator[Text]:
     yield from changes(lobby)
-    yield say("-# Everything hidden during the match is revealed afterward.")
+    yield say("-# Everything hidden during the match is revealed afterwards.")
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
     if lobby.expires_at is not None:
