@@ -148,7 +148,7 @@ def _file_size(part: PixelPart) -> int:
 
 _sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.23, lambda made: made.size)
 _cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.2, lambda made: made.size)
-"""Turned cards, without the transparent pixels around them."""
+"""Turned cards, without shadow and frame."""
 _uprights: PictureCache[tuple[str, int, int], Upright] = shared(0.05, lambda made: made.size)
 _drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(0.03, _file_size)
 """Drawings as PNG files, before effects. Drawing is slow and holds the interpreter lock; reading
