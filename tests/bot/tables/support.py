@@ -125,7 +125,7 @@ class Notes:
     heard: list[str] = field(default_factory=list)
     reminded: list[Reminder] = field(default_factory=list)
     unreached: dict[int, str] = field(default_factory=dict)
-    """Whom no reminder reaches, and why."""
+    """The players whom no reminder reaches, with the reason."""
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 

@@ -1,4 +1,4 @@
-"""Who is to be forgotten leaves every table first, whatever happens there meanwhile."""
+"""Deleting a player's data first takes the player off every table."""
 
 from __future__ import annotations
 

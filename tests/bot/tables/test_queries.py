@@ -1,4 +1,4 @@
-"""What one person is shown: their own, all of it, and not a hair more."""
+"""Players see everything of their own, and nothing else."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
 async def test_what_a_position_shows_is_worked_out_once(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often people look, the rules are asked for each view once, and after a step anew."""
+    """Each view is computed once per step, however often it is requested."""
     asked: list[int | None] = []
     look = type(SEALS).view
 
@@ -177,7 +177,7 @@ async def all_sights(at: House, match_id: str) -> AsyncIterator[MatchView]:
 
 
 async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCaptureFixture) -> None:
-    """What somebody chose is logged neither when it is taken nor when it is refused."""
+    """A sealed answer is logged neither when it is accepted nor when it is refused."""
     caplog.set_level(logging.DEBUG)
     summary = await at.started([ANA, BEN, CHEN])
     await at.press(summary.id, ANA, FLAG)
@@ -255,7 +255,7 @@ async def steps_of(at: House, match_id: str) -> list[Event]:
 
 
 def hidden(events: list[Event]) -> list[tuple[int, Text]]:
-    """Whoever saw an event that may not be read again, with its words."""
+    """Return who saw each event that isn't in the log, with its words."""
     return [
         (seat, event.text())
         for event in events

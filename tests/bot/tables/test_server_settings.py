@@ -1,4 +1,4 @@
-"""What a server decides for its tables, and what becomes of lobbies that nobody comes to."""
+"""A server's settings for its tables, and lobbies that expire."""
 
 from __future__ import annotations
 

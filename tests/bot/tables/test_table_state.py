@@ -32,7 +32,7 @@ MEMO = (
 
 
 def test_a_saved_state_comes_back() -> None:
-    """Whatever a table remembers is read as it was written."""
+    """Everything a table state holds is read as it was written."""
     assert read_table_state(FULL.saved()) == FULL
     assert set(FULL.model_dump(exclude_defaults=True)) == TableState.model_fields.keys()
 

@@ -1,4 +1,4 @@
-"""What is played through tables is what the rules alone would have played."""
+"""Matches played through tables end like those played by the rules alone."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ async def clocked(
 
 
 async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
-    """Who made which step, and as whom."""
+    """Return who made each step, and as which actor."""
     return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
 
 

@@ -28,7 +28,7 @@ class Dead(Executor):
 
 
 def test_a_task_can_be_sent_and_gives_the_same_move_there() -> None:
-    """What is sent to a worker arrives whole, so the move is the same in any process."""
+    """A task sent to a worker arrives complete, so the move is the same in any process."""
     asked = task()
     assert work(pickle.loads(pickle.dumps(asked))) == work(asked)
 

@@ -215,7 +215,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("statement", CHANGES)
 async def test_a_changed_database_is_found_out(at: House, statement: str) -> None:
-    """Whoever writes into the file by hand is found out."""
+    """A change made directly in the database is found by the check."""
     match_id = await over(at)
     change(at, statement)
 
@@ -235,7 +235,7 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
     "damage", ["game = 'chess'", "options = x'7b7d'", "options = x'7b'"], ids=["game", "{}", "{"]
 )
 async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> None:
-    """Of a game that is gone, or with options that cannot be read, one is left out of lists."""
+    """A match of a removed game, or with unreadable options, is left out of lists."""
     older, old = await over(at), await over(at)
     first, second = await at.started(PEOPLE[:3]), await at.started(PEOPLE[:3])
     change(at, f"UPDATE matches SET {damage} WHERE match_id IN ('{old}', '{first.id}')")

@@ -1,4 +1,4 @@
-"""Whoever wants to know whether a match was fair is told the truth, to the last byte."""
+"""The check of a match is right to the last byte."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def test_an_honest_match_agrees(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_one_changed_byte_is_found(case: Case) -> None:
-    """Whatever byte of seed, moves, events or result is another, the match agrees no more."""
+    """If any byte of seed, moves, events or result differs, the check fails."""
     believed = [
         name
         for name, kept in tampered(honest(case), random.Random(7))
@@ -194,7 +194,7 @@ def test_a_step_that_is_gone_is_missed() -> None:
 
 
 def test_under_older_rules_only_the_seed_is_checked() -> None:
-    """What was dealt under rules that are gone is not played again, and that is said."""
+    """A match of older rules isn't replayed, and the answer says so."""
     kept = honest(ALL_CASES[0])
     old = replace(kept.match, state_version=0)
     lied = replace(old, secret=b"another secret")

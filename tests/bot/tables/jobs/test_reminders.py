@@ -1,4 +1,4 @@
-"""Who is told that a table waits, when and how; and when nobody may be disturbed."""
+"""Reminders: who gets one, when and how, and when nobody may be disturbed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
 
 
 async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
-    """Whoever can be reached is told of everything, once and in time."""
+    """If one player can't be reached, the others still get every reminder, once and in time."""
     await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     for player in (ANA, BEN):
         await at.tables.preferences.set_way(player.id, "dm")
@@ -117,7 +117,7 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
 
 
 async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
-    """Whose seat a bot plays on is written to a few times only."""
+    """A player whose seat a bot holds is written to only a few times."""
     summary = await at.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(at)
     row = Deadline(
@@ -137,7 +137,7 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
 
 
 async def test_nobody_is_told_in_vain(at: House) -> None:
-    """Who answers soon, or is asked on by the own answer, is told of nothing."""
+    """A player who answers soon gets no reminder."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, SOON - 1)
     await at.press(summary.id, ANA, ROLL)
@@ -162,7 +162,7 @@ async def test_those_who_are_asked_together_are_told_together(at: House) -> None
 
 
 async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> None:
-    """Where who has chosen is a secret reminders are letters, to those alone who have not."""
+    """If choices are secret, reminders are DMs to those who haven't chosen."""
     summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
     await at.press(summary.id, BEN, FLAG)
     told_of_it = len(at.notes.heard)
@@ -185,7 +185,7 @@ async def test_everybody_is_told_in_the_own_way(at: House) -> None:
 
 
 async def test_quiet_hours_put_reminders_off(at: House) -> None:
-    """What falls into quiet hours is told at their end: of several reminders the last alone."""
+    """Reminders due in quiet hours are sent at their end, only the last of several."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
@@ -276,7 +276,9 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
 
 
 async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
-    """What is asked while a player is away has its time from the return on, as its reminders."""
+    """A question asked during a holiday gets its whole time, and its reminders, after the
+    return.
+    """
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
     until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
@@ -287,7 +289,7 @@ async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
 
 
 async def test_a_holiday_moves_no_live_clock(at: House) -> None:
-    """Who plays live is there."""
+    """A holiday doesn't stop live clocks."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
     await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     assert (await clocked(at, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
@@ -353,7 +355,7 @@ async def seen_in_public(at: House, match_id: str) -> list[object]:
 
 @pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
 async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> None:
-    """What is no day, is past or too far away is refused, and nothing changes."""
+    """An invalid, past or distant day is refused, and nothing changes."""
     with pytest.raises(BadDateError):
         await at.tables.preferences.set_holiday(ANA.id, last_day)
     assert await at.tables.preferences.availability(ANA.id) == Availability()

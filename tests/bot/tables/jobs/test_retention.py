@@ -43,7 +43,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
 
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
-    """Where one can neither be counted nor packed, all others still go, or are packed whole."""
+    """If one match can be neither counted nor compacted, all others still are."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
@@ -57,7 +57,7 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
 
 
 async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
-    """However many matches have ended, none waits for another hour."""
+    """All ended matches are compacted in the same hour, however many there are."""
     async with house(tmp_path / "a.db") as at:
         for _ in range(101):
             await finish(at.store, [1], [2])

@@ -1,4 +1,4 @@
-"""What a suspended process does when it goes on: the time without it counts for nobody."""
+"""After the process was suspended, that time counts for nobody."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
 
 
 async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -> None:
-    """Whoever presses before the scheduler has noticed the suspension gets today's deadlines."""
+    """A press before the scheduler notices the suspension gets correct deadlines."""
     async with house(tmp_path / "a.db") as at, running(at):
         summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         other = await clocked(at, [ANA, BEN], "live_1m", BATCHES)

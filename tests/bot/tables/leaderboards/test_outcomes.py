@@ -24,7 +24,7 @@ Told = tuple[int, int, int, Participation]
 
 @dataclass(frozen=True)
 class Case:
-    """Who sat where and how it ended; what comes of it."""
+    """The holders of seats and the result, with the expected outcome."""
 
     law: str
     stays: tuple[Stay, ...]

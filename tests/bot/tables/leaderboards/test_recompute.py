@@ -1,4 +1,4 @@
-"""What stands on the boards is what follows from the stored steps."""
+"""The boards always follow from the stored steps."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def spoilt(player_id: int) -> Fold:
 
 
 async def test_forgotten_matches_keep_their_places(store: Store) -> None:
-    """Where the steps are gone, what was counted stands, and is told apart."""
+    """Results of matches without steps stay, and are reported separately."""
     simulation = Simulation(store)
     await simulation.play(6)
     await Leaderboards(store, ManualClock(), games=TOYS).page(GUILD, ALL, viewer_id=0)

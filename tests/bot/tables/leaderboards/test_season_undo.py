@@ -76,7 +76,7 @@ async def test_a_season_is_undone_as_if_it_had_never_begun(hall: Hall, after: in
 
 
 async def test_a_season_is_begun_once(hall: Hall) -> None:
-    """Whoever confirms the end of a season that has ended already changes nothing."""
+    """Confirming the end of a season that has ended already changes nothing."""
     await finish(hall.store, [ANA], [BEN])
     await hall.boards.new_season(GUILD, None, after=1)
     with pytest.raises(SeasonChangedError):

@@ -58,7 +58,7 @@ async def test_a_board_names_who_plays_best(hall: Hall) -> None:
 
 
 async def test_equals_share_a_place(hall: Hall) -> None:
-    """Who is rated alike stands in the same place, and the next one's place counts them all."""
+    """Equal ratings share a place, and the next place counts them all."""
     await finish(hall.store, [ANA, BEN], [CHEN])
     page = await hall.page()
     assert [line.place for line in page.lines] == [1, 1, 3]
@@ -194,7 +194,7 @@ async def test_a_profile_tells_one_board_or_all(hall: Hall) -> None:
 
 
 async def test_luck_is_told_where_it_is_counted(hall: Hall) -> None:
-    """What dice gave in all one's matches is told beside the average; elsewhere nothing is."""
+    """Luck is shown as a percentage of the average, only in games that measure it."""
     rolled = [HandRolled(seat=0, dice=("r6", "r6")), HandRolled(seat=1, dice=("r1", "r2", "r4"))]
     for _ in range(2):
         await finish(hall.store, [ANA], [BEN], game=DICED_TOMATOES, events=rolled)
@@ -206,7 +206,7 @@ async def test_luck_is_told_where_it_is_counted(hall: Hall) -> None:
 
 
 async def test_two_players_see_how_they_fared_with_each_other(hall: Hall) -> None:
-    """Who came in ahead, game by game, told of whoever asks."""
+    """A head-to-head shows who ranked higher, game by game."""
     for ranking in ([[ANA], [BEN]], [[BEN], [ANA]], [[ANA], [CHEN], [BEN]], [[ANA, BEN]]):
         await finish(hall.store, *ranking)
     duel = await hall.boards.head_to_head(GUILD, viewer_id=BEN, other_id=ANA, name="?")
@@ -216,7 +216,7 @@ async def test_two_players_see_how_they_fared_with_each_other(hall: Hall) -> Non
 
 
 async def test_seasons_follow_each_other(hall: Hall) -> None:
-    """What finished before a season began counts in the one before, which can still be seen."""
+    """A match that ended before a season began counts in the season before."""
     await finish(hall.store, [ANA], [BEN])
     begun = await hall.boards.new_season(GUILD, "  Spring ")
     await finish(hall.store, [BEN], [ANA])
@@ -260,7 +260,7 @@ async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
 
 
 async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
-    """What was reset is gone from all seasons together too, until it is undone."""
+    """A reset removes matches from all seasons together too, until it is undone."""
     await finish(hall.store, [ANA], [BEN])
     before = await hall.page(season=EVER)
     await hall.boards.reset(GUILD, ALL, by=DORA)

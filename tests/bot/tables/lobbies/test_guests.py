@@ -1,4 +1,4 @@
-"""Who comes to a table before its match: by invitation, removed, ready, or a bot with a name."""
+"""Joining a lobby: by invitation, after a removal, with a ready check, or as a named bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, House
 
 
 async def test_a_closed_table_is_for_the_invited(at: House) -> None:
-    """Where only the invited may come, others are refused until the host invites them."""
+    """An invite-only table refuses others until the host invites them."""
     match_id = (await opened(at, invite_only=True)).summary.id
     with pytest.raises(NotInvitedError):
         await at.tables.lobbies.join(match_id, BEN)
@@ -162,7 +162,7 @@ async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
 
 
 async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
-    """Who was ready for other rules, or another clock, is not ready for these."""
+    """A change of options or clock clears every ready mark."""
     for name, value in (("rounds", 2), ("clock", "live_2m")):
         match_id = (await opened(at, bots=1, ready_check=True)).summary.id
         await at.tables.lobbies.join(match_id, BEN)
@@ -172,7 +172,7 @@ async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
 
 
 async def test_ready_is_asked_of_nobody_else(at: House) -> None:
-    """Where the host starts the match there is nothing to press."""
+    """Ready is refused at tables where the host starts the match."""
     match_id = (await opened(at, bots=2)).summary.id
     with pytest.raises(NoReadyCheckError):
         await at.tables.guests.set_ready(match_id, ANA, ready=True)
@@ -188,7 +188,9 @@ async def test_an_invited_stranger_has_a_name(at: House) -> None:
 async def test_a_crash_holds_up_nobody_who_was_ready(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the last press of Ready was kept and the start was not, the next process starts."""
+    """If the process crashes between the last Ready and the start, the next one starts the
+    match.
+    """
     match_id = (await opened(at, bots=2, ready_check=True)).summary.id
 
     async def crash(lobby: LobbyView) -> LobbyView:

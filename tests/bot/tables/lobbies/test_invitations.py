@@ -1,4 +1,4 @@
-"""Who is called to a table: those who are invited, once, and not when it disturbs."""
+"""Invitations are sent once, and not in quiet hours."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
 
 
 async def test_a_rematch_calls_the_others(at: House) -> None:
-    """Who is expected at the next match is told of it; the one who asked for it is not."""
+    """A rematch invites everyone except the player who asked for it."""
     summary = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(summary.id, [ANA, BEN])
     lobby = await at.tables.rematches.rematch(summary.id, ANA)

@@ -43,7 +43,7 @@ async def play(at: House, host: Player, channel_id: int) -> LobbyView:
 
 
 async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
-    """Of eight /play at once three open a lobby, and five are refused with the sentence for it."""
+    """Of eight concurrent /play commands, three open a lobby and five are refused with a reason."""
     opened, refused = await at_once([play(at, ANA, CHANNEL + n) for n in range(8)])
     assert len(opened) == 3
     assert [str(one) for one in refused] == [str(TooManyLobbiesError(3))] * 5
@@ -51,7 +51,7 @@ async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
 
 
 async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
-    """Of eight people who open a table there at once, as many succeed as the server allows."""
+    """Of eight people who open a table at once, as many succeed as the server allows."""
     await decide(at, tables_per_channel=2)
     opened, refused = await at_once([play(at, player, CHANNEL) for player in PEOPLE[:8]])
     assert len(opened) == 2
@@ -99,7 +99,7 @@ async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
 
 
 async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
-    """Of several who take the place of a bot at once, one sits down."""
+    """Of several players who take a bot's seat at once, one succeeds."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.seats.leave(summary.id, BEN)
     doors = (at.tables, at.second().tables)

@@ -73,7 +73,7 @@ async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
 
 
 async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
-    """Who joins sits behind who was there, and the lobby can start once enough sit."""
+    """New players get the last seat, and the lobby can start once there are enough."""
     lobby = await opened(at)
     assert not lobby.can_start
     await at.tables.lobbies.join(lobby.summary.id, BEN)
@@ -153,7 +153,7 @@ async def test_the_last_bot_is_removed_first(at: House) -> None:
 
 
 async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
-    """However many bots sit at one table, no two share a name."""
+    """No two bots at a table share a name, however many there are."""
     lobby = await opened(at, game=CROWD, bots=11)
     assert len(set(names(lobby))) == 12
 
@@ -246,7 +246,7 @@ async def test_a_cancelled_lobby_is_over(at: House) -> None:
 
 
 async def test_unknown_games_and_tables_are_refused(at: House) -> None:
-    """What nobody knows is said to be unknown."""
+    """Unknown games and tables are refused with a reason."""
     with pytest.raises(NoSuchGameError):
         await at.tables.lobbies.open(
             NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="chess", options={})
@@ -294,7 +294,7 @@ async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
 
 
 async def test_preferences_last(at: House) -> None:
-    """What is remembered of a player is there for the next process."""
+    """A player's preferences survive a restart."""
     await at.tables.people.remember(Player(ANA.id, "Ana", "es"))
     await at.tables.people.set_prefers_dm(ANA.id, prefers=True)
     await at.tables.people.set_dm_closed(ANA.id, closed=True)
@@ -325,7 +325,7 @@ async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None
 async def test_without_an_order_no_match_is_read(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who only asks which tables there are waits for none of their states, the oldest first."""
+    """A list of tables loads no states; the oldest table comes first."""
     tables = [await at.started(PEOPLE[:3]) for _ in range(2)]
     monkeypatch.delattr(at.tables.queries._context.store.matches.__class__, "load")
     mine = await at.tables.queries.matches_of(ANA.id, in_order=False)

@@ -82,7 +82,7 @@ async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None
 
 
 async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
-    """Who answers between two missed turns keeps the seat."""
+    """A player who answers between two missed turns keeps the seat."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for ben_answers in (False, True, False):
         for player in (ANA, BEN) if ben_answers else (ANA,):
@@ -155,7 +155,7 @@ async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> No
 
 
 async def test_a_substitute_plays_on_for_good(at: House) -> None:
-    """Who sits down for somebody gone has that hand and its points, and nobody ranks last."""
+    """A substitute gets the hand and its points, and nobody ranks last."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, BEN)
     assert await leavers(at, summary.id) == ("Ben",)
@@ -193,7 +193,7 @@ async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> Non
 
 
 async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
-    """What people agreed to play against is not exchanged under their hands."""
+    """Bots added in the lobby can't be replaced by people."""
     summary = await at.started([ANA, BEN], bots=1)
     assert not summary.occupants[2].open_to_substitutes
     for seat in (None, 2):
@@ -202,7 +202,7 @@ async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
 
 
 async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
-    """Who was sent away, or not invited where that is asked, takes no seat later either."""
+    """A player who was removed, or lacks an invitation, can't become a substitute."""
     lobby = await at.tables.lobbies.open(
         NewTable(
             guild_id=GUILD,
@@ -284,7 +284,7 @@ async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> N
 
 
 async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
-    """Of two among four who want to stop, two of three are left when one stays away: it stops."""
+    """If a seat is lost to absence, two votes of four become two of three: the match stops."""
     summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):
         await at.tables.endings.vote(summary.id, player)

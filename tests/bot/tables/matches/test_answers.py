@@ -107,7 +107,7 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: Hous
 
 
 async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
-    """Of two equal presses that arrive together, one moves and the other hears of it."""
+    """Of two equal presses at the same moment, one moves, and the other reports that move."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
@@ -158,7 +158,7 @@ async def test_others_answers_do_not_spoil_mine(at: House) -> None:
     ids=str,
 )
 async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
-    """What no control of ours can send is no move, and nothing is changed or told."""
+    """A form that no control of ours can send is refused, and nothing changes."""
     summary = await at.started(PEOPLE[:3])
     told = len(at.notes.heard)
     with pytest.raises(InvalidMoveError):
@@ -270,7 +270,7 @@ async def spoken(pressing: Awaitable[Answered]) -> list[str]:
 
 
 async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
-    """Whoever hears of a change may at once answer in the same match."""
+    """A messenger may answer in the same match at once."""
     summary = await at.started(PEOPLE[:3])
     later: list[asyncio.Task[Answered]] = []
 
@@ -292,7 +292,7 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
 async def test_a_messenger_that_fails_does_not_undo_a_move(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What was committed stands when showing it fails, and the failure is logged."""
+    """If showing a committed move fails, the move stays, and the failure is logged."""
     summary = await at.started(PEOPLE[:3])
     at.notes.on_change = fail(OSError("the line is dead"))
     assert (await at.press(summary.id, ANA, FLAG)).step == 1

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass
 class Evening:
-    """What people remember who sit there, whatever becomes of the bot."""
+    """The memory of the people at a table, which survives every crash of the bot."""
 
     clock: ManualClock = field(default_factory=ManualClock)
     told: set[tuple[str, str, tuple[int, ...]]] = field(default_factory=set)

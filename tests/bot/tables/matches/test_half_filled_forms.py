@@ -1,4 +1,4 @@
-"""What an absent player had already filled in stays when the time is up."""
+"""A half-filled form of an absent player is used when the time is up."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
 
 
 async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
-    """Where a seat has placed the cards that the half-filled form names."""
+    """Return where a seat has placed the cards that the half-filled form names."""
     placed = (await at.state(match_id)).sealed[seat]
     return {card: placed[card] for card in PLACES}
 
@@ -50,7 +50,7 @@ async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
 
 
 async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
-    """What was filled in before a crash is taken after it."""
+    """A form filled in before a crash is used after it."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
         summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)

@@ -1,4 +1,4 @@
-"""Who is called at a table without a clock, and how players nudge each other."""
+"""Reminders at a table without a clock, and nudges."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ async def test_calls_follow_everybodys_preferences(at: House) -> None:
 
 
 async def test_where_names_are_secret_calls_are_private(at: House) -> None:
-    """Where who has chosen is a secret, only direct messages call, and nobody sees a change."""
+    """If choices are secret, only DMs remind, and nobody sees a change."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
     changes = len(at.notes.heard)
@@ -192,7 +192,7 @@ async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
 
 
 async def test_a_nudge_survives_a_crash(at: House) -> None:
-    """What was pressed before the process died is told by the next one, once."""
+    """A nudge pressed before a crash is sent by the next process, once."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     rows = await at.store.clock.of_match(summary.id)
@@ -221,7 +221,7 @@ async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
 
 
 async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
-    """Where names are secret every nudge is taken alike, and reminds by direct message alone."""
+    """If names are secret, every nudge gets the same answer and reminds only by DM."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
     await at.press(summary.id, CHEN, FLAG)

@@ -108,7 +108,7 @@ async def test_a_pause_survives_the_bot(at: House) -> None:
 
 
 async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
-    """Who leaves while the table rests is followed by a bot that waits for it to go on."""
+    """If a player leaves a paused table, a bot takes the seat and waits until it resumes."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_10m", BATCHES)
     await at.tables.pauses.pause(summary.id, ANA)
     await at.tables.seats.leave(summary.id, BEN)
@@ -171,7 +171,7 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
 
 
 async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
-    """Who goes takes the own vote along, and may leave a majority behind."""
+    """A leaving player's vote doesn't count, which may leave a majority."""
     summary = await at.started([ANA, BEN, CHEN, DORA])
     for player in (ANA, BEN):
         await at.tables.endings.vote(summary.id, player)

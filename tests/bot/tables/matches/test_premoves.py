@@ -38,7 +38,7 @@ async def say_ahead(at: House, match_id: str, player: Player, form: dict[str, An
 
 
 async def moved(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
-    """Whose move every step was, but for the deal."""
+    """Return the seat of every step, without the deal."""
     steps = await at.store.history.steps(match_id)
     return [(step.seat, step.actor) for step in steps if step.step]
 
@@ -91,7 +91,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
 
 
 async def test_it_is_meant_for_one_moment(at: House) -> None:
-    """What is used is gone, and what is offered next is about the next moment."""
+    """A used premove is gone, and the next form is for the next moment."""
     summary, (mano, second, dealer) = await dealt(at, stock_mode="off")
     await at.press(summary.id, dealer, {"kind": "take"})
     await at.press(summary.id, dealer)
@@ -105,7 +105,7 @@ async def test_it_is_meant_for_one_moment(at: House) -> None:
 
 
 async def test_an_old_moment_is_never_answered(at: House) -> None:
-    """What lies there from an earlier moment is neither shown nor made."""
+    """A premove for an earlier moment is neither shown nor made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     (kept,) = await at.store.advances.of_match(summary.id)
@@ -196,7 +196,7 @@ async def test_only_who_may_answers_in_advance(at: House) -> None:
 
 
 async def test_nobody_inherits_an_answer(at: House) -> None:
-    """Whoever plays the seat on decides anew."""
+    """A substitute doesn't inherit the premove."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PLAY)
     await at.tables.seats.leave(summary.id, mano)

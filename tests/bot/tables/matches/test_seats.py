@@ -83,7 +83,7 @@ async def test_who_left_sees_what_everybody_sees(at: House) -> None:
 async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
     tmp_path: Path, game: AnyGame
 ) -> None:
-    """Whoever leaves with or without a secret choice made, the table looks alike ever after."""
+    """After a player leaves, the table looks the same with or without a secret choice."""
     worlds: list[list[object]] = []
     for chooser in (ANA, BEN):
         async with house(tmp_path / f"{chooser.id}.db") as at:
@@ -194,7 +194,7 @@ async def test_a_rematch_invites_the_same_people(at: House) -> None:
 
 
 async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
-    """However many press Rematch there is one lobby, and who presses sits in it."""
+    """Any number of rematch presses open one lobby, and everyone who presses joins it."""
     summary = await at.started([ANA, BEN, CHEN])
     for player in (ANA, BEN, CHEN):
         await at.tables.seats.leave(summary.id, player)

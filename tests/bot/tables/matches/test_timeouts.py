@@ -103,7 +103,7 @@ async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
 
 
 async def test_an_answer_in_time_is_the_answer(at: House) -> None:
-    """Who answers in time is not answered for, and a row that fires late does nothing."""
+    """After an answer in time, a late deadline does nothing."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     (half, row) = await at.store.clock.of_match(summary.id)
     await let_pass(at, MINUTE - 1)
@@ -125,7 +125,7 @@ async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
 
 
 async def test_nobody_restarts_anothers_clock(at: House) -> None:
-    """Where all are asked at once each has the time of the own question, whoever answers when."""
+    """If all are asked at once, nobody's answer changes another's deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     due = {row.seat: row.due_at for row in await at.store.clock.of_match(summary.id)}
     at.clock.advance(MINUTE // 3)
@@ -138,7 +138,7 @@ async def test_nobody_restarts_anothers_clock(at: House) -> None:
 
 
 async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
-    """Where who has chosen is secret, neither a choice nor a change of mind moves the deadline."""
+    """If choices are secret, neither a choice nor a change of it moves the deadline."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
     seen = {(summary.due_at, (await at.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
     for player in (ANA, BEN, ANA):
@@ -206,7 +206,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
-    """Whoever stays away of those who sit there, every match of every game comes to an end."""
+    """If everyone stays away, every match of every game still ends."""
     chance = random.Random(game.info.key)
     seats = min(max(game.info.seats[0], 3), game.info.seats[1])
     players = PEOPLE[:seats]
