@@ -16,13 +16,14 @@ from render.paint import paint_table
 from render.scenes.common.layout import seat_avatar
 from render.subject import PictureStyle, subject_of
 from tests.render.support import match, moments
+from tests.support.sampling import thinned
 
 STILL = PictureStyle(stopped=True)
 
 
 def test_in_a_stopped_match_it_is_nobodys_turn() -> None:
     """No tab in any scene, and the description says that it was stopped, not who is to act."""
-    for moment in moments()[::12]:
+    for moment in thinned(moments()[::12]):
         tableau = moment.tableau()
         for view in (moment.view(), None):
             picture = paint_table(tableau, moment.reader, view, STILL)
@@ -32,7 +33,7 @@ def test_in_a_stopped_match_it_is_nobodys_turn() -> None:
 
 def test_what_a_stopped_match_shows_stays_as_it_was() -> None:
     """All lines but those of whose turn it is stand as they stood."""
-    for moment in moments()[::19]:
+    for moment in thinned(moments()[::19]):
         tableau, view = moment.tableau(), moment.view()
         running = [line.given for line in paint_table(tableau, moment.reader, view).texts]
         stopped = [line.given for line in paint_table(tableau, moment.reader, view, STILL).texts]

@@ -33,7 +33,7 @@ from tests.bot.ui.controls.samples import (
 )
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
-from tests.support.sampling import sample
+from tests.support.sampling import sample, thinned
 
 READER = Reader(names=NAMES)
 
@@ -207,8 +207,8 @@ def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) 
     """Each way to place the cards of Tomatomat is reached through four suggestions."""
     case = next(case for case in ALL_CASES if case.game is TOMATOMAT)
     reader = plain_reader(language, NAMES)
-    for question in asked(case)[:5]:
-        for form in some_forms(question.prompt, 10):
+    for question in thinned(asked(case)[:5]):
+        for form in some_forms(question.prompt, sample(10)):
             line, typed = Spelling(question.prompt, reader).form(form), ""
             for _ in range(4):
                 values = [value for _, value in match(question.prompt, reader, typed)]
