@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot on the real Discord; `backup` and `restore` take care of its data."""
+"""`python -m bot`: the bot on the real Discord; the other words take care of its data."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.errors import HostError
-from bot.settings import load_settings
+from bot.progress import ProgressBar
+from bot.settings import load_settings, read_store_address
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
+from data.engine.moves import move
 
 
 def main(words: list[str] | None = None) -> int:
@@ -32,6 +34,11 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", type=Path, help="a new file")
     restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
     restoring.add_argument("file", type=Path, help="a copy; the present database is kept beside")
+    moving = deeds.add_parser(
+        "move", help="copy a SQLite file to PostgreSQL, or back, while the bot is stopped"
+    )
+    moving.add_argument("source", help="a file, or postgresql://user:password@host:5432/name")
+    moving.add_argument("target", help="the other of the two: a new file, or an empty database")
     deeds.add_parser("warm", help="draw the parts of pictures now, rather than at the first table")
     recomputing = deeds.add_parser(
         "recompute", help="work the leaderboards out anew, while the bot is stopped, and compare"
@@ -71,6 +78,15 @@ def _restore(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _move(asked: argparse.Namespace) -> int:
+    source, target = (read_store_address(one) for one in (asked.source, asked.target))
+    bar = ProgressBar(sys.stderr, "Copying", "%d rows are copied.")
+    rows = move(source, target, bar)
+    where = target if isinstance(target, Path) else "the PostgreSQL database"
+    print(f"{where} has all {rows} rows now. Write its address into .env as TOMATO_DATABASE.")
+    return 0
+
+
 def _warm(_: argparse.Namespace) -> int:
     from bot.ui.pictures.warmup import fill  # noqa: PLC0415 - a copy needs no pictures
 
@@ -96,6 +112,7 @@ DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "backup": _back_up,
     "restore": _restore,
     "recompute": _recompute,
+    "move": _move,
     "warm": _warm,
 }
 

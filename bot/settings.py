@@ -20,6 +20,11 @@ POSTGRES = ("postgres://", "postgresql://")
 """How the address of a PostgreSQL database begins."""
 
 
+def read_store_address(text: str) -> Path | str:
+    """Return the path of a file, or the address of a PostgreSQL database as it is."""
+    return text if text.startswith(POSTGRES) else Path(text)
+
+
 class SettingsError(HostError):
     """A setting that makes no sense; its line names it."""
 
@@ -48,8 +53,8 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _address_or_path(cls, database: object) -> object:
-        is_address = isinstance(database, str) and database.startswith(POSTGRES)
-        return SecretStr(str(database)) if is_address else Path(str(database))
+        address = read_store_address(str(database))
+        return SecretStr(address) if isinstance(address, str) else address
 
     @property
     def store_address(self) -> Path | str:

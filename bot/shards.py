@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from itertools import groupby
+
+from data.records.shards import ShardShare
 
 SPACING = 5.0
 """Seconds between two identifies of one bucket."""
@@ -16,31 +17,13 @@ AFTER_INVALID = (1.0, 5.0)
 """Seconds, at least and at most, before a shard whose session was lost identifies again."""
 
 Sleep = Callable[[float], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class ShardShare:
-    """The shards that a process runs, of how many."""
-
-    ids: tuple[int, ...]
-    count: int
-
-    def holds(self, guild_id: int) -> bool:
-        """Whether a server is on one of these shards."""
-        return shard_of(guild_id, self.count) in self.ids
-
-    def __str__(self) -> str:
-        return f"{ranges(self.ids)}/{self.count}"
+Book = Callable[[int], Awaitable[None]]
+"""Returns once no other process may identify in a bucket, for so long as the pause lasts."""
 
 
 def whole(count: int) -> ShardShare:
     """Return all shards, as a single process runs them."""
     return ShardShare(tuple(range(count)), count)
-
-
-def shard_of(guild_id: int, count: int) -> int:
-    """Return the shard of a server, by Discord's formula."""
-    return (guild_id >> 22) % count
 
 
 def parse_share(text: str) -> ShardShare:
@@ -62,15 +45,6 @@ def parse_share(text: str) -> ShardShare:
     return ShardShare(tuple(sorted(ids)), count)
 
 
-def ranges(numbers: Iterable[int]) -> str:
-    """Write numbers shortly: `0-3, 6`."""
-    runs = [
-        [number for _, number in run]
-        for _, run in groupby(enumerate(sorted(numbers)), lambda pair: pair[1] - pair[0])
-    ]
-    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
-
-
 @dataclass
 class IdentifyBuckets:
     """Lets one shard of each bucket identify at a time, with Discord's pause after it."""
@@ -78,6 +52,7 @@ class IdentifyBuckets:
     max_concurrency: int
     now: Callable[[], float]
     sleep: Sleep = asyncio.sleep
+    book: Book | None = None
     _free_at: dict[int, float] = field(default_factory=dict)
     _identified: set[int] = field(default_factory=set)
 
@@ -94,3 +69,5 @@ class IdentifyBuckets:
         self._free_at[bucket] = at + SPACING
         if at > now:
             await self.sleep(at - now)
+        if self.book is not None:
+            await self.book(bucket)

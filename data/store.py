@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from data.engine.claims import Claims
 from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
 from data.engine.postgres import PostgresDatabase, PostgresLimits
@@ -45,6 +46,8 @@ class Store:
     clock: DeadlineStore
     privacy: PrivacyStore
     health: HealthCheck
+    claims: Claims | None
+    """What this process and others agree on; None for a file, which has one process."""
     close: Callable[[], Awaitable[None]]
 
 
@@ -64,14 +67,18 @@ async def open_store(
         return _bundle(
             await SqliteDatabase.open(where, before_write=before_write, committed=committed)
         )
-    return _bundle(
-        await PostgresDatabase.open(
-            where, limits=limits, before_write=before_write, committed=committed
-        )
+    database = await PostgresDatabase.open(
+        where, limits=limits, before_write=before_write, committed=committed
     )
+    return _bundle(database, Claims(database))
 
 
-def _bundle(database: Database) -> Store:
+def _bundle(database: Database, claims: Claims | None = None) -> Store:
+    async def close() -> None:
+        if claims is not None:
+            await claims.close()
+        await database.close()
+
     return Store(
         guilds=GuildStore(database),
         people=PeopleStore(database),
@@ -87,5 +94,6 @@ def _bundle(database: Database) -> Store:
         clock=DeadlineStore(database),
         privacy=PrivacyStore(database),
         health=HealthCheck(database),
-        close=database.close,
+        claims=claims,
+        close=close,
     )

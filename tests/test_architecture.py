@@ -138,6 +138,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
         ),
         "bot.ui": ("games.core", "data", "render", "bot"),
         "bot.__main__": ("bot", "data"),
+        "bot.shards": ("bot", "data.records"),
         "bot": ("bot",),
     }
     return next((rows[house] for house in rows if is_in(importer, house)), None)
@@ -277,7 +278,7 @@ def test_every_import_is_declared() -> None:
 
 UNDECLARED = {
     "packaging",  # pytest brings it
-    "psycopg_pool",  # psycopg[pool]
+    *("psutil", "psycopg_pool"),  # the wheel with a PostgreSQL server, and psycopg[pool]
     "yarl",  # aiohttp brings it
     "fontTools",  # the script that vendored the fonts, run once by hand
     "rlcard",  # a peer that benches compare with where somebody installed it

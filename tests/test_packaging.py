@@ -55,7 +55,9 @@ def test_scripts_start_something(script: str) -> None:
     assert callable(getattr(import_module(module), name))
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "tomato-table.service"])
+@pytest.mark.parametrize(
+    "name", ["Dockerfile", "compose.yaml", "compose.nodes.yaml", "tomato-table.service"]
+)
 def test_deployments_name_real_settings(name: str) -> None:
     """Every setting in a deployment file exists."""
     text = (ROOT / "deploy" / name).read_text(encoding="utf-8")

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
 
-from aiohttp import ClientSession, TraceConfig, TraceRequestEndParams
+from aiohttp import ClientSession, TraceConfig, TraceRequestEndParams, TraceRequestStartParams
 
 from bot.metrics.meters import Metrics
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
-def request_trace(metrics: Metrics) -> TraceConfig:
-    """Return what a session needs so that its requests are counted."""
+class UnsentError(Exception):
+    """A request that this process may not make any more."""
+
+
+def request_trace(metrics: Metrics, may_send: Callable[[], bool] = lambda: True) -> TraceConfig:
+    """Return what a session needs so that its requests are counted.
+
+    While `may_send` says no, they raise UnsentError instead.
+    """
+
+    async def started(
+        _session: ClientSession, _context: SimpleNamespace, params: TraceRequestStartParams
+    ) -> None:
+        if "/api/" in params.url.path and not may_send():
+            raise UnsentError(params.method)
 
     async def ended(
         _session: ClientSession, _context: SimpleNamespace, params: TraceRequestEndParams
@@ -28,5 +42,6 @@ def request_trace(metrics: Metrics) -> TraceConfig:
             metrics.acknowledged(int(callback[1]))
 
     trace = TraceConfig()
+    trace.on_request_start.append(started)
     trace.on_request_end.append(ended)
     return trace

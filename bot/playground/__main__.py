@@ -15,9 +15,11 @@ from pathlib import Path
 from bot.background import background
 from bot.errors import HostError
 from bot.playground.gateway.sharding import ShardingRules
+from bot.playground.nodes import node_database, nodes, spread_guilds
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.server import HOST, Playground, PlaygroundAddress
 from bot.playground.world.seed import TOKEN
+from bot.settings import load_settings
 from bot.stopping import on_stop
 
 PORT = 8765
@@ -36,6 +38,9 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--shards", type=int, default=1, help="how many this Discord recommends; default 1"
     )
+    parser.add_argument(
+        "--nodes", type=int, default=0, help="run so many processes of the bot, on PostgreSQL"
+    )
     parser.add_argument("--bot", default=ENTRY, help="module:function; default %(default)s")
     parser.add_argument(
         "--with-parent",
@@ -45,6 +50,9 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
     half = parser.add_mutually_exclusive_group()
     half.add_argument("--server-only", action="store_true", help="no bot: Discord's side alone")
     half.add_argument("--bot-only", action="store_true", help="a bot for a server that runs")
+    half.add_argument(
+        "--node", action="store_true", help="the same, on the PostgreSQL of TOMATO_DATABASE"
+    )
     return parser.parse_args(line)
 
 
@@ -63,9 +71,31 @@ async def play(options: argparse.Namespace, start: StartBot | None) -> None:
         await playground.stop()
 
 
+async def play_nodes(options: argparse.Namespace) -> None:
+    """Serve, and run nodes in processes of their own, until a signal comes or all have ended."""
+    stopped = stop_signal(options)
+    shards = max(options.shards, options.nodes)
+    playground = Playground(options.data, sharding=ShardingRules(shards, spacing=IDENTIFY_SPACING))
+    spread_guilds(playground.world, shards)
+    with node_database(options.data) as database:
+        await playground.start(options.port)
+        port = playground.address.port
+        try:
+            async with nodes(options.nodes, port, options.bot, database) as (ids, ended):
+                await greet_when_ready(playground, with_bot=True)
+                listed = ", ".join(map(str, ids))
+                print(f"The nodes are the processes {listed}. Kill one and play on.", flush=True)
+                waits = background(stopped.wait(), "wait for a signal")
+                await asyncio.wait({waits, ended}, return_when=asyncio.FIRST_COMPLETED)
+                waits.cancel()
+        finally:
+            await playground.stop()
+
+
 async def run_alone(options: argparse.Namespace, start: StartBot | None) -> None:
     """Run a bot for a playground in another process, until a signal comes or the bot ends."""
-    address = PlaygroundAddress(options.port, TOKEN, options.data / "tomato-table.db")
+    database = load_settings().store_address if options.node else options.data / "tomato-table.db"
+    address = PlaygroundAddress(options.port, TOKEN, database)
     await until(stop_signal(options), address, start)
 
 
@@ -140,7 +170,9 @@ def main(line: list[str] | None = None) -> int:
         print("Loading the games.", flush=True)
     try:
         start = None if options.server_only else load_bot(options.bot)
-        if options.bot_only:
+        if options.nodes:
+            asyncio.run(play_nodes(options))
+        elif options.bot_only or options.node:
             demand_server(options.port)
             asyncio.run(run_alone(options, start))
         else:

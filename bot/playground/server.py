@@ -51,7 +51,7 @@ class PlaygroundAddress:
 
     port: int
     token: str
-    database: Path  # where the bot may keep its own data
+    database: Path | str  # where the bot may keep its own data: a file, or a PostgreSQL address
 
     @property
     def origin(self) -> str:

@@ -33,6 +33,7 @@ from bot.tables.matches.relocation import Relocation
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.matches.seats import Seats
 from bot.tables.matches.timeouts import Timeouts
+from bot.tables.ownership import Ownership
 from bot.tables.people import People
 from bot.tables.ports import Clock
 from bot.tables.preferences import Preferences
@@ -62,6 +63,7 @@ class Application:
         secret_source: SecretSource | None = None,
         limits: Limits | None = None,
         searches: Searches | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
         context = MatchContext(
             store,
@@ -70,7 +72,9 @@ class Application:
             repository=repository or MatchRepository(store, by_key(games)),
             secret_source=secret_source or SecretSource(),
             limits=limits or Limits(),
+            ownership=ownership or Ownership(),
         )
+        self._wake = context.wake
         self.people = people or People(store)
         self.preferences = Preferences(context)
         self.queries = Queries(context)
@@ -94,6 +98,10 @@ class Application:
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
         self.scheduler = Scheduler(context, acts, Retention(context, games))
+
+    def look_again(self) -> None:
+        """Let the scheduler look for deadlines that another process has written."""
+        self._wake.set()
 
     def _acts(self, context: MatchContext, bots: BotMoves) -> dict[str, Act]:
         """The action for each kind of deadline."""

@@ -3,6 +3,9 @@
 A closed laptop or a paused virtual machine stops the process without ending it. Players can't
 answer then, so all deadlines are put off, as after a restart. This happens before any match
 changes, since rows added afterwards already use the new time.
+
+A node that is one of several loses its shards when it is suspended. Whoever claims them puts their
+deadlines off.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.tables.limits import Limits
+    from bot.tables.ownership import Ownership
     from bot.tables.ports import Clock
     from data.store import Store
 
@@ -23,8 +27,9 @@ MISSED = 2
 
 
 class Heartbeat:
-    def __init__(self, store: Store, clock: Clock, limits: Limits) -> None:
+    def __init__(self, store: Store, clock: Clock, limits: Limits, ownership: Ownership) -> None:
         self._store = store
+        self._ownership = ownership
         self._clock = clock
         self._limits = limits
         self._seen_at: int | None = None
@@ -48,7 +53,8 @@ class Heartbeat:
             if self._seen_at is None:
                 return
             now = self._clock.now()
-            if now - self._seen_at > MISSED * self._limits.heartbeat:
+            is_late = now - self._seen_at > MISSED * self._limits.heartbeat
+            if is_late and self._ownership.share is None:
                 down = await self._store.clock.wake(now)
                 log.warning("the process was suspended: deadlines are put off by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
@@ -62,6 +68,7 @@ class Heartbeat:
         """
         now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:
-            await self._store.clock.beat(now)
+            if not self._ownership.is_idle:
+                await self._store.clock.beat(now, self._ownership.share)
             self._next_at = now + self._limits.heartbeat
         return self._next_at

@@ -49,7 +49,7 @@ def restore(path: Path, source: Path) -> Path | None:
     if path.exists() and source.samefile(path):
         raise CopyError(f"{source} is the database itself. Name a copy of it.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(path):
+    with alone(path):
         fresh = path.with_name(path.name + ".restored-unfinished")
         fresh.unlink(missing_ok=True)
         _copy(source, fresh)
@@ -64,11 +64,11 @@ def _copy(source: Path, target: Path) -> None:
     unfinished.unlink(missing_ok=True)
     try:
         with translated_errors(source), closing(_opened(source)) as original:
-            _check(original, source)
+            check(original, source)
             with translated_errors(target), closing(sqlite3.connect(unfinished)) as copy:
                 original.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, which is easy to move
-                _check(copy, unfinished)
+                check(copy, unfinished)
         unfinished.rename(target)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -79,7 +79,7 @@ def _opened(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(address, uri=True, timeout=BUSY_MS / 1000)
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def check(connection: sqlite3.Connection, path: Path) -> None:
     """Raise DatabaseForeignError for a foreign or damaged file, or DatabaseNewerError."""
     (owner,) = connection.execute("PRAGMA application_id").fetchone()
     if owner != APPLICATION_ID:
@@ -93,7 +93,7 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def _alone(path: Path) -> Iterator[None]:
+def alone(path: Path) -> Iterator[None]:
     """Hold the lock that a running bot holds; raises DatabaseInUseError."""
     lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
     with translated_errors(path), closing(lock):

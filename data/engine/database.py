@@ -18,6 +18,7 @@ T = TypeVar("T")
 Values: TypeAlias = tuple[Any, ...] | dict[str, Any]
 BeforeWrite: TypeAlias = Callable[[str], None]
 Committed: TypeAlias = Callable[[str, float], None]
+Query: TypeAlias = tuple[str, Values]
 
 _HOOK_SECONDS = 60
 """Seconds that a test's hook may take before its loop counts as dead."""
@@ -38,9 +39,6 @@ class DatabaseRow(Protocol):
 class Cursor(Protocol):
     """The result of a statement."""
 
-    @property
-    def rowcount(self) -> int: ...
-
     def fetchall(self) -> list[Any]: ...
 
 
@@ -55,8 +53,21 @@ class Driver(Protocol):
 class ReadConnection:
     """Queries against one consistent state of the database, run in the connection's thread."""
 
-    def __init__(self, connection: Driver) -> None:
+    def __init__(
+        self, connection: Driver, ahead: Callable[[str, Values], None] | None = None
+    ) -> None:
+        """`ahead` sends a statement whose rows are read later; without it, nothing is gained."""
         self._connection = connection
+        self._ahead = ahead
+
+    def expect(self, *queries: Query) -> None:
+        """Tell which statements come next, exactly as they will be given, to save round trips.
+
+        Each of them must follow. What is expected is run in this order, together.
+        """
+        if self._ahead is not None:
+            for sql, values in queries:
+                self._ahead(sql, values)
 
     def row(self, sql: str, values: Values = ()) -> DatabaseRow | None:
         """Return the first row, or None. All rows are fetched, so select only one."""
@@ -70,16 +81,22 @@ class ReadConnection:
 class Transaction(ReadConnection):
     """Queries and changes that are written to disk together or not at all."""
 
-    def __init__(self, connection: Driver, label: str, before_write: BeforeWrite | None) -> None:
-        super().__init__(connection)
+    def __init__(
+        self,
+        connection: Driver,
+        label: str,
+        before_write: BeforeWrite | None,
+        ahead: Callable[[str, Values], None] | None = None,
+    ) -> None:
+        super().__init__(connection, ahead)
         self.label = label
         self._before_write = before_write
         self._writes = 0
 
-    def run(self, sql: str, values: Values = ()) -> int:
-        """Run a statement; return how many rows it changed."""
+    def run(self, sql: str, values: Values = ()) -> None:
+        """Run a statement. What is wrong with it may be raised by a later one, or by `commit`."""
         self._announce()
-        return self._connection.execute(sql, values).rowcount
+        self._connection.execute(sql, values)
 
     def run_many(self, sql: str, many: Sequence[Values]) -> None:
         """Run a statement once for each set of values."""

@@ -3,17 +3,24 @@
 Every transaction is serializable, which gives the same guarantee as SQLite's single writer.
 PostgreSQL refuses some concurrent transactions; they are run again as a whole. Connections belong
 to a small pool. Each unit of work holds one in a thread, from BEGIN to COMMIT.
+
+Statements are sent without waiting for the answers of earlier ones (psycopg's pipeline), until the
+rows of one are needed. So each such need costs a round trip, and the commit one more.
+
+A process that is one of several may be shut out: see `data.engine.claims`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
 import psycopg
@@ -37,11 +44,19 @@ from data.engine.postgres_migrations import migrate
 
 T = TypeVar("T")
 
+# Its warnings repeat what is raised anyway, and tell of every transaction that is run again.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
+
 ATTEMPTS = 12
 """How often a transaction is tried if others interfere or its connection is lost."""
 LONGEST_PAUSE = 0.05
 """The longest pause in seconds between two attempts."""
 _AGAIN = (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected)
+_NAME = "tomato-table"
+_IS_HELD = (
+    "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
+    " AND objsubid = 2 AND granted"
+)
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
@@ -82,15 +97,7 @@ class PostgresDatabase:
         self._before_write = before_write
         self._committed = committed
         self._threads = ThreadPoolExecutor(limits.connections, thread_name_prefix="postgres")
-        self._pool: ConnectionPool[_Connection] = ConnectionPool(
-            url,
-            min_size=1,
-            max_size=limits.connections,
-            open=False,
-            timeout=limits.connect_seconds,
-            kwargs=self._arguments(),
-            configure=_configure,
-        )
+        self._pool = self._new_pool(_NAME, _configure)
 
     @classmethod
     async def open(
@@ -119,15 +126,16 @@ class PostgresDatabase:
         before_write = self._before_write
         if before_write is not None:
             before_write = partial(on_loop, asyncio.get_running_loop(), before_write)
-        since = time.perf_counter()
-        done = await self._in_thread(lambda: self._write(label, before_write, work))
+        since, pool = time.perf_counter(), self._pool
+        done = await self._in_thread(lambda: self._write(pool, label, before_write, work))
         if self._committed is not None:
             self._committed(label, time.perf_counter() - since)
         return done
 
     async def read(self, work: Callable[[ReadConnection], T]) -> T:
         """Run the queries of `work` on one consistent state; raises DatabaseError."""
-        return await self._in_thread(lambda: self._read(work))
+        pool = self._pool
+        return await self._in_thread(lambda: self._read(pool, work))
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
         """Do the same; a long query holds one connection of the pool."""
@@ -138,7 +146,12 @@ class PostgresDatabase:
         return found[0] if found else None
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
-        return await self.read(lambda reading: reading.rows(sql, values))
+        pool = self._pool
+
+        def ask(connection: _Connection, _: _Attempt) -> list[DatabaseRow]:
+            return list(_PostgresDriver(connection).execute(sql, values).fetchall())
+
+        return await self._in_thread(lambda: self._run(pool, ask))
 
     async def facts(self) -> DatabaseFacts:
         """Return the size and version; raises DatabaseError."""
@@ -157,6 +170,42 @@ class PostgresDatabase:
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
 
+    def connect(self, options: str = "") -> _Connection:
+        """Open a connection outside of the pool; raises psycopg.Error."""
+        arguments = self._arguments()
+        arguments["options"] += f" {options}"
+        return psycopg.connect(self._url, **arguments)
+
+    def shut_out(self) -> None:
+        """Refuse all work from now on; running work fails, or is done already."""
+        Thread(target=self._pool.close, daemon=True).start()  # it waits for the pool's own threads
+
+    def let_in(self, session: int, kind: int) -> None:
+        """Work again, as long as somebody holds the session's lock of this kind."""
+
+        def admit(connection: _Connection) -> None:
+            _configure(connection)
+            if connection.execute(_IS_HELD, (kind, session)).fetchone() is None:
+                raise psycopg.OperationalError("the session has ended")
+
+        self._pool = self._new_pool(self.name_of_session(session), admit)
+        self._pool.open()
+
+    def name_of_session(self, session: object) -> str:
+        """Return the name that the server shows for a connection of this session."""
+        return f"{_NAME} session {session}"
+
+    def _new_pool(self, name: str, configure: Callable[[_Connection], None]) -> _Pool:
+        return ConnectionPool(
+            self._url,
+            min_size=1,
+            max_size=self._limits.connections,
+            open=False,
+            timeout=self._limits.connect_seconds,
+            kwargs={**self._arguments(), "application_name": name},
+            configure=configure,
+        )
+
     async def _in_thread(self, work: Callable[[], T]) -> T:
         with translated_errors(self.where):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -166,52 +215,61 @@ class PostgresDatabase:
             "autocommit": True,  # we say BEGIN and COMMIT ourselves
             "connect_timeout": self._limits.connect_seconds,
             "options": self._limits.options,
-            "application_name": "tomato-table",
+            "application_name": _NAME,
             "row_factory": _named_rows,
         }
 
     def _prepare(self) -> None:
-        with psycopg.connect(self._url, **self._arguments()) as connection:
+        with self.connect() as connection:
             migrate(connection, self.where)
         self._pool.open()
 
-    def _read(self, work: Callable[[ReadConnection], T]) -> T:
-        def read(connection: _Connection) -> T:
+    def _read(self, pool: _Pool, work: Callable[[ReadConnection], T]) -> T:
+        def read(connection: _Connection, _: _Attempt) -> T:
             connection.execute(_READ)
-            return work(ReadConnection(_PostgresDriver(connection)))
+            driver = _PostgresDriver(connection)
+            done = work(ReadConnection(driver, driver.send_ahead))
+            connection.execute("COMMIT")
+            return done
 
-        return self._run(read)
+        return self._run(pool, read)
 
     def _write(
-        self, label: str, before_write: BeforeWrite | None, work: Callable[[Transaction], T]
+        self,
+        pool: _Pool,
+        label: str,
+        before_write: BeforeWrite | None,
+        work: Callable[[Transaction], T],
     ) -> T:
-        def write(connection: _Connection) -> T:
+        def write(connection: _Connection, attempt: _Attempt) -> T:
             connection.execute(_WRITE)
-            transaction = Transaction(_PostgresDriver(connection), label, before_write)
+            driver = _PostgresDriver(connection)
+            transaction = Transaction(driver, label, before_write, driver.send_ahead)
             answer = work(transaction)
-            try:
-                transaction.commit()
-            except psycopg.OperationalError as error:
-                if not isinstance(error, _AGAIN):
-                    raise PostgresLostError(self.where) from error
-                raise
+            attempt.is_committing = True
+            transaction.commit()
             return answer
 
         try:
-            return self._run(write)
+            return self._run(pool, write)
         except psycopg.IntegrityError as error:
             raise InconsistentChangeError(label, str(error)) from error
 
-    def _run(self, work: Callable[[_Connection], T]) -> T:
+    def _run(self, pool: _Pool, work: Callable[[_Connection, _Attempt], T]) -> T:
         """Run this on a connection; try again if others interfere or the connection is lost.
 
         A unique value that another transaction writes at the same time is also tried again, once.
+        The pool is that of the session in which the work was requested.
         """
         for attempt in range(ATTEMPTS):
-            with self._pool.connection() as connection:
+            attempt_made = _Attempt()
+            with pool.connection() as connection:
                 try:
-                    return work(connection)
+                    with connection.pipeline():  # which waits for all answers at its end
+                        return work(connection, attempt_made)
                 except psycopg.Error as error:
+                    if attempt_made.is_committing and _is_lost(error):
+                        raise PostgresLostError(self.where) from error
                     is_lost = isinstance(error, psycopg.OperationalError) and connection.closed
                     is_twin = isinstance(error, psycopg.errors.UniqueViolation) and attempt == 0
                     may_again = isinstance(error, _AGAIN) or is_lost or is_twin
@@ -222,6 +280,17 @@ class PostgresDatabase:
                         connection.rollback()
             time.sleep(LONGEST_PAUSE * secrets.randbelow(1000) / 1000)
         raise AssertionError  # the last attempt returns or raises
+
+
+@dataclass(slots=True)
+class _Attempt:
+    is_committing: bool = False
+
+
+def _is_lost(error: psycopg.Error) -> bool:
+    """Tell whether the connection is to blame: then the server may have done what was asked."""
+    is_ours = isinstance(error, psycopg.OperationalError)
+    return is_ours and (error.sqlstate is None or error.sqlstate.startswith(("08", "57P")))
 
 
 class PostgresRow:
@@ -247,6 +316,7 @@ class PostgresRow:
 
 
 _Connection: TypeAlias = psycopg.Connection[PostgresRow]
+_Pool: TypeAlias = ConnectionPool[_Connection]
 
 
 def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], PostgresRow]:
@@ -256,12 +326,20 @@ def _named_rows(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Postgr
 
 
 class _PostgresDriver:
-    """A connection that accepts our statements as they are written."""
+    """A connection that takes our statements as they are written, and doesn't wait for answers."""
 
     def __init__(self, connection: _Connection) -> None:
         self._connection = connection
+        self._sent: dict[tuple[str, Values], psycopg.Cursor[PostgresRow]] = {}
+
+    def send_ahead(self, sql: str, values: Values) -> None:
+        """Run a statement whose rows are asked for later."""
+        self._sent[_key(sql, values)] = self.execute(sql, values)
 
     def execute(self, sql: str, values: Values = (), /) -> psycopg.Cursor[PostgresRow]:
+        sent = self._sent.pop(_key(sql, values), None) if self._sent else None
+        if sent is not None:
+            return sent
         statement = translate(sql)
         return self._connection.execute(statement.sql, statement.bind(values))
 
@@ -269,3 +347,7 @@ class _PostgresDriver:
         statement = translate(sql)
         with self._connection.cursor() as cursor:
             cursor.executemany(statement.sql, [statement.bind(values) for values in many])
+
+
+def _key(sql: str, values: Values) -> tuple[str, Values]:
+    return sql, tuple(values.items()) if isinstance(values, dict) else values

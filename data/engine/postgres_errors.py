@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
-from psycopg_pool import PoolTimeout
+from psycopg_pool import PoolClosed, PoolTimeout
 
 from data.engine.errors import DatabaseError
 
@@ -31,7 +31,10 @@ _FAILURES: tuple[tuple[tuple[type[psycopg.Error], ...], str], ...] = (
         (psycopg.errors.DiskFull, psycopg.errors.ReadOnlySqlTransaction),
         "can't write ({why}). Check its disk, and that it's no replica.",
     ),
-    ((PoolTimeout,), "can't be reached at the moment. The bot connects again by itself."),
+    (
+        (PoolClosed, PoolTimeout),
+        "can't be reached at the moment. The bot connects again by itself.",
+    ),
 )
 _REFUSALS = (
     ("password authentication failed", "refuses the user or the password", "Check both in"),

@@ -20,6 +20,14 @@ LOCK = 0x546F6D54
 """Key of the advisory lock that lets only one process migrate at a time."""
 
 
+SESSION = 0x546F6D02
+"""The first key of the lock that a running process of the bot holds; see `data.engine.claims`."""
+_RUNNING = (
+    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+
+
 def migrate(connection: psycopg.Connection[Any], where: str) -> None:
     """Run the migrations that the database lacks; raises DatabaseError and changes nothing."""
     found = connection.info.server_version // 10_000
@@ -34,10 +42,21 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
         files = {int(file.name[:4]): file for file in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
         if version > max(files):
             raise DatabaseNewerError(where, version, max(files))
+        if 0 < version < max(files) and (running := _running(connection)):
+            raise PostgresError(
+                f"The database {where} has to be brought up to date, and {running} processes of"
+                " an older version use it. Stop them first."
+            )
         for number, file in files.items():
             if number > version:
                 _run(connection, where, file)
                 connection.execute("UPDATE schema_version SET version = %s", (number,))
+
+
+def _running(connection: psycopg.Connection[Any]) -> int:
+    row = connection.execute(_RUNNING, (SESSION,)).fetchone()
+    assert row is not None  # a count has one
+    return int(row[0])
 
 
 def _version(connection: psycopg.Connection[Any]) -> int:

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import upsert
 from data.records.matches import Deadline, DeadlineMask
+from data.records.shards import ShardShare, of_shards
 
 _BEAT = upsert("heartbeat", ('"only"',), "alive_at")
+_BEAT_SHARD = upsert("shard_heartbeats", ("shard", "shards"), "alive_at")
+_LAST_BEAT = (
+    "SELECT max(alive_at) AS alive_at FROM (SELECT alive_at FROM heartbeat"
+    " UNION ALL SELECT alive_at FROM shard_heartbeats) AS beats"
+)
+_LAST_BEAT_OF_SHARD = (
+    # Rows of another number of shards are of an earlier time, when all servers were on others.
+    "SELECT max(alive_at) AS alive_at FROM (SELECT alive_at FROM heartbeat UNION ALL SELECT"
+    " alive_at FROM shard_heartbeats WHERE shard = :shard OR shards <> :count) AS beats"
+)
 _TABLE_SEAT, _NOBODY = -1, 0
 """Stand for no seat and no player, because a primary key takes no NULL."""
 
@@ -41,10 +52,16 @@ class DeadlineStore:
             ),
         )
 
-    async def due(self, now: int, most: int = 100) -> tuple[Deadline, ...]:
+    async def due(
+        self, now: int, most: int = 100, shards: ShardShare | None = None
+    ) -> tuple[Deadline, ...]:
         """Return at most `most` deadlines that are due at `now`, the earliest first."""
+        where, values = of_shards(shards)
+        matches = " JOIN matches USING (match_id)" if shards else ""
         rows = await self._database.rows(
-            "SELECT * FROM deadlines WHERE due_at <= ? ORDER BY due_at LIMIT ?", (now, most)
+            f"SELECT deadlines.* FROM deadlines{matches} WHERE due_at <= ?{where}"  # noqa: S608 - our own words
+            " ORDER BY due_at LIMIT ?",
+            (now, *values, most),
         )
         return tuple(_deadline(row) for row in rows)
 
@@ -67,9 +84,29 @@ class DeadlineStore:
         )
         return tuple(_deadline(row) for row in rows)
 
-    async def beat(self, now: int) -> None:
-        """Record that the process is alive at `now`."""
-        await self._database.transaction("beat", lambda transaction: _beat(transaction, now))
+    async def beat(self, now: int, shards: ShardShare | None = None) -> None:
+        """Record that all servers, or those of some shards, are looked after at `now`."""
+        await self._database.transaction(
+            "beat", lambda transaction: _beat(transaction, now, shards)
+        )
+
+    async def wake_shard(self, now: int, shard: int, count: int) -> int:
+        """Do the same as `wake` for the servers of one shard."""
+
+        def work(transaction: Transaction) -> int:
+            values = {"shard": shard, "count": count}
+            down = _down(now, transaction.row(_LAST_BEAT_OF_SHARD, values))
+            if down:
+                transaction.run(
+                    "UPDATE deadlines SET due_at = due_at + :down WHERE match_id IN (SELECT"
+                    " match_id FROM matches WHERE ended_at IS NULL"
+                    " AND (guild_id >> 22) % :count = :shard)",
+                    {"down": down, **values},
+                )
+            transaction.run(_BEAT_SHARD, (shard, count, now))
+            return down
+
+        return await self._database.transaction("wake shard", work)
 
     async def wake(self, now: int) -> int:
         """Shift all deadlines by the time the process was down, and record a heartbeat.
@@ -80,22 +117,26 @@ class DeadlineStore:
         """
 
         def work(transaction: Transaction) -> int:
-            row = transaction.row("SELECT alive_at FROM heartbeat")
-            down = now - row["alive_at"] if row else 0
+            down = _down(now, transaction.row(_LAST_BEAT))
             if down:
                 transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
-            _beat(transaction, now)
+            _beat(transaction, now, None)
             return down
 
         return await self._database.transaction("wake", work)
 
 
-def of_match(reading: ReadConnection, match_id: str) -> tuple[Deadline, ...]:
-    """Return the deadlines of a match that are not paused, the earliest first."""
-    rows = reading.rows(
+def query(match_id: str) -> Query:
+    """The statement of `of_match`."""
+    return (
         "SELECT * FROM deadlines WHERE match_id = ? AND due_at IS NOT NULL ORDER BY due_at",
         (match_id,),
     )
+
+
+def of_match(reading: ReadConnection, match_id: str) -> tuple[Deadline, ...]:
+    """Return the deadlines of a match that are not paused, the earliest first."""
+    rows = reading.rows(*query(match_id))
     return tuple(_deadline(row) for row in rows)
 
 
@@ -126,8 +167,17 @@ def pause(transaction: Transaction, match_id: str, now: int) -> None:
     )
 
 
-def _beat(transaction: Transaction, now: int) -> None:
-    transaction.run(_BEAT, (1, now))
+def _beat(transaction: Transaction, now: int, shards: ShardShare | None) -> None:
+    if shards is None:
+        transaction.run(_BEAT, (1, now))
+    else:
+        rows = [(shard, shards.count, now) for shard in shards.ids]
+        transaction.run_many(_BEAT_SHARD, rows)
+
+
+def _down(now: int, last: DatabaseRow | None) -> int:
+    """Return for how long nobody looked after some servers, 0 at the very first start."""
+    return 0 if last is None or last["alive_at"] is None else now - last["alive_at"]
 
 
 def _key(deadline: Deadline) -> tuple[str, str, int, int, str]:

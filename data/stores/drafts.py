@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
 from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Json, SeenInteraction
+
+_CLAIM = (
+    "INSERT INTO interactions (interaction_id, player_id, answer, seen_at)"
+    " SELECT :id, :player, :answer, :at WHERE NOT EXISTS"
+    " (SELECT 1 FROM steps WHERE interaction_id = :id) ON CONFLICT DO NOTHING"
+    " RETURNING interaction_id"
+)
+_OF_MATCH = "SELECT seat, ticket, form FROM drafts WHERE match_id = ?"
+_RECALL = (
+    "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"
+    " (SELECT '{}' FROM steps WHERE interaction_id = :id)) AS answer"
+)
 
 
 class DraftStore:
@@ -58,41 +70,43 @@ class InteractionStore:
         )
 
     async def prune(self, seen_before: int) -> int:
-        """Delete answers older than this time, which Discord no longer repeats; return their
-        number.
-        """
-        return await self._database.transaction(
-            "prune interactions",
-            lambda transaction: transaction.run(
-                "DELETE FROM interactions WHERE seen_at < ?", (seen_before,)
-            ),
-        )
+        """Delete answers older than this time, which Discord no longer repeats; return how many."""
+
+        def work(transaction: Transaction) -> int:
+            sql = "DELETE FROM interactions WHERE seen_at < ? RETURNING interaction_id"
+            return len(transaction.returning(sql, (seen_before,)))
+
+        return await self._database.transaction("prune interactions", work)
+
+
+def claiming(seen: SeenInteraction) -> Query:
+    """The statement by which `claim` begins."""
+    values = {
+        "id": seen.interaction_id,
+        "player": seen.player_id,
+        "answer": to_json(seen.answer),
+        "at": seen.seen_at,
+    }
+    return _CLAIM, values
 
 
 def claim(transaction: Transaction, seen: SeenInteraction | None) -> None:
     """Store the answer to an interaction in this transaction; raises AlreadyAnsweredError."""
-    if seen is None:
-        return
-    claimed = transaction.run(
-        "INSERT INTO interactions (interaction_id, player_id, answer, seen_at)"
-        " SELECT :id, :player, :answer, :at"
-        " WHERE NOT EXISTS (SELECT 1 FROM steps WHERE interaction_id = :id) ON CONFLICT DO NOTHING",
-        {
-            "id": seen.interaction_id,
-            "player": seen.player_id,
-            "answer": to_json(seen.answer),
-            "at": seen.seen_at,
-        },
-    )
-    if not claimed:
+    if seen is not None and not transaction.returning(*claiming(seen)):
         answer = recall(transaction, seen.interaction_id)
         assert answer is not None, "the insert was refused"
         raise AlreadyAnsweredError(seen.interaction_id, answer)
 
 
+def queries(match_id: str, interaction_id: int | None) -> tuple[Query, ...]:
+    """The statements of `of_match`, and of `recall` if there is an interaction."""
+    recalled = () if interaction_id is None else ((_RECALL, {"id": interaction_id}),)
+    return ((_OF_MATCH, (match_id,)), *recalled)
+
+
 def of_match(reading: ReadConnection, match_id: str) -> dict[tuple[int, str], Json]:
     """Return the half-filled forms of a match by seat and ticket."""
-    rows = reading.rows("SELECT seat, ticket, form FROM drafts WHERE match_id = ?", (match_id,))
+    rows = reading.rows(_OF_MATCH, (match_id,))
     return {(row["seat"], row["ticket"]): from_json(row["form"]) for row in rows}
 
 
@@ -105,9 +119,5 @@ def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None
 
 def recall(reading: ReadConnection, interaction_id: int) -> Json | None:
     # A step keeps its interaction's id after the answer is pruned, as long as the match exists.
-    row = reading.row(
-        "SELECT coalesce((SELECT answer FROM interactions WHERE interaction_id = :id),"
-        " (SELECT '{}' FROM steps WHERE interaction_id = :id)) AS answer",
-        {"id": interaction_id},
-    )
+    row = reading.row(_RECALL, {"id": interaction_id})
     return None if row is None or row["answer"] is None else from_json(row["answer"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import to_json, to_settings
 from data.records.matches import NOWHERE, GuildRecord
 
@@ -69,10 +69,26 @@ def find(reading: ReadConnection, guild_id: int) -> GuildRecord:
     row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return GuildRecord(guild_id=guild_id)
+    return _guild(row)
+
+
+def query(match_id: str) -> Query:
+    """The statement of `of_match`."""
+    sql = "SELECT * FROM guilds WHERE guild_id = (SELECT guild_id FROM matches WHERE match_id = ?)"
+    return sql, (match_id,)
+
+
+def of_match(reading: ReadConnection, match_id: str) -> GuildRecord:
+    """Return the settings of a match's server."""
+    (row,) = reading.rows(*query(match_id))  # which its match refers to
+    return _guild(row)
+
+
+def _guild(row: DatabaseRow) -> GuildRecord:
     return GuildRecord(
-        guild_id=guild_id,
+        guild_id=row["guild_id"],
         language=row["language"],
-        settings=to_settings(row["settings"], f"server {guild_id}"),
+        settings=to_settings(row["settings"], f"server {row['guild_id']}"),
         removed_at=row["removed_at"],
     )
 

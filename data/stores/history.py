@@ -5,7 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Collection
 
-from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
 from data.records.columns import from_list, to_array, to_list, upsert
 from data.records.matches import (
@@ -89,15 +89,17 @@ class HistoryStore:
         A match that isn't counted on a leaderboard yet is kept until it is. At most `most` are
         deleted at once, so that nobody waits long for the writer. Returns their number.
         """
-        return await self._database.transaction(
-            "forget matches",
-            lambda transaction: transaction.run(
+
+        def work(transaction: Transaction) -> int:
+            forgotten = transaction.returning(
                 "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches"
                 " WHERE ended_at < ? AND NOT (life = 'finished' AND rated = 1 AND counted <> 1)"
-                " ORDER BY ended_at LIMIT ?)",
+                " ORDER BY ended_at LIMIT ?) RETURNING match_id",
                 (ended_before, most),
-            ),
-        )
+            )
+            return len(forgotten)
+
+        return await self._database.transaction("forget matches", work)
 
 
 def write_step(
@@ -135,9 +137,14 @@ def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved)
     )
 
 
+def state_query(match_id: str) -> Query:
+    """The statement by which `newest_state` begins."""
+    return "SELECT state FROM states WHERE match_id = ?", (match_id,)
+
+
 def newest_state(reading: ReadConnection, match_id: str) -> Saved | None:
     """Return the current state of a match; None if it never started."""
-    row = reading.row("SELECT state FROM states WHERE match_id = ?", (match_id,))
+    row = reading.row(*state_query(match_id))
     return row["state"] if row else unpack_last(reading, match_id)
 
 

@@ -338,12 +338,12 @@ class LeaderboardStore:
 
 
 def _claim(transaction: Transaction, match_id: str) -> bool:
-    claimed = transaction.run(
-        "UPDATE matches SET counted = 1"
-        " WHERE match_id = ? AND counted <> 1 AND life = 'finished' AND rated = 1",
+    claimed = transaction.returning(
+        "UPDATE matches SET counted = 1 WHERE match_id = ? AND counted <> 1"
+        " AND life = 'finished' AND rated = 1 RETURNING match_id",
         (match_id,),
     )
-    return claimed > 0
+    return bool(claimed)
 
 
 def _last_season(transaction: Transaction, guild_id: int) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from data.engine.database import DatabaseRow, ReadConnection, Transaction
+from data.engine.database import DatabaseRow, Query, ReadConnection, Transaction
 from data.engine.errors import (
     DamagedMatchError,
     UnknownMatchError,
@@ -28,13 +28,14 @@ from data.records.matches import (
     Terms,
 )
 from data.stores import deadlines, surfaces
-from data.stores.drafts import claim, drop_drafts
-from data.stores.people import people_of, write_people
+from data.stores.drafts import claim, claiming, drop_drafts
+from data.stores.people import listing, people_of, write_people
 from data.stores.premoves import drop_advances
 from games.core.ai.memory import Level
 
 log = logging.getLogger(__name__)
 
+_FIND = "SELECT * FROM matches WHERE match_id = ?"
 _SITTERS = (
     "SELECT * FROM lobby_seats WHERE match_id IN (SELECT value FROM json_each(?)) ORDER BY seat"
 )
@@ -43,9 +44,23 @@ _TENURES = (
 )
 
 
+_ADVANCE = (
+    "UPDATE matches SET revision = revision + 1, changed_at = :at,"
+    " table_state = coalesce(:table_state, table_state),"
+    " step = step + :stepped, moves_made = coalesce(:moves, moves_made)"
+    " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step"
+)
+
+
+def queries(match_id: str) -> tuple[Query, ...]:
+    """The statements of `find`, for a match that exists."""
+    ids = to_array((match_id,))
+    return ((_FIND, (match_id,)), (_SITTERS, (ids,)), (_TENURES, (ids,)), listing(ids))
+
+
 def find(reading: ReadConnection, match_id: str) -> Match | None:
     """Return a match; None if there is none; raises DamagedMatchError."""
-    rows = reading.rows("SELECT * FROM matches WHERE match_id = ?", (match_id,))
+    rows = reading.rows(_FIND, (match_id,))
     return _match(rows[0], _related(reading, rows)) if rows else None
 
 
@@ -114,22 +129,20 @@ def advance(
     last step. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or
     WrongLifeError.
     """
+    values = {
+        "match": match_id,
+        "expected": expected,
+        "life": life,
+        "at": at,
+        "table_state": together.table_state,
+        "stepped": moves_made is not None,
+        "moves": None if moves_made is None else to_array(moves_made),
+    }
+    if together.seen is not None:
+        transaction.expect(claiming(together.seen))
+    transaction.expect((_ADVANCE, values))
     claim(transaction, together.seen)
-    advanced = transaction.returning(
-        "UPDATE matches SET revision = revision + 1, changed_at = :at,"
-        " table_state = coalesce(:table_state, table_state),"
-        " step = step + :stepped, moves_made = coalesce(:moves, moves_made)"
-        " WHERE match_id = :match AND revision = :expected AND life = :life RETURNING step",
-        {
-            "match": match_id,
-            "expected": expected,
-            "life": life,
-            "at": at,
-            "table_state": together.table_state,
-            "stepped": moves_made is not None,
-            "moves": None if moves_made is None else to_array(moves_made),
-        },
-    )
+    advanced = transaction.returning(_ADVANCE, values)
     if advanced:
         return int(advanced[0]["step"])
     row = transaction.row("SELECT revision, life FROM matches WHERE match_id = ?", (match_id,))

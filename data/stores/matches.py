@@ -24,13 +24,14 @@ from data.records.matches import (
     Sitter,
     Tenure,
 )
+from data.records.shards import ShardShare, of_shards
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import drop_drafts
 from data.stores.history import newest_state, pack_state, write_step
 from data.stores.lobbies import write_sitters
 from data.stores.premoves import drop_advances
-from data.stores.snapshots import rows_of
+from data.stores.snapshots import expect_rows, rows_of
 
 
 class MatchStore:
@@ -68,9 +69,10 @@ class MatchStore:
             OPEN_LIVES,
         )
 
-    async def all_open(self) -> tuple[Match, ...]:
-        """Return every lobby and every running match, which a process needs when it starts."""
-        return await self._select("ended_at IS NULL", (), OPEN_LIVES)
+    async def all_open(self, shards: ShardShare | None = None) -> tuple[Match, ...]:
+        """Return every lobby and every running match, or those in the servers of some shards."""
+        where, values = of_shards(shards)
+        return await self._select(f"ended_at IS NULL{where}", values, OPEN_LIVES)
 
     async def tenures(self, match_id: str) -> tuple[Tenure, ...]:
         """Return everybody who ever held a seat, in order."""
@@ -147,6 +149,7 @@ class MatchStore:
             if ending is not None:
                 _end(transaction, match_id, ending)
             match_rows.write_along(transaction, match_id, together)
+            expect_rows(transaction, match_id, with_state=False)
             after = match_rows.load(transaction, match_id)
             return rows_of(transaction, after, with_state=False)
 

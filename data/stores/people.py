@@ -6,12 +6,33 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 
-from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import to_array, to_json, to_settings, upsert
 from data.records.matches import MatchPeople, PersonRecord
 from data.stores.guilds import know_guild
 
 _KINDS = tuple(field.name for field in fields(MatchPeople))
+
+
+_SEATED = (
+    "SELECT player_id FROM lobby_seats WHERE match_id = :match"
+    " UNION SELECT player_id FROM tenures WHERE match_id = :match"
+    " UNION SELECT player_id FROM match_people WHERE match_id = :match AND kind = 'invited'"
+)
+_NAMES_OF_MATCH = (
+    "SELECT player_id, name FROM members"  # noqa: S608 - our own words
+    " WHERE guild_id = (SELECT guild_id FROM matches WHERE match_id = :match)"
+    f" AND player_id IN ({_SEATED})"
+)
+_PEOPLE_OF_MATCH = (
+    f"SELECT * FROM people WHERE player_id IN ({_SEATED}"  # noqa: S608 - our own words
+    " UNION SELECT player_id FROM surfaces WHERE match_id = :match AND retired = 0"
+    " UNION SELECT host_id FROM matches WHERE match_id = :match)"
+)
+_LISTS = (
+    "SELECT * FROM match_people WHERE match_id IN (SELECT value FROM json_each(?))"
+    " ORDER BY match_id, kind, position"
+)
 
 
 class PeopleStore:
@@ -86,6 +107,25 @@ def names(reading: ReadConnection, guild_id: int, player_ids: tuple[int, ...]) -
     return {row["player_id"]: row["name"] for row in rows}
 
 
+def queries(match_id: str) -> tuple[Query, ...]:
+    """The statements of `of_match`."""
+    return (_NAMES_OF_MATCH, {"match": match_id}), (_PEOPLE_OF_MATCH, {"match": match_id})
+
+
+def of_match(
+    reading: ReadConnection, match_id: str
+) -> tuple[dict[int, str], dict[int, PersonRecord]]:
+    """Return the names and preferences of everybody whom a match's messages may concern.
+
+    The names are those of everybody who holds or held a seat, or is invited.
+    """
+    named, known = (reading.rows(*query) for query in queries(match_id))
+    return (
+        {row["player_id"]: row["name"] for row in named},
+        {row["player_id"]: _person(row) for row in known},
+    )
+
+
 def find_all(reading: ReadConnection, player_ids: tuple[int, ...]) -> dict[int, PersonRecord]:
     """Return the preferences of these players, as far as they are known."""
     rows = reading.rows(
@@ -95,15 +135,16 @@ def find_all(reading: ReadConnection, player_ids: tuple[int, ...]) -> dict[int, 
     return {row["player_id"]: _person(row) for row in rows}
 
 
+def listing(match_ids: str) -> Query:
+    """The statement of `people_of`."""
+    return _LISTS, (match_ids,)
+
+
 def people_of(reading: ReadConnection, match_ids: str) -> Mapping[str, MatchPeople]:
     """Return the lists of the matches that have any; `match_ids` is a JSON array."""
     lists: defaultdict[str, defaultdict[str, tuple[int, ...]]]
     lists = defaultdict(lambda: defaultdict(tuple))
-    for row in reading.rows(
-        "SELECT * FROM match_people WHERE match_id IN (SELECT value FROM json_each(?))"
-        " ORDER BY match_id, kind, position",
-        (match_ids,),
-    ):
+    for row in reading.rows(*listing(match_ids)):
         lists[row["match_id"]][row["kind"]] += (row["player_id"],)
     return {match_id: MatchPeople(**by_kind) for match_id, by_kind in lists.items()}
 

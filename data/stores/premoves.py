@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from data.engine.database import Database, ReadConnection, Transaction
+from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
 from data.records.columns import from_json, to_json, upsert
 from data.records.matches import Premove
@@ -58,9 +58,14 @@ class PremoveStore:
         )
 
 
+def query(match_id: str) -> Query:
+    """The statement of `of_match`."""
+    return ("SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,))
+
+
 def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
     """Return the premoves of a match, by seat."""
-    rows = reading.rows("SELECT * FROM premoves WHERE match_id = ? ORDER BY seat", (match_id,))
+    rows = reading.rows(*query(match_id))
     return tuple(
         Premove(
             match_id=row["match_id"],

@@ -20,12 +20,33 @@ class SnapshotStore:
         """
 
         def work(reading: ReadConnection) -> MatchRows | None:
+            expect_rows(reading, match_id, interaction_id=interaction_id)
             match = match_rows.find(reading, match_id)
             if match is None:
                 return None
             return rows_of(reading, match, interaction_id=interaction_id)
 
         return await self._database.read(work)
+
+
+def expect_rows(
+    reading: ReadConnection,
+    match_id: str,
+    *,
+    with_state: bool = True,
+    interaction_id: int | None = None,
+) -> None:
+    """Announce what `match_rows.find` and `rows_of` are going to read."""
+    reading.expect(
+        *match_rows.queries(match_id),
+        surfaces.query(match_id),
+        *([history.state_query(match_id)] if with_state else []),
+        *people.queries(match_id),
+        guilds.query(match_id),
+        deadlines.query(match_id),
+        premoves.query(match_id),
+        *drafts.queries(match_id, interaction_id),
+    )
 
 
 def rows_of(
@@ -37,26 +58,16 @@ def rows_of(
 ) -> MatchRows:
     """Read all rows of a match; also used at the end of a transaction that changed it."""
     has_state = with_state and match.life is not Life.LOBBY
-    shown = surfaces.of_match(reading, match.match_id)
-    players = _players(match)
-    holders = {one.player_id for one in shown if one.player_id is not None}
+    names, known = people.of_match(reading, match.match_id)
     return MatchRows(
         match=match,
         state=history.newest_state(reading, match.match_id) if has_state else None,
-        names=people.names(reading, match.guild_id, tuple(players)),
-        people=people.find_all(reading, tuple(players | holders | {match.terms.host_id})),
-        guild=guilds.find(reading, match.guild_id),
-        surfaces=shown,
+        names=names,
+        people=known,
+        guild=guilds.of_match(reading, match.match_id),
+        surfaces=surfaces.of_match(reading, match.match_id),
         deadlines=deadlines.of_match(reading, match.match_id),
         drafts=drafts.of_match(reading, match.match_id),
         premoves=premoves.of_match(reading, match.match_id),
         answer=None if interaction_id is None else drafts.recall(reading, interaction_id),
     )
-
-
-def _players(match: Match) -> set[int]:
-    """Return everybody whom the table may name."""
-    seated = (sitter.player_id for sitter in match.terms.sitters)
-    held = (tenure.sitter.player_id for tenure in match.holders)
-    found = (*seated, *held, *match.last_players, *match.people.invited)
-    return {player_id for player_id in found if player_id is not None}

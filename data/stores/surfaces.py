@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import fields
+from typing import Any
 
-from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import to_array
 from data.records.matches import OwedAnswer, ShownPicture, Surface, SurfaceKind
+from data.records.shards import ShardShare, of_shards
 from games.core import exact_json
 
 _NAMES = tuple(field.name for field in fields(Surface) if field.name != "owed")
@@ -74,13 +76,16 @@ class SurfaceStore:
         """Return a match's surfaces in use, the oldest first."""
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
-    async def behind(self, match_id: str | None = None) -> tuple[Surface, ...]:
+    async def behind(
+        self, match_id: str | None = None, shards: ShardShare | None = None
+    ) -> tuple[Surface, ...]:
         """Return the surfaces in use that show an older revision of their match, or nothing yet.
 
-        They are those of one match, or of all at start-up.
+        They are those of one match, or of all in the servers of these shards.
         """
         if match_id is None:
-            return await self._select(f"{_BEHIND} ORDER BY surfaces.number")
+            where, values = of_shards(shards)
+            return await self._select(f"{_BEHIND}{where} ORDER BY surfaces.number", *values)
         return await self._select(
             f"{_BEHIND} AND surfaces.match_id = ? ORDER BY surfaces.number", match_id
         )
@@ -97,16 +102,19 @@ def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
     )
 
 
+def query(match_id: str) -> Query:
+    """The statement of `of_match`."""
+    sql = "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY number"
+    return sql, (match_id,)
+
+
 def of_match(reading: ReadConnection, match_id: str) -> tuple[Surface, ...]:
     """Return a match's surfaces in use, the oldest first."""
-    return _select(
-        reading,
-        "SELECT * FROM surfaces WHERE match_id = ? AND retired = 0 ORDER BY number",
-        match_id,
-    )
+    sql, values = query(match_id)
+    return _select(reading, sql, *values)
 
 
-def _select(reading: ReadConnection, sql: str, *values: object) -> tuple[Surface, ...]:
+def _select(reading: ReadConnection, sql: str, *values: Any) -> tuple[Surface, ...]:
     rows = reading.rows(sql, values)
     reminders = [row["surface_id"] for row in rows if row["kind"] == SurfaceKind.NOTICE]
     owed: defaultdict[str, tuple[OwedAnswer, ...]] = defaultdict(tuple)

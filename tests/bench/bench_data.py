@@ -83,7 +83,7 @@ async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, STEPS + 1):
         with _overheard() as statements:
-            times[0].append(await _commit(store, match, number))
+            times[0].append(await commit(store, match, number))
         times[1].append(_repeat(bare, statements))
     await store.close()
     bare.close()
@@ -99,8 +99,8 @@ async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
     crowded = await open_store(folder / "crowded.db")
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, STEPS + 1):
-        times[0].append(await _commit(lonely, match, number))
-        times[1].append(await _commit(crowded, match, number))
+        times[0].append(await commit(lonely, match, number))
+        times[1].append(await commit(crowded, match, number))
     await lonely.close()
     await crowded.close()
     return times
@@ -111,7 +111,7 @@ async def _table(path: Path) -> tuple[Store, Match]:
     return store, await running(store)
 
 
-async def _commit(store: Store, match: Match, number: int) -> float:
+async def commit(store: Store, match: Match, number: int) -> float:
     """Make one step as a host does, with its answer and deadlines; return the seconds."""
     state = big_state(STATE_BYTES, number)
     together = Extra(
@@ -141,9 +141,9 @@ def _overheard() -> Iterator[list[tuple[str, Sequence[Values]]]]:
             statements.append((sql, [values]))
             return super().rows(sql, values)
 
-        def run(self, sql: str, values: Values = ()) -> int:
+        def run(self, sql: str, values: Values = ()) -> None:
             statements.append((sql, [values]))
-            return super().run(sql, values)
+            super().run(sql, values)
 
         def run_many(self, sql: str, many: Sequence[Values]) -> None:
             statements.append((sql, many))

@@ -14,6 +14,7 @@ import json
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -25,7 +26,7 @@ from pydantic import SecretStr
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
-from bot.settings import Settings
+from bot.settings import Settings, read_store_address
 from bot.tables.domain.views import MatchView
 from bot.ui.app import compose
 from bot.ui.interactions.message import OutgoingFile
@@ -122,6 +123,7 @@ def figures(pulse: Pulse) -> dict[str, float]:
         "files": sum(target.startswith("/") for target in targets),
         "sockets": sum(target.startswith("socket:") for target in targets),
         "held": pulse.read(),
+        "cpu": time.process_time(),
     }
 
 
@@ -140,7 +142,9 @@ def _targets() -> Iterator[str]:
 
 async def host(address: PlaygroundAddress, changes: int) -> None:
     """Run the bot until its standard input ends."""
-    settings = Settings(token=SecretStr(address.token), database=address.database, bot_seat_delay=0)
+    settings = Settings(
+        token=SecretStr(address.token), database=str(address.database), bot_seat_delay=0
+    )
     pulse = Pulse()
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
     async with assembled as bot, asyncio.TaskGroup() as group:
@@ -162,7 +166,7 @@ def main() -> None:
     """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hosted", description=__doc__)
     parser.add_argument("port", type=int)
-    parser.add_argument("database", type=Path)
+    parser.add_argument("database", type=read_store_address, help="a file, or PostgreSQL")
     parser.add_argument("--way", choices=WAYS, default="ours")
     parser.add_argument("--changes", type=int, default=5, help="of a channel in five seconds")
     parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")

@@ -19,9 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
+from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from bot.playground.interactions.options import Typed
 from bot.playground.interactions.user_actions import UserActions
+from bot.playground.nodes import spread_guilds
 from bot.playground.server import Playground
 from bot.playground.world.components import walk
 from bot.playground.world.world import (
@@ -52,7 +54,10 @@ NOT_ASKED = "You have nothing to do right now."
 
 
 class Figures(NamedTuple):
-    """What a bot's process uses: bytes, numbers, and seconds for which its loop was held."""
+    """What a bot's process uses: bytes, numbers, and seconds for which its loop was held.
+
+    `cpu` are the seconds of processor time since its start.
+    """
 
     memory: float
     tasks: float
@@ -60,6 +65,7 @@ class Figures(NamedTuple):
     files: float
     sockets: float
     held: float
+    cpu: float
 
 
 class Turn(NamedTuple):
@@ -236,9 +242,15 @@ class Hosted:
 
 
 @asynccontextmanager
-async def staged(tables: int, database: Path) -> AsyncIterator[tuple[Stage, list[Seated]]]:
-    """A playground with this many tables of two, each just dealt and in its own channel."""
-    playground = Playground()
+async def staged(
+    tables: int, database: Path | str, shards: int = 1
+) -> AsyncIterator[tuple[Stage, list[Seated]]]:
+    """A playground with this many tables of two, each just dealt and in its own channel.
+
+    The tables are spread over servers on this many shards.
+    """
+    playground = Playground(sharding=ShardingRules(shards, spacing=0))
+    spread_guilds(playground.world, shards)
     stage = Stage(playground)
     await playground.start()
     try:
@@ -247,23 +259,23 @@ async def staged(tables: int, database: Path) -> AsyncIterator[tuple[Stage, list
         await playground.stop()
 
 
-async def deal(playground: Playground, count: int, database: Path) -> list[Seated]:
+async def deal(playground: Playground, count: int, database: Path | str) -> list[Seated]:
     """Write matches of two into a database before a bot starts with it."""
     world, people = playground.world, playground.world.people
+    guilds = list(world.guilds)
     store = await open_store(database)
     tables = Application(store, SystemClock(), NobodyToTell(), games=GAMES)
     seated = []
     with world.store.together():
         for number in range(count):
-            channel = Channel(
-                world.new_id(), GUILD_TEXT, f"load-{number}", world.guild.id, 10 + number
-            )
+            guild_id = guilds[number % len(guilds)]
+            channel = Channel(world.new_id(), GUILD_TEXT, f"load-{number}", guild_id, 10 + number)
             world.keep(channel)
             pair = (people[number % len(people)], people[(number + 1) % len(people)])
             host, other = (Player(user.id, user.display_name) for user in pair)
             lobby = await tables.lobbies.open(
                 NewTable(
-                    guild_id=world.guild.id,
+                    guild_id=guild_id,
                     channel_id=channel.id,
                     host=host,
                     game_key="tomate",
@@ -280,7 +292,7 @@ async def deal(playground: Playground, count: int, database: Path) -> list[Seate
 @asynccontextmanager
 async def hosted(
     stage: Stage,
-    database: Path,
+    database: Path | str,
     way: str = "ours",
     *,
     changes: int = UNHURRIED,

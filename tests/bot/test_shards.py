@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from bot.shards import AFTER_INVALID, SPACING, IdentifyBuckets, ShardShare, parse_share, ranges
+from bot.shards import AFTER_INVALID, SPACING, IdentifyBuckets, parse_share
+from data.records.shards import ShardShare, ranges
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ async def _start(address: PlaygroundAddress, game: AnyGame, before_write: Before
     async with assembled(
         settings,
         games=(game,),
-        secret_source=Steady(address.database),
+        secret_source=Steady(Path(address.database)),
         before_write=before_write,
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,

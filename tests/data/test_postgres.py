@@ -251,6 +251,18 @@ INSERT INTO lobby_seats (match_id, seat, bot, strength)
 """
 
 
+async def test_an_update_waits_for_running_processes(postgres_address: str) -> None:
+    """A database is not brought up to date while a process of an older version uses it."""
+    node = await open_store(postgres_address)
+    assert node.claims is not None
+    await node.claims.join(1)
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        connection.execute("UPDATE schema_version SET version = version - 1")
+
+    assert "1 processes of an older version use it" in await fault(postgres_address)
+    await node.close()
+
+
 async def test_many_may_start_at_once(postgres_server: str) -> None:
     """Processes that open a new database at the same moment create its tables once."""
     with fresh_database(postgres_server) as address:

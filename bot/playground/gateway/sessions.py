@@ -71,6 +71,11 @@ class Sessions:
         return any(session.line for session in self._sessions.values())
 
     @property
+    def shards(self) -> list[int]:
+        """The shards of all connected sessions; two nodes may be connected to one shard."""
+        return [session.shard[0] for session in self._sessions.values() if session.line]
+
+    @property
     def reachable(self) -> bool:
         """Whether a bot is connected or may still come back to its session."""
         self._bury()

@@ -12,6 +12,7 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Rows, Turn
 from bot.tables.matches.snapshot import DAMAGED
 from data.records.matches import Life, Match
+from data.records.shards import ShardShare
 from games.core.errors import GameError
 
 log = logging.getLogger(__name__)
@@ -30,14 +31,25 @@ class Recovery:
         log.info("back after %d s without us", max(0, down) // 1000)
         self._is_awake = True
 
-    async def recover(self) -> None:
-        """Resume every match; call it once, after `wake` and before `run`.
+    async def wake_shard(self, shard: int, count: int) -> None:
+        """Do the same for the servers of one shard."""
+        down = await self._context.store.clock.wake_shard(self._context.clock.now(), shard, count)
+        log.info("shard %d was without us for %d s", shard, max(0, down) // 1000)
+        self._is_awake = True
+
+    async def leave_shard(self, shard: int, count: int) -> None:
+        """Note that the servers of a shard were looked after until now."""
+        share = ShardShare((shard,), count)
+        await self._context.store.clock.beat(self._context.clock.now(), share)
+
+    async def recover(self, share: ShardShare | None = None) -> None:
+        """Resume every match, or those of some shards; call it after `wake` and before `run`.
 
         It calls `wake` itself if nobody could press anything before.
         """
         if not self._is_awake:
             await self.wake()
-        matches = await self._context.store.matches.all_open()
+        matches = await self._context.store.matches.all_open(share)
         log.info("%d open tables", len(matches))
         for match in matches:
             if match.life is Life.RUNNING:

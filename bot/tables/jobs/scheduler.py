@@ -34,7 +34,7 @@ class Scheduler:
         self._context = context
         self._kinds = kinds
         self._tidying = Housekeeping(context, retention)
-        self._firing: set[Row] = set()
+        self._firing: dict[Row, asyncio.Task[None]] = {}
         self._failures: Counter[Row] = Counter()
         """How many times in succession each row has failed."""
 
@@ -46,6 +46,17 @@ class Scheduler:
                 await self._rounds(group)
         finally:
             self._context.heartbeat.stop()
+
+    async def halt(self, patience: float) -> None:
+        """Let what is firing end, and break it off after `patience` seconds; its row fires again.
+
+        Call it once this process owns fewer servers, so that it acts for no other node's match.
+        """
+        firing = list(self._firing.values())
+        if firing:
+            _, late = await asyncio.wait(firing, timeout=patience)
+            for task in late:
+                task.cancel()
 
     async def _rounds(self, group: asyncio.TaskGroup) -> None:
         clock = self._context.clock
@@ -68,7 +79,9 @@ class Scheduler:
         if heartbeat.was_suspended:
             await self._show_new_times()
             heartbeat.was_suspended = False
-        return min([next_beat, await self._tidying.tidy(now), *later])
+        keeps_house = self._context.ownership.keeps_house
+        tidied = await self._tidying.tidy(now) if keeps_house else next_beat
+        return min([next_beat, tidied, *later])
 
     async def _show_new_times(self) -> None:
         """Refresh every open match after its deadlines were put off."""
@@ -77,12 +90,15 @@ class Scheduler:
 
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
         """Start the rows that are due; return when the next ones are."""
-        coming = await self._context.store.clock.due(FOREVER, AHEAD + len(self._firing))
+        ownership = self._context.ownership
+        if ownership.is_idle:
+            return []
+        most = AHEAD + len(self._firing)
+        coming = await self._context.store.clock.due(FOREVER, most, ownership.share)
         waiting = [row for row in coming if _name(row) not in self._firing]
         for row in waiting:
             if row.due_at <= now:
-                self._firing.add(_name(row))
-                group.create_task(self._fire(row))
+                self._firing[_name(row)] = group.create_task(self._fire(row))
         return [row.due_at for row in waiting if row.due_at > now]
 
     async def _fire(self, row: Deadline) -> None:
@@ -98,7 +114,7 @@ class Scheduler:
         else:
             self._failures.pop(name, None)
         finally:
-            self._firing.discard(name)
+            self._firing.pop(name, None)
             self._context.wake.set()
 
     async def _wait_to_retry(self, failures: int) -> None:

@@ -18,6 +18,7 @@ from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
 from bot.tables.matches.reminder_retries import Retries
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
+from bot.tables.ownership import Ownership
 from bot.tables.ports import Clock, Reminder
 from data.records.matches import Deadline, DeadlineMask, Extra
 from data.store import Store
@@ -58,8 +59,10 @@ class MatchContext:
         repository: MatchRepository,
         secret_source: SecretSource,
         limits: Limits,
+        ownership: Ownership,
     ) -> None:
         self.store = store
+        self.ownership = ownership
         self.clock = clock
         self.secret_source = secret_source
         self.limits = limits
@@ -67,7 +70,7 @@ class MatchContext:
         """Set when an earlier deadline was written."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self.heartbeat = Heartbeat(store, clock, limits)
+        self.heartbeat = Heartbeat(store, clock, limits, ownership)
         self.retries = Retries(store, clock, limits)
         self.planner = DeadlinePlanner(store, clock, secret_source, limits)
         self.repository = repository

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
@@ -16,7 +15,7 @@ from discord import app_commands
 from bot.errors import HostError
 from bot.metrics.meters import Metrics
 from bot.metrics.requests import request_trace
-from bot.shards import IdentifyBuckets, ShardShare, whole
+from bot.shards import IdentifyBuckets, whole
 from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
@@ -24,6 +23,7 @@ from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.payloads import are_well_formed, names_of
 from bot.ui.interactions.reply import CompletionResponse
+from data.records.shards import ShardShare, shard_of
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         # discord.py's own entry point for commands; it offers no other hook.
-        if self.client.is_news(interaction):
+        if await self.client.is_news(interaction):
             if interaction.type is discord.InteractionType.autocomplete:
                 # discord.py logs every refused completion as a failure, and asks for no class.
                 response = CompletionResponse(interaction)
@@ -142,13 +142,15 @@ class TomatoClient(discord.AutoShardedClient):
             enable_debug_events=newest is not None,
             # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=request_trace(metrics := metrics or Metrics()),
+            http_trace=request_trace(metrics := metrics or Metrics(), self._may_send),
         )
         self._metrics = metrics
         self._newest = newest
         self.share = share or whole(1)
         """The shards of this process; final once the client has logged in."""
         self._fixed = share is not None
+        self.most_at_once = 1
+        """How many shards may log in at once; known after the login."""
         self._buckets = IdentifyBuckets(1, time.monotonic)
         self.tree = CommandErrorsTree(self)
         self._listener: Listener | None = None
@@ -158,8 +160,11 @@ class TomatoClient(discord.AutoShardedClient):
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
         self._answering: set[asyncio.Task[object]] = set()
-        self._heard: deque[int] = deque(maxlen=HEARD)
-        """The latest interactions; Discord may redeliver them after a broken connection."""
+        self._heard: dict[int, int | None] = {}
+        """The latest interactions, which a broken connection may repeat, with their shards.
+
+        None stands for the shard of one that is not answered here, or not yet.
+        """
 
     async def setup_hook(self) -> None:
         """Choose the shards, and register the commands with Discord.
@@ -173,24 +178,36 @@ class TomatoClient(discord.AutoShardedClient):
 
     async def _choose_shards(self) -> None:
         recommended, _, limits = await self.http.get_bot_gateway()
-        if not self._fixed:
-            self.share = whole(recommended)
-        elif self.share.count < recommended:
+        await self._take_share(recommended)
+        if self.share.count < recommended:
             log.warning(
                 "TOMATO_SHARDS splits the bot into %d shards; Discord recommends %d",
                 self.share.count,
                 recommended,
             )
-        if limits["remaining"] < len(self.share.ids):
+        needed = max(1, len(self.share.ids))
+        if limits["remaining"] < needed:
             raise HostError(
                 f"Discord allows {limits['remaining']} more logins for now, and this process needs"
-                f" {len(self.share.ids)}. Start again in {limits['reset_after'] // 60_000 + 1}"
+                f" {needed}. Start again in {limits['reset_after'] // 60_000 + 1}"
                 " minutes. Look in the log for what made the bot log in so often."
             )
         self.shard_count = self.share.count
         self.shard_ids = list(self.share.ids)
-        self._buckets = IdentifyBuckets(limits["max_concurrency"], time.monotonic)
+        self.most_at_once = limits["max_concurrency"]
+        self._buckets = self._new_buckets(self.most_at_once)
         log.info("running shards %s", self.share)
+
+    async def _take_share(self, recommended: int) -> None:
+        if not self._fixed:
+            self.share = whole(recommended)
+
+    def _new_buckets(self, max_concurrency: int) -> IdentifyBuckets:
+        return IdentifyBuckets(max_concurrency, time.monotonic)
+
+    def _may_send(self) -> bool:
+        """Whether a request to Discord may be made now."""
+        return True
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - discord.py's signature
         """Wait until Discord lets this shard log in."""
@@ -208,14 +225,14 @@ class TomatoClient(discord.AutoShardedClient):
             self._newest.heard_event(*args)
         super().dispatch(event, *args, **kwargs)
 
-    def _forget_lost_guilds(self, shard_id: int) -> None:
-        """Drop cached servers that a shard's new session no longer names.
+    def _forget_lost_guilds(self, shard_id: int, *, every: bool = False) -> None:
+        """Drop cached servers that a shard's new session no longer names, or all of a shard.
 
         Discord first announces every server of a new session as unavailable. discord.py keeps the
         other servers of an auto-sharded client forever.
         """
         for guild in self.guilds:
-            if guild.shard_id == shard_id and not guild.unavailable:
+            if guild.shard_id == shard_id and (every or not guild.unavailable):
                 self._connection._remove_guild(guild)  # noqa: SLF001 - there is no public way
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -223,7 +240,7 @@ class TomatoClient(discord.AutoShardedClient):
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
         )
-        if interaction.type not in answered_here or not self.is_news(interaction):
+        if interaction.type not in answered_here or not await self.is_news(interaction):
             return
         if self._listener is not None:
             async with self.answering():
@@ -241,11 +258,25 @@ class TomatoClient(discord.AutoShardedClient):
     def chooser(self) -> Chooser | None:
         return self._chooser
 
-    def is_news(self, interaction: discord.Interaction[Any]) -> bool:
-        """Return whether an interaction is new; a second call for the same one returns False."""
+    async def is_news(self, interaction: discord.Interaction[Any]) -> bool:
+        """Return whether an interaction is new, and for this process to answer.
+
+        A second call for the same one returns False.
+        """
+        is_here = interaction.guild_id is not None and interaction.is_guild_integration()
+        shard = shard_of(interaction.guild_id or 0, self.share.count) if is_here else 0
         if interaction.id in self._heard:
             return False
-        self._heard.append(interaction.id)
+        self._heard[interaction.id] = None
+        if len(self._heard) > HEARD:
+            del self._heard[next(iter(self._heard))]
+        if not await self._admits(interaction.id, shard):
+            return False
+        self._heard[interaction.id] = shard
+        return True
+
+    async def _admits(self, _interaction_id: int, _shard: int) -> bool:
+        """Whether this process answers what arrives on a shard."""
         return True
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

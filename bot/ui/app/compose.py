@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from bot.background import background
 from bot.metrics.meters import Metrics
 from bot.settings import Settings
-from bot.shards import ShardShare, parse_share
+from bot.shards import parse_share
 from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
@@ -21,11 +21,14 @@ from bot.tables.jobs.system_clock import SystemClock
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
 from bot.tables.matches.repository import MatchRepository, by_key
+from bot.tables.ownership import Ownership
 from bot.tables.people import People
 from bot.tables.ports import Clock
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.emojis import upload_emojis
 from bot.ui.app.guild_events import GuildEvents
+from bot.ui.app.node import Node
+from bot.ui.app.node_client import NodeClient
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
@@ -76,6 +79,8 @@ class Bot:
     store: Store
     archive: Archive
     boards: Leaderboards
+    node: Node | None
+    """None where this is the only process."""
     is_up: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once every match is resumed and deadlines run."""
 
@@ -111,15 +116,20 @@ async def assembled(
         committed=metrics.committed,
     )
     try:
-        client = TomatoClient(
-            guild_ready_timeout=guild_ready_timeout,
-            share=share_of(settings),
-            metrics=metrics,
-            newest=(newest := NewestMessages(clock)),
-        )
+        newest = NewestMessages(clock)
+        ownership = Ownership(store.claims.tell if store.claims else None)
+        client = _client(settings, store, guild_ready_timeout, metrics, newest)
         posts = Delivery(client, store, EditRate(clock, channel_changes), newest)
         languages = Languages(settings.language)
-        base = _base(client, store, clock=clock, pictures=pictures, games=games, metrics=metrics)
+        base = _base(
+            client,
+            store,
+            clock=clock,
+            pictures=pictures,
+            games=games,
+            metrics=metrics,
+            ownership=ownership,
+        )
         shown = _messages(base, posts, languages)
         limits = limits_of(settings)
         bot = _bot(base, shown, _application(base, shown.surfaces, secret_source, limits, searches))
@@ -150,6 +160,7 @@ class _Base:
     people: People
     boards: Leaderboards
     metrics: Metrics
+    ownership: Ownership
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +180,7 @@ def _base(
     pictures: Pictures,
     games: Sequence[AnyGame],
     metrics: Metrics,
+    ownership: Ownership,
 ) -> _Base:
     return _Base(
         client,
@@ -180,6 +192,28 @@ def _base(
         People(store),
         Leaderboards(store, clock, games=games),
         metrics,
+        ownership,
+    )
+
+
+def _client(
+    settings: Settings,
+    store: Store,
+    guild_ready_timeout: float,
+    metrics: Metrics,
+    newest: NewestMessages,
+) -> TomatoClient:
+    share = parse_share(settings.shards) if settings.shards else None
+    if store.claims is None:
+        return TomatoClient(
+            guild_ready_timeout=guild_ready_timeout, share=share, metrics=metrics, newest=newest
+        )
+    return NodeClient(
+        store.claims,
+        guild_ready_timeout=guild_ready_timeout,
+        wanted=share,
+        metrics=metrics,
+        newest=newest,
     )
 
 
@@ -200,6 +234,7 @@ def _application(
         secret_source=secret_source,
         limits=limits,
         searches=searches,
+        ownership=base.ownership,
     )
 
 
@@ -220,7 +255,14 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
         posts, store, base.clock, painter, languages=languages, repository=repository, people=people
     )
     reminders = ReminderMessages(store, posts, languages, repository=repository, people=people)
-    surfaces = SurfaceSync(store, publics, hands, reminders, base.metrics.repainted)
+    surfaces = SurfaceSync(
+        store,
+        publics,
+        hands,
+        reminders,
+        repainted=base.metrics.repainted,
+        ownership=base.ownership,
+    )
     return _Messages(publics, hands, surfaces)
 
 
@@ -264,7 +306,12 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         office=office,
     )
     add_all(client.tree, context)
-    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, base.boards)
+    node = None
+    if isinstance(client, NodeClient) and store.claims is not None:
+        node = Node(
+            store.claims, client, tables, surfaces, guild_events=doors, ownership=base.ownership
+        )
+    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, base.boards, node)
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -276,17 +323,15 @@ def limits_of(settings: Settings) -> Limits:
     )
 
 
-def share_of(settings: Settings) -> ShardShare | None:
-    """Return the shards that the host fixed for this process; None leaves it to Discord."""
-    return parse_share(settings.shards) if settings.shards else None
-
-
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
     """Log in, resume every match, and run until cancelled; pictures are painted when needed.
 
     `icons` are the keys of the icons to upload as application emojis, in the background.
     """
     sys.setswitchinterval(SWITCH)
+    if bot.node is not None:
+        await _serve_node(bot, bot.node, token, icons)
+        return
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
         await bot.tables.recovery.wake()
@@ -300,6 +345,35 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         bot.is_up.set()
         group.create_task(upload_emojis(bot.client, icons), name="emojis")
+
+
+async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
+    """Run as one of several processes; when cancelled, hand everything over first.
+
+    A second cancellation stops at once.
+    """
+
+    async def run() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(node.run(), name="node")
+            await bot.client.login(token)
+            group.create_task(bot.client.connect(), name="gateway")
+            node.may_claim.set()
+            group.create_task(bot.tables.scheduler.run(), name="scheduler")
+            await node.is_up.wait()
+            bot.is_up.set()
+            group.create_task(upload_emojis(bot.client, icons), name="emojis")
+
+    running = background(run(), "run as a node")
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        if not running.done():
+            await node.drain()
+        raise
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.shards import ShardShare
 from bot.tables.ports import Clock
 from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import GuildRecord
+from data.records.shards import ShardShare
 from data.store import Store
 
 

@@ -7,9 +7,9 @@ import math
 from dataclasses import dataclass
 
 from bot.metrics.readings import Readings, ShardReading
-from bot.shards import ranges
 from bot.ui.app.client import TomatoClient
 from data.engine.errors import DatabaseError
+from data.records.shards import ranges
 from data.store import Store
 
 DATABASE_WITHIN = 3.0

@@ -44,13 +44,17 @@ class PlaygroundOptions(Protocol):
     def token(self) -> str: ...
 
     @property
-    def database(self) -> Path: ...
+    def database(self) -> Path | str: ...
 
 
 async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] = ICONS) -> None:
     """Run until cancelled, with the playground's token and database; raises HostError."""
+    database = playground.database
     settings = load_settings().model_copy(
-        update={"token": SecretStr(playground.token), "database": playground.database}
+        update={
+            "token": SecretStr(playground.token),
+            "database": database if isinstance(database, Path) else SecretStr(database),
+        }
     )
     logging.getLogger("discord").setLevel(logging.WARNING)
     await run(settings, guild_ready_timeout=0.05, icons=icons)

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.shards import ranges, shard_of
 from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
@@ -27,6 +26,7 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.messages.health import health_message
 from bot.ui.surfaces.delivery import CANNOT_WRITE
 from data.engine.errors import DatabaseError
+from data.records.shards import ranges, shard_of
 from data.store import Store
 from games.core.text import Text, symbol
 

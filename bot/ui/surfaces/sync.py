@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 from bot.tables.matches.snapshot import Snapshot
+from bot.tables.ownership import Ownership
 from bot.tables.ports import Reminder
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import Hands
@@ -32,20 +33,27 @@ class SurfaceSync:
         publics: PublicMessages,
         hands: Hands,
         reminders: ReminderMessages,
+        *,
         repainted: Repainted | None = None,
+        ownership: Ownership | None = None,
     ) -> None:
+        self._ownership = ownership or Ownership()
         self._store = store
         self._publics = publics
         self._public = Coalescer("public", self._show, repainted)
         self._pictured = Coalescer("pictures", self._paint)
         self._reminders = reminders
         self._hands = hands
-        self._private = Coalescer("private", hands.follow, repainted)
-        self._called = Coalescer("reminders", reminders.tidy)
+        self._private = Coalescer("private", self._follow, repainted)
+        self._called = Coalescer("reminders", self._tidy)
 
     async def changed(self, snapshot: Snapshot) -> None:
-        """Show a match after a change; returns at once."""
-        self._mark(snapshot.match.match_id, snapshot)
+        """Show a match after a change, or tell the node that owns it; returns at once."""
+        match = snapshot.match
+        if self._ownership.owns(match.guild_id):
+            self._mark(match.match_id, snapshot)
+        else:
+            await self._ownership.tell_owner(match.guild_id, match.match_id)
 
     def mark(self, match_id: str) -> None:
         """Schedule a match to be loaded and shown; returns at once."""
@@ -61,8 +69,9 @@ class SurfaceSync:
         return await self._reminders.remind(reminder)
 
     async def catch_up(self) -> None:
-        """Mark every match that has an out-of-date message."""
-        for match_id in {surface.match_id for surface in await self._store.surfaces.behind()}:
+        """Mark every owned match that has an out-of-date message."""
+        behind = await self._store.surfaces.behind(shards=self._ownership.share)
+        for match_id in {surface.match_id for surface in behind}:
             self.mark(match_id)
 
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
@@ -72,6 +81,10 @@ class SurfaceSync:
         """
         if self._hands.lags(match_id):
             self._private.mark(match_id)
+        if snapshot is not None and not self._ownership.owns(snapshot.match.guild_id):
+            # The owner may have shown the change before this answer covered it.
+            await self._ownership.tell_owner(snapshot.match.guild_id, match_id)
+            return
         behind = (
             await self._store.surfaces.behind(match_id)
             if snapshot is None
@@ -121,13 +134,36 @@ class SurfaceSync:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Stop painting; unfinished messages are updated after the next start."""
+        """Stop painting; unfinished messages are updated when their match is marked again."""
         await self._public.close()
         await self._pictured.close()
         await self._private.close()
         await self._called.close()
 
+    async def _is_ours(self, match_id: str, snapshot: Snapshot | None) -> bool:
+        """Whether this process still owns a match that is to be shown; the owner is told of others.
+
+        Where there is only one process, nothing is read.
+        """
+        if self._ownership.share is None:
+            return True
+        match = snapshot.match if snapshot else await self._store.matches.find(match_id)
+        if match is None or self._ownership.owns(match.guild_id):
+            return True
+        await self._ownership.tell_owner(match.guild_id, match_id)
+        return False
+
+    async def _follow(self, match_id: str, snapshot: Snapshot | None) -> None:
+        if await self._is_ours(match_id, snapshot):
+            await self._hands.follow(match_id, snapshot)
+
+    async def _tidy(self, match_id: str, snapshot: Snapshot | None) -> None:
+        if await self._is_ours(match_id, snapshot):
+            await self._reminders.tidy(match_id, snapshot)
+
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
+        if not await self._is_ours(match_id, snapshot):
+            return
         shown = await self._publics.show(match_id, snapshot)
         if shown.has_moved:
             # Hands link to the table, whose address has changed.
@@ -137,6 +173,8 @@ class SurfaceSync:
 
     async def _paint(self, match_id: str, _snapshot: Snapshot | None) -> None:
         """Paint a match's missing pictures; the next edit of its messages shows them."""
+        if not await self._is_ours(match_id, None):
+            return
         await self._publics.paint(match_id)
         self._public.mark(match_id)
 

@@ -8,6 +8,7 @@ import pytest
 
 from data.engine.errors import InconsistentChangeError
 from data.records.matches import Deadline, DeadlineMask, Extra
+from data.records.shards import ShardShare
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, deadline, lobby
 
@@ -142,3 +143,47 @@ async def test_deadlines_of_two_people_are_two_rows(clock_store: Store) -> None:
     await clock_store.clock.arm(mine, theirs)
     await clock_store.clock.drop(DeadlineMask(match_id="m1", player_id=ANNE))
     assert await clock_store.clock.of_match("m1") == (theirs,)
+
+
+def on_shard(shard: int) -> int:
+    """A server on that shard of two."""
+    return (10 + shard) << 22
+
+
+@pytest.fixture
+async def split(store: Store) -> Store:
+    """A match with one deadline on each of two shards, m0 and m1."""
+    for shard in (0, 1):
+        await store.lobbies.create(replace(lobby(f"m{shard}"), guild_id=on_shard(shard)))
+        await store.clock.arm(deadline(f"m{shard}", due_at=5000 + shard))
+    return store
+
+
+async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
+    """A share names the servers whose deadlines and open matches are returned."""
+    for ids, found in (((0,), ["m0"]), ((1,), ["m1"]), ((0, 1), ["m0", "m1"]), ((), [])):
+        share = ShardShare(ids, 2)
+
+        assert [one.match_id for one in await split.clock.due(9000, 9, share)] == found
+        assert [one.match_id for one in await split.matches.all_open(share)] == found
+        assert await split.surfaces.behind(shards=share) == ()
+
+
+async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
+    """A shard's deadlines are put off by the time in which nobody looked after that shard."""
+    await split.clock.beat(1000, ShardShare((0, 1), 2))
+    await split.clock.beat(3000, ShardShare((1,), 2))
+
+    assert await split.clock.wake_shard(4000, 0, 2) == 3000
+    assert await split.clock.wake_shard(4000, 1, 2) == 1000
+    assert [one.due_at for one in await split.clock.due(9999)] == [6001, 8000]
+
+
+async def test_shards_of_another_number_were_looked_after_until_the_last_beat(split: Store) -> None:
+    """After a change of the number of shards, or from a single process, the last beat counts."""
+    await split.clock.beat(500)
+    await split.clock.beat(1000, ShardShare((1,), 2))
+    await split.clock.beat(2000, ShardShare((0,), 1))
+
+    assert await split.clock.wake_shard(2500, 1, 2) == 500
+    assert await split.clock.wake(4000) == 1500

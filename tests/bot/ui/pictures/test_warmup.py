@@ -7,7 +7,8 @@ import logging
 
 import pytest
 
-from bot.ui.pictures.warmup import ProgressBar, openings
+from bot.progress import ProgressBar
+from bot.ui.pictures.warmup import PROGRESS, openings
 from games import GAMES
 
 
@@ -21,7 +22,7 @@ class Terminal(io.StringIO):
 def test_a_bar_fills_on_a_terminal() -> None:
     """It grows to the full width, is redrawn only when it changes, and ends the line."""
     terminal = Terminal()
-    bar = ProgressBar(terminal)
+    bar = ProgressBar(terminal, *PROGRESS)
     for done in range(1, 1001):
         bar(done, 1000)
     shown = terminal.getvalue().split("\r")[1:]
@@ -34,7 +35,7 @@ def test_a_bar_fills_on_a_terminal() -> None:
 def test_elsewhere_one_line_tells_that_all_is_ready(caplog: pytest.LogCaptureFixture) -> None:
     """A file or a service's log gets no bar, only its end."""
     stream = io.StringIO()
-    bar = ProgressBar(stream)
+    bar = ProgressBar(stream, *PROGRESS)
     with caplog.at_level(logging.INFO):
         for done in range(1, 11):
             bar(done, 10)

@@ -1,0 +1,300 @@
+"""One of several processes: claims shards, looks after their servers, and hands them over.
+
+All nodes do the same. Each looks every `POLL` seconds who holds what. It claims free shards up to
+its fair part and offers what it has beyond that. A shard of a node that ended is free at once; one
+of a node that froze or lost its network is free after `claims.IDLE_SECONDS`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Iterable
+from dataclasses import dataclass, field
+
+from bot.background import background
+from bot.errors import HostError
+from bot.tables.application import Application
+from bot.tables.ownership import CHANGED, Ownership
+from bot.ui.app.guild_events import GuildEvents
+from bot.ui.app.node_client import NodeClient
+from bot.ui.surfaces.sync import SurfaceSync
+from data.engine.claims import Claims, Held, LockKind
+from data.engine.errors import DatabaseError
+from data.records.shards import ShardShare, ranges
+
+log = logging.getLogger(__name__)
+
+POLL = 1.5
+"""Seconds between two looks; a shard must be free at two of them in a row."""
+RECONCILE = 60.0
+"""Seconds between two searches for messages whose change nobody told this node."""
+ACCEPTED_WITHIN = 3.0
+"""Seconds after which an offer that no node accepts is withdrawn."""
+READY_WITHIN = 60.0
+"""Seconds that the node which accepts a shard may need to connect to it."""
+HANDED_POLL = 0.15
+"""Seconds between two tries to claim a shard that is being handed over."""
+FINISHED_WITHIN = 3.0
+"""Seconds that work for a shard's matches is given before the shard is handed over."""
+
+
+@dataclass
+class Offer:
+    """A shard that this node would like another to take over."""
+
+    accepted: asyncio.Event = field(default_factory=asyncio.Event)
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Node:
+    def __init__(
+        self,
+        claims: Claims,
+        client: NodeClient,
+        tables: Application,
+        surfaces: SurfaceSync,
+        *,
+        guild_events: GuildEvents,
+        ownership: Ownership,
+    ) -> None:
+        self._claims = claims
+        self._client = client
+        self._tables = tables
+        self._surfaces = surfaces
+        self._guild_events = guild_events
+        self._ownership = ownership
+        self._held: set[int] = set()
+        """Claimed, or being claimed."""
+        self._free_before: frozenset[int] = frozenset()
+        self._offers: dict[int, Offer] = {}
+        self._accepting: set[int] = set()
+        """The shards that other nodes hand over to this one."""
+        self._tasks: set[asyncio.Task[object]] = set()
+        self._wake = asyncio.Event()
+        self._is_draining = False
+        self._reconciled_at = time.monotonic()
+        self.may_claim = asyncio.Event()
+        """Set once the client can connect to shards."""
+        self.is_up = asyncio.Event()
+        """Set once this node has its part of the shards, or stands by."""
+
+    async def run(self) -> None:
+        """Hold and claim shards until cancelled."""
+        self._claims.listen(self._hear)
+        try:
+            await self._rounds()
+        finally:
+            self._cancel_tasks()
+
+    async def _rounds(self) -> None:
+        while True:
+            try:
+                if self._claims.session:  # which the client's login begins
+                    await self._round()
+            except DatabaseError as error:
+                log.warning("this node has lost its shards: %s", error)
+                await self._rejoin()
+            self._wake.clear()
+            try:
+                async with asyncio.timeout(POLL):
+                    await self._wake.wait()
+            except TimeoutError:
+                continue  # time for the next look
+
+    async def drain(self) -> None:
+        """Hand over all shards, one after another, as long as another node takes them."""
+        self._is_draining = True
+        try:
+            await self._claims.retire()
+            for shard in sorted(self._share.ids):
+                if not (await self._claims.look()).workers or not await self._give(shard):
+                    return
+        except DatabaseError as error:
+            log.warning("this node stops without handing over its shards: %s", error)
+
+    async def _round(self) -> None:
+        held = await self._claims.look()
+        if not self.may_claim.is_set() or self._is_draining:
+            return
+        count = self._share.count
+        ours = self._client.wanted
+        candidates = frozenset(ours.ids if ours else range(count))
+        free = candidates - held.shards - self._held - self._accepting
+        # What another node has just lost it may still be about to notice.
+        sure = free & self._free_before if held.workers > 1 else free
+        self._free_before = free
+        room = self._part(held) - len(self._held)
+        for shard in sorted(sure, key=lambda _: secrets.randbits(32)):
+            is_busy = len(self._held) - len(self._share.ids) >= self._client.most_at_once
+            if room > 0 and not is_busy and await self._claims.claim(LockKind.SHARD, shard):
+                room -= 1
+                self._held.add(shard)
+                self._start(self._take(shard), f"take shard {shard}")
+        if room < 0 and not self._offers and self._share.ids:
+            self._start(self._give(max(self._share.ids)), "hand over a shard")
+        if len(self._held) == len(self._share.ids) and (self._held or not free):
+            self.is_up.set()
+            self._client.is_in.set()
+        if time.monotonic() - self._reconciled_at > RECONCILE:
+            self._reconciled_at = time.monotonic()
+            self._start(self._surfaces.catch_up(), "look for messages out of date")
+
+    def _part(self, held: Held) -> int:
+        """How many shards this node should have."""
+        if self._client.wanted:
+            return len(self._client.wanted.ids)
+        return -(-self._share.count // max(1, held.workers))
+
+    async def _take(self, shard: int) -> None:
+        """Take over a shard that was free."""
+        await self._claims.end_lost_sessions()
+        self._client.handovers.expect(shard)
+        await self._client.add_shard(shard)
+        await self._begin(shard)
+
+    async def _begin(self, shard: int) -> None:
+        """Look after the servers of a shard that is claimed and connected."""
+        share = ShardShare((shard,), self._share.count)
+        present = frozenset(one.id for one in self._client.guilds if one.shard_id == shard)
+        await self._tables.recovery.wake_shard(shard, share.count)
+        self._own({*self._share.ids, shard})
+        self._client.handovers.arrive(shard)
+        await self._guild_events.compare(present, share)
+        await self._tables.recovery.recover(share)
+        await self._surfaces.catch_up()
+        self._wake.set()
+
+    async def _give(self, shard: int) -> bool:
+        """Hand a shard over to another node; returns whether one has taken it."""
+        offer = self._offers[shard] = Offer()
+        try:
+            await self._claims.tell(f"offer {shard} {self._claims.session}")
+            async with asyncio.timeout(ACCEPTED_WITHIN):
+                await offer.accepted.wait()
+            async with asyncio.timeout(READY_WITHIN):
+                await offer.ready.wait()
+        except TimeoutError:
+            return False
+        finally:
+            del self._offers[shard]
+        self._client.handovers.leave(shard)
+        answered = " ".join(map(str, self._client.answered_lately(shard)))
+        await self._claims.tell(f"handed {shard} {answered}")
+        self._own({*self._share.ids} - {shard})
+        await self._tables.scheduler.halt(FINISHED_WITHIN)
+        with contextlib.suppress(TimeoutError):  # what is left is done by the other node
+            async with asyncio.timeout(FINISHED_WITHIN):
+                await self._surfaces.settled()
+        await self._tables.recovery.leave_shard(shard, self._share.count)
+        await self._claims.release(LockKind.SHARD, shard)
+        self._held.discard(shard)
+        await self._client.drop_shard(shard)
+        return True
+
+    async def _accept(self, shard: int) -> None:
+        """Take over a shard that another node offers, unless a third one does."""
+        held = await self._claims.look()
+        is_full = len(self._held) + len(self._accepting) >= self._part(held)
+        if is_full or not await self._claims.claim(LockKind.TAKING, shard):
+            return
+        self._accepting.add(shard)
+        self._client.handovers.expect(shard)
+        try:
+            await self._claims.tell(f"accept {shard}")
+            await self._client.add_shard(shard)
+            await self._claims.tell(f"ready {shard}")
+            if await self._is_handed(shard):
+                self._held.add(shard)
+                await self._begin(shard)
+            else:
+                await self._client.drop_shard(shard)
+        finally:
+            self._accepting.discard(shard)
+            self._client.handovers.arrive(shard)
+            await self._claims.release(LockKind.TAKING, shard)
+
+    async def _is_handed(self, shard: int) -> bool:
+        """Wait for the lock of a shard, which the other node releases, or loses when it ends."""
+        for _ in range(round(READY_WITHIN / HANDED_POLL)):
+            if await self._claims.claim(LockKind.SHARD, shard):
+                return True
+            await asyncio.sleep(HANDED_POLL)
+        return False
+
+    def _hear(self, message: str) -> None:
+        """Do what another node asks for."""
+        verb, first, *rest = message.split()
+        if verb == CHANGED:
+            if self._ownership.owns(int(first)):
+                self._tables.look_again()
+                self._surfaces.mark(rest[0])
+            return
+        shard = int(first)
+        offer = self._offers.get(shard)
+        if verb == "offer":
+            is_for_us = rest != [str(self._claims.session)] and not self._is_draining
+            if is_for_us and self.may_claim.is_set() and shard not in self._held:
+                self._start(self._accept(shard), f"accept shard {shard}")
+        elif verb == "accept" and offer is not None:
+            offer.accepted.set()
+        elif verb == "ready" and offer is not None:
+            offer.ready.set()
+        elif verb == "handed" and shard in self._accepting:
+            self._client.handovers.arrive(shard, map(int, rest))
+
+    async def _rejoin(self) -> None:
+        """Stop all work for others' matches, and claim again what is still free."""
+        self._claims.lose()
+        before = self._held
+        self._held, self._free_before = set(), frozenset()
+        self._own(())
+        self._cancel_tasks()
+        await self._tables.scheduler.halt(0)
+        await self._surfaces.close()
+        while True:
+            try:
+                agreed = await self._claims.join(self._share.count)
+                await self._claims.end_lost_sessions()
+                for shard in sorted(before):
+                    if await self._claims.claim(LockKind.SHARD, shard):
+                        self._held.add(shard)
+                break
+            except DatabaseError:
+                await asyncio.sleep(POLL)
+        if agreed != self._share.count:
+            raise HostError(f"The other processes split the bot into {agreed} shards by now.")
+        for shard in before - self._held:
+            await self._client.drop_shard(shard)
+        for shard in self._held:
+            self._start(self._begin(shard), f"look after shard {shard} again")
+
+    @property
+    def _share(self) -> ShardShare:
+        return self._client.share
+
+    def _own(self, shards: Iterable[int]) -> None:
+        self._client.share = ShardShare(tuple(sorted(shards)), self._share.count)
+        self._client.shard_ids = list(self._share.ids)
+        self._ownership.share = self._share
+        log.info("running shards %s of %d", ranges(self._share.ids) or "none", self._share.count)
+
+    def _start(self, work: Coroutine[object, object, object], name: str) -> None:
+        task = background(self._or_lose(work, name), name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _or_lose(self, work: Coroutine[object, object, object], name: str) -> None:
+        """Do some work; if the database fails it, the next round begins anew."""
+        try:
+            await work
+        except DatabaseError as error:
+            log.warning("could not %s: %s", name, error)
+            self._claims.lose()
+
+    def _cancel_tasks(self) -> None:
+        for task in self._tasks:
+            task.cancel()

@@ -1,0 +1,178 @@
+"""Several nodes over one PostgreSQL database: CPU a turn, round trips a step, a node's death.
+
+All processes share this machine, so seconds say little: CPU time and ratios count. The commit is
+measured through a relay that takes its time, as a network does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+import psycopg
+
+from data.engine.claims import LockKind
+from data.store import open_store
+from tests.bench.bench_data import commit
+from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, hosted, staged
+from tests.bench.report import Row
+from tests.crash.evening import until
+from tests.data.builders import running
+from tests.data.postgres import fresh_database, server
+
+TABLES, WARMING, TURNS = 8, 4, 6
+"""How many tables play, and turns at each: before anything is measured, and in each round."""
+ROUNDS = 3
+NODES = (1, 2, 4)
+ONE_WAY = 0.02
+"""Seconds that the relay holds everything back, in each direction."""
+STEPS = 60
+_OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
+
+
+def rows() -> list[Row]:
+    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder, server() as address:
+        return asyncio.run(_measure(Path(folder), address))
+
+
+async def _measure(folder: Path, address: str) -> list[Row]:
+    return [*await _step(address), *await _turns(folder, address), await _death(address)]
+
+
+async def _step(address: str) -> list[Row]:
+    """Steps of a match through the relay, and single statements as a measure of a round trip."""
+    with fresh_database(address) as database:
+        async with _relayed(database) as slow:
+            store = await open_store(slow)
+            match = await running(store)
+            times = [await commit(store, match, number) for number in range(1, STEPS)]
+            await store.close()
+            trip = await asyncio.to_thread(_round_trip, slow)
+    p50, p99 = statistics.median(times), statistics.quantiles(times, n=100)[98]
+    told = f"{p50 / trip:.1f} ({p50 * 1000:.0f} / {trip * 1000:.0f} ms)"
+    name = f"a step p50 on PostgreSQL, as round trips of {2 * ONE_WAY * 1000:.0f} ms"
+    return [
+        Row(name, "<= 3, and what the server does", told, p50 <= 3.5 * trip),
+        Row("the same, p99", "-", f"{p99 / trip:.1f}", ok=True),
+    ]
+
+
+def _round_trip(database: str) -> float:
+    times = []
+    with psycopg.connect(database, autocommit=True) as connection:
+        for _ in range(STEPS):
+            begun = time.perf_counter()
+            connection.execute("SELECT 1").fetchall()
+            times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+@asynccontextmanager
+async def _relayed(database: str) -> AsyncIterator[str]:
+    """Yield an address of the database over loopback by which everything takes longer."""
+    parts = urlsplit(database)
+    folder = parse_qs(parts.query)["host"][0]
+    loop = asyncio.get_running_loop()
+
+    async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            loop.call_later(ONE_WAY, writer.write, data)
+        loop.call_later(ONE_WAY, writer.close)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.5432")
+        await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
+
+    relay = await asyncio.start_server(serve, "127.0.0.1", 0)
+    port = relay.sockets[0].getsockname()[1]
+    try:
+        yield urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{port}", query=""))
+    finally:
+        relay.close()
+
+
+async def _turns(folder: Path, address: str) -> list[Row]:
+    """The same turns at clusters of different sizes and at a single SQLite process, in turn."""
+    async with AsyncExitStack() as stack:
+        clusters = {}
+        for count in (0, *NODES):
+            database: Path | str = folder / "file.db"
+            if count:
+                database = stack.enter_context(fresh_database(address))
+            stage, tables = await stack.enter_async_context(staged(TABLES, database, max(1, count)))
+            start = partial(hosted, stage, database, warm=True)
+            bots = [await stack.enter_async_context(start()) for _ in range(max(1, count))]
+            if isinstance(database, str):
+                await _until_split(database, count)
+            await asyncio.gather(*map(stage.open_hands, tables))
+            await _play(stage, tables, WARMING)
+            clusters[count] = (stage, tables, bots)
+        costs: dict[int, list[float]] = {count: [] for count in clusters}
+        for _ in range(ROUNDS):
+            for count, cluster in clusters.items():
+                costs[count].append(await _cost(*cluster))
+    found = {count: statistics.median(each) for count, each in costs.items()}
+    rows = [
+        Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
+        for count in NODES
+    ]
+    ratio, engines = found[4] / found[1], found[1] / found[0]
+    return [
+        *rows,
+        Row("CPU a turn, 4 nodes / 1 node", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),
+        Row("CPU a turn, 1 node on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
+    ]
+
+
+async def _cost(stage: Stage, tables: Sequence[Seated], bots: Sequence[Hosted]) -> float:
+    """CPU seconds of all nodes for one turn."""
+    before = sum([(await bot.figures()).cpu for bot in bots])
+    made = await _play(stage, tables, TURNS)
+    return (sum([(await bot.figures()).cpu for bot in bots]) - before) / made
+
+
+async def _play(stage: Stage, tables: Sequence[Seated], count: int) -> int:
+    """Play turns at all tables at once until they are shown; returns how many there were."""
+
+    async def play(table: Seated) -> int:
+        turns = [await stage.turn(table, whole=True) for _ in range(count)]
+        return len([turn for turn in turns if turn is not None])
+
+    return sum(await asyncio.gather(*map(play, tables)))
+
+
+async def _death(address: str) -> Row:
+    """Kill one of two nodes, and press at its table until the other answers."""
+    with fresh_database(address) as database:
+        async with AsyncExitStack() as stack:
+            stage, tables = await stack.enter_async_context(staged(2, database, 2))
+            first = await stack.enter_async_context(hosted(stage, database))
+            await stack.enter_async_context(hosted(stage, database))
+            await _until_split(database, 2)
+            await asyncio.gather(*map(stage.open_hands, tables))
+            first.process.kill()
+            begun = time.perf_counter()
+            for table in tables:
+                await stage.open_hands(table)  # again and again, until each is answered
+            taken = time.perf_counter() - begun
+    name = "a killed node's tables answer again after"
+    return Row(name, "<= 10 s", f"{taken:.1f} s", taken <= 10)
+
+
+async def _until_split(database: str, count: int) -> None:
+    """Wait until each of so many nodes owns a shard."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        found = partial(connection.execute, _OWNERS, (int(LockKind.SHARD),))
+        await until(lambda: found().fetchall() == [(count, count)], SLOWEST)
+
+
+if __name__ == "__main__":
+    for row in rows():
+        print(*row, sep="  ")

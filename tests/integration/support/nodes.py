@@ -1,0 +1,160 @@
+"""Several processes of the bot over one PostgreSQL database, at a playground in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from functools import partial
+
+import psycopg
+import pytest
+from pydantic import SecretStr
+
+from bot.playground.gateway.sharding import ShardingRules, falls_on
+from bot.playground.run import run_bot
+from bot.playground.server import PlaygroundAddress
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.clock import ManualClock
+from bot.playground.world.seed import TOKEN, add_guild
+from bot.playground.world.world import Channel
+from bot.settings import Settings
+from bot.stopping import on_stop
+from bot.ui.app import node as node_module
+from bot.ui.app.compose import assembled, serve
+from data.engine import claims
+from data.engine.database import BeforeWrite
+from tests.crash.child import CONTEXT
+from tests.crash.evening import until
+from tests.integration.support.hurry import hurried
+from tests.integration.support.named_pictures import name_pictures
+from tests.integration.support.running_bot import TABLE, UNHURRIED, Club, sits
+from tests.playground import opened
+
+POLL = 0.2
+IDLE_SECONDS = 3
+PATIENCE = 40.0
+_OWNERS = "SELECT count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
+_SHARD = (int(claims.LockKind.SHARD),)
+
+
+def run_node(port: int, database: str, freeze_at: str | None) -> None:
+    """Run one node at a playground; with `freeze_at`, stop itself before its first such write."""
+    logging.disable(logging.CRITICAL)
+    name_pictures(pytest.MonkeyPatch())
+    node_module.POLL, claims.IDLE_SECONDS = POLL, IDLE_SECONDS
+    with hurried(), contextlib.suppress(asyncio.CancelledError):
+        address = PlaygroundAddress(port, TOKEN, database)
+        asyncio.run(run_bot(address, partial(_start, freeze_at=freeze_at)))
+
+
+async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
+    settings = Settings(
+        _env_file=None,
+        token=SecretStr(address.token),
+        database=str(address.database),
+        bot_seat_delay=0,
+        postgres_connections=4,
+    )
+    task = asyncio.current_task()
+    assert task is not None
+    on_stop(task.cancel)
+    async with assembled(
+        settings,
+        before_write=_freezing(freeze_at) if freeze_at else None,
+        channel_changes=UNHURRIED,
+        guild_ready_timeout=0.05,
+    ) as bot:
+        await serve(bot, address.token)
+
+
+def _freezing(label: str) -> BeforeWrite:
+    left = [label]
+
+    def before_write(write: str) -> None:
+        if left and write.startswith(left[0]):
+            left.clear()
+            os.kill(os.getpid(), signal.SIGSTOP)
+
+    return before_write
+
+
+@dataclass
+class NodeGarden:
+    """A playground with a server on each of two shards."""
+
+    club: Club
+    database: str
+
+    @contextmanager
+    def node(self, freeze_at: str | None = None) -> Iterator[int]:
+        """Run a node while inside; yields its process id."""
+        port = self.club.playground.address.port
+        process = CONTEXT.Process(
+            target=run_node, args=(port, self.database, freeze_at), daemon=True
+        )
+        process.start()
+        assert process.pid is not None
+        try:
+            yield process.pid
+        finally:
+            process.kill()
+            process.join()
+
+    async def until_split(self) -> None:
+        """Wait until two nodes own a shard each, and no shard is connected twice."""
+        with psycopg.connect(self.database, autocommit=True) as connection:
+            await until(lambda: connection.execute(_OWNERS, _SHARD).fetchall() == [(2,)])
+        await self.until_connected(0, 1)
+
+    async def until_connected(self, *shards: int) -> None:
+        """Wait until exactly these shards are connected, each once."""
+        playground = self.club.playground
+        await playground.until(lambda: sorted(playground.sessions.shards) == sorted(shards))
+
+    async def until_ended(self, pid: int) -> None:
+        """Wait until a node's process has ended by itself."""
+        process = next(one for one in multiprocessing.active_children() if one.pid == pid)
+        await asyncio.to_thread(process.join, PATIENCE)
+        assert process.exitcode == 0, process.exitcode
+
+    def place(self, shard: int) -> Channel:
+        """The channel for tables of the server on a shard."""
+        world = self.club.playground.world
+        guild = next(one for one in world.guilds.values() if falls_on(one.id, shard, 2))
+        channels = world.channels.values()
+        return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
+
+    def is_over(self, shard: int) -> bool:
+        ana = self.club.person("Ana")
+        return "Rematch" in self.club.public(ana, self.place(shard)).buttons
+
+    async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
+        """Start a short match of two in the server on a shard; returns their hands."""
+        ana, ben = self.club.person("Ana"), self.club.person("Ben")
+        place = self.place(shard)
+        await ana.slash(place, "play tomate", cycles=1)
+        lobby = self.club.public(ana, place)
+        await ben.click(lobby, "Join")
+        await ben.until(lambda: sits(ben, lobby), "Ben to sit")
+        await ana.click(lobby, "Start")
+        await ana.until(lambda: "My hand" in lobby.buttons, "the table")
+        return {one: (await one.click(lobby, "My hand")).message for one in (ana, ben)}
+
+
+@asynccontextmanager
+async def garden(database: str) -> AsyncIterator[NodeGarden]:
+    clock = ManualClock()
+    async with opened(
+        clock=clock, patience=PATIENCE, sharding=ShardingRules(2, spacing=0)
+    ) as playground:
+        clock.advance(0.001)  # a server's shard follows from its creation time
+        add_guild(playground.world, "Second Garden", playground.world.people)
+        yield NodeGarden(Club(playground, database), database)

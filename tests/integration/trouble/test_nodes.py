@@ -1,0 +1,145 @@
+"""Two processes of the bot over one database: one dies, freezes, or hands over its shards."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from tests.crash.evening import until
+from tests.data.postgres import fresh_database, server
+from tests.integration.support.nodes import NodeGarden, garden
+from tests.integration.support.running_bot import controls, play_out
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    with server() as address:
+        yield address
+
+
+@pytest.fixture
+async def two(postgres: str) -> AsyncIterator[NodeGarden]:
+    with fresh_database(postgres) as address:
+        async with garden(address) as opened:
+            yield opened
+
+
+async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
+    """A node is killed in the middle of two matches, and both end: its own and the other's."""
+    with two.node() as first:
+        await two.until_connected(0, 1)
+        with two.node():
+            await two.until_split()
+            hands = [await two.match(shard) for shard in (0, 1)]
+            for seated in hands:
+                person, hand = next((p, h) for p, h in seated.items() if controls(h))
+                await person.click(hand, controls(hand)[0])
+            os.kill(first, signal.SIGKILL)
+            await two.until_connected(1)
+            await two.until_connected(0, 1)
+            for shard, seated in enumerate(hands):
+                await play_out(two.club, seated, partial(two.is_over, shard))
+
+    assert two.is_over(0)
+    assert two.is_over(1)
+
+
+async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> None:
+    """A node that freezes in the middle of a write has lost its shards when it thaws, and stops."""
+    with two.node(freeze_at="save surfaces") as frozen:
+        await two.until_connected(0, 1)
+        place = two.place(0)
+        opening = asyncio.create_task(two.club.person("Ana").slash(place, "play tomate"))
+        await until_stopped(frozen)
+        with two.node():
+            await two.until_connected(0, 0, 1, 1)  # a frozen node stays connected
+            opening.cancel()
+            seated = await two.match(1)
+            await play_out(two.club, seated, lambda: two.is_over(1))
+            await until_quiet(two)
+            exchanges = two.club.playground.rest.exchanges
+            before, asked = contents(two.database), len(exchanges)
+            os.kill(frozen, signal.SIGCONT)
+            await two.until_connected(0, 1)
+            after = contents(two.database)
+
+            assert after == before
+            assert [one.path for one in list(exchanges)[asked:]] == []
+
+
+async def test_a_node_that_stops_loses_no_press(two: NodeGarden) -> None:
+    """A node that is told to stop hands its shards over; each press meanwhile is answered once."""
+    with two.node() as first, two.node() as second:
+        await two.until_split()
+        stopped: set[int] = set()
+        for shard in (0, 1):
+            await two.match(shard)
+        pressing = [
+            asyncio.create_task(press(two, shard, name, stopped))
+            for shard in (0, 1)
+            for name in ("Ana", "Ben", "Chen")
+        ]
+        os.kill(first, signal.SIGTERM)
+        await two.until_ended(first)
+        stopped.add(first)
+        pressed = await asyncio.gather(*pressing)
+
+        assert sorted(two.club.playground.sessions.shards) == [0, 1]
+        refused = [one for one in two.club.playground.rest.exchanges if one.status >= 400]
+        assert [one.answer for one in refused] == []
+        assert min(pressed) > 1
+        assert second
+
+
+async def press(two: NodeGarden, shard: int, name: str, stopped: set[int]) -> int:
+    """Ask for the rules at a table until a node has stopped, and once more; returns how often."""
+    person, pressed, is_last = two.club.person(name), 0, False
+    table = two.club.public(person, two.place(shard))
+    while not is_last:
+        is_last = bool(stopped)
+        await person.click(table, "Rules")
+        pressed += 1
+    return pressed
+
+
+async def until_stopped(pid: int) -> None:
+    """Wait until a process is stopped, as by SIGSTOP."""
+    status = Path(f"/proc/{pid}/status")
+    await until(lambda: "\nState:\tT" in status.read_text())
+
+
+async def until_quiet(two: NodeGarden) -> None:
+    """Wait until every message shows its match."""
+
+    def is_quiet() -> bool:
+        with psycopg.connect(two.database) as connection:
+            behind = connection.execute(
+                "SELECT count(*) FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
+                " AND coalesce(shown_revision, -1) < revision"
+            ).fetchone()
+        return behind == (0,)
+
+    await until(is_quiet)
+
+
+def contents(database: str) -> dict[str, list[tuple[object, ...]]]:
+    """All that the bot has stored, but for heartbeats."""
+    with psycopg.connect(database) as connection:
+        names = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            " AND tablename <> 'shard_heartbeats'"
+        ).fetchall()
+        return {
+            name: connection.execute(
+                sql.SQL("SELECT * FROM {} ORDER BY 1, 2").format(sql.Identifier(name))
+            ).fetchall()
+            for (name,) in names
+        }
