@@ -1,4 +1,4 @@
-"""Pictures look as they did when somebody last looked at them."""
+"""Pictures look as they did when somebody last checked them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_pictures_look_as_they_did(name: str) -> None:
 
 
 def test_a_missing_number_is_seen() -> None:
-    """The measure sees when the points of one seat are painted over."""
+    """The measure notices if the points of one seat are painted over."""
     picture = next(pictures("tomatomat")).picture
     whole = thumbnail(picture)
     wide, high = whole.width / picture.width, whole.height / picture.height

@@ -1,4 +1,4 @@
-"""A picture is made from a view alone: what the view does not hold, no byte of it tells."""
+"""A picture is made from a view alone: nothing outside the view changes a byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOMENTS = (0, 3, 9, 20)
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_hidden_things_change_no_byte(case: Case) -> None:
-    """Exchanging all that a viewer may not know leaves the viewer's pictures as they are."""
+    """Exchanging everything a viewer may not know leaves the viewer's pictures unchanged."""
     game, rng = case.game, Rng("pictures tell nothing")
     state = game.setup(max(2, game.info.seats[0]), game.options(), rng.fork("deal")).state
     for moment in range(MOMENTS[-1] + 1):

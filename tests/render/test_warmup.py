@@ -1,4 +1,4 @@
-"""After the warm-up a table is put together from finished pieces."""
+"""After the warm-up, a table is composed of finished pieces only."""
 
 from __future__ import annotations
 

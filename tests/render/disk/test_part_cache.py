@@ -1,4 +1,4 @@
-"""The cache on disk saves work, and nothing else: without it pictures are the same."""
+"""The cache on disk only saves work: without it, the pictures are the same."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FEW = moments()[:1]
 
 @pytest.fixture(autouse=True)
 def without_a_cache_after() -> Iterator[None]:
-    """Whatever folder a test uses, the next test has none."""
+    """Reset the cache after each test."""
     yield
     use(None)
     start()
@@ -31,13 +31,13 @@ def without_a_cache_after() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def usual() -> list[bytes]:
-    """The pictures as they are without any cache."""
+    """Return the pictures painted without any cache."""
     start()
     return painted()
 
 
 def start(folder: Path | None = None) -> None:
-    """Begin as a new process does, with nothing in memory."""
+    """Start like a new process, with nothing in memory."""
     use(None)
     use(folder)
     for shelf, _ in shelves._shared:
@@ -60,7 +60,7 @@ def files(folder: Path) -> list[Path]:
 
 
 def test_a_second_start_draws_nothing(tmp_path: Path, usual: list[bytes]) -> None:
-    """Everything is read from one mapped file, each part once, and the pictures are the same."""
+    """A second start reads each part once from one mapped file, and paints the same pictures."""
     start(tmp_path)
     assert painted() == usual
     first = current().figures()
@@ -78,14 +78,14 @@ def test_a_second_start_draws_nothing(tmp_path: Path, usual: list[bytes]) -> Non
 
 
 def test_nothing_is_opened_before_it_is_needed(tmp_path: Path) -> None:
-    """Choosing a folder makes none."""
+    """Choosing a folder doesn't create it."""
     start(tmp_path / "later")
     assert current().figures() == DiskFigures(0, 0, 0, 0, 0)
     assert not (tmp_path / "later").exists()
 
 
 def test_a_folder_may_be_removed_at_any_time(tmp_path: Path, usual: list[bytes]) -> None:
-    """A running bot goes on with what it has, and the next start makes the folder again."""
+    """If the folder is deleted, a running bot continues, and the next start creates it again."""
     folder = tmp_path / "cache"
     start(folder)
     painted()
@@ -105,7 +105,7 @@ def test_a_folder_may_be_removed_at_any_time(tmp_path: Path, usual: list[bytes])
 def test_a_full_disk_costs_time_only(
     tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
-    """After the first write that fails nothing is written any more, and all is painted."""
+    """After the first failed write nothing more is written, and everything is painted."""
     tried, write = [0], os.write
 
     def full(descriptor: int, content: memoryview) -> int:
@@ -129,7 +129,7 @@ def test_a_full_disk_costs_time_only(
 def test_room_is_left_for_the_database(
     tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a disk that is nearly full the file does not grow."""
+    """On a nearly full disk the file doesn't grow."""
     monkeypatch.setattr(part_file, "CHUNK", 1 << 20)
     monkeypatch.setattr(part_file, "LEFT_FREE", 1 << 62)
     start(tmp_path)
@@ -142,7 +142,7 @@ def test_room_is_left_for_the_database(
 def test_a_file_that_may_only_be_read_is_read(
     tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a read-only disk what is there saves work, and what is missing is drawn."""
+    """A read-only file saves work; missing parts are drawn."""
     start(tmp_path)
     paint_table(FEW[0].tableau(), FEW[0].reader, FEW[0].view())
     kept, opened = current().figures().kept, os.open
@@ -161,7 +161,7 @@ def test_a_file_that_may_only_be_read_is_read(
 
 
 def test_a_folder_that_cannot_be_made_is_done_without(tmp_path: Path, usual: list[bytes]) -> None:
-    """A file stands where the folder should be: everything is drawn in memory."""
+    """If a file is in the folder's place, everything is drawn in memory."""
     (tmp_path / "cache").write_text("not a folder")
     start(tmp_path / "cache")
     assert painted() == usual
@@ -170,7 +170,7 @@ def test_a_folder_that_cannot_be_made_is_done_without(tmp_path: Path, usual: lis
 
 @pytest.mark.parametrize("content", [b"", b"a letter", bytes(part_file.CHUNK)])
 def test_a_foreign_file_is_thrown_away(tmp_path: Path, usual: list[bytes], content: bytes) -> None:
-    """What is damaged or not ours makes room for a new file."""
+    """A damaged or foreign file is replaced."""
     start(tmp_path)
     painted()
     (file,) = files(tmp_path)
@@ -184,7 +184,7 @@ def test_a_foreign_file_is_thrown_away(tmp_path: Path, usual: list[bytes], conte
 
 
 def test_damaged_pixels_are_drawn_again(tmp_path: Path, usual: list[bytes]) -> None:
-    """Wrong bytes in the middle of the file never reach a picture."""
+    """Damaged pixels in the file never reach a picture."""
     start(tmp_path)
     painted()
     (file,) = files(tmp_path)
@@ -200,7 +200,7 @@ def test_damaged_pixels_are_drawn_again(tmp_path: Path, usual: list[bytes]) -> N
 
 
 def test_other_versions_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the art has changed, the old parts go as soon as new ones are kept."""
+    """Files of other versions are deleted when the first new part is kept."""
     start(tmp_path)
     painted()
     (old,) = files(tmp_path)
@@ -213,7 +213,7 @@ def test_other_versions_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_nothing_of_people_is_kept(tmp_path: Path) -> None:
-    """Another name leaves no trace on disk: its label and its panel stay in memory."""
+    """Another name leaves nothing on disk: its label and its panel stay in memory."""
     start(tmp_path)
     _lobby("Ana")
     kept = current().figures().kept

@@ -1,4 +1,4 @@
-"""The file of parts: what was written comes back, and what is damaged never does."""
+"""The file of parts returns what was written, and never damaged data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def key(name: str) -> bytes:
 
 
 def part(seed: int, width: int = 20, height: int = 30) -> PixelPart:
-    """A part that no other seed has."""
+    """Return a part that no other seed has."""
     pixels = bytes((seed * 31 + place) % 251 for place in range(4 * width * (height + 1)))
     return PixelPart(width, height, -seed, seed, (1, 2, 3, 4 + seed), pixels)
 
@@ -42,7 +42,7 @@ def same(one: PixelPart | None, other: PixelPart) -> bool:
 
 
 def test_parts_come_back(path: Path) -> None:
-    """A part is the same in the process that wrote it, in others, and after a new start."""
+    """A part is the same in every process, also after a restart."""
     first, second = PartFile(path, VERSION), PartFile(path, VERSION)
     written = first.put(key("a"), part(1))
     assert written.mapped
@@ -52,7 +52,7 @@ def test_parts_come_back(path: Path) -> None:
 
 
 def test_parts_fill_chunk_after_chunk(path: Path) -> None:
-    """What does not fit into a chunk goes to the next, and all is found again in order."""
+    """A part that doesn't fit into a chunk goes to the next, and all parts are found again."""
     file, late = PartFile(path, VERSION), PartFile(path, VERSION)
     parts = [part(seed, 10 + seed * 3, 100) for seed in range(12)]
     kept = [file.put(key(str(seed)), one).mapped for seed, one in enumerate(parts)]
@@ -63,7 +63,7 @@ def test_parts_fill_chunk_after_chunk(path: Path) -> None:
 
 
 def test_a_file_does_not_grow_without_end(path: Path) -> None:
-    """When the last chunk is full a part stays in memory, and so does one larger than a chunk."""
+    """When the last chunk is full, parts stay in memory, like parts larger than a chunk."""
     file = PartFile(path, VERSION)
     large = part(1, 100, 100)
     kept = [file.put(key(str(number)), large).mapped for number in range(5)]
@@ -73,7 +73,7 @@ def test_a_file_does_not_grow_without_end(path: Path) -> None:
 
 
 def test_a_part_is_written_once(path: Path) -> None:
-    """Two processes that drew the same part leave one of it."""
+    """Two processes that draw the same part write it once."""
     first, second = PartFile(path, VERSION), PartFile(path, VERSION)
     first.put(key("a"), part(1))
     end = first.end
@@ -82,7 +82,7 @@ def test_a_part_is_written_once(path: Path) -> None:
 
 
 def test_many_writers_leave_every_part(path: Path) -> None:
-    """Writers that come at once never write over each other."""
+    """Concurrent writers never overwrite each other."""
 
     def write(writer: int) -> None:
         file = PartFile(path, VERSION)
@@ -103,7 +103,7 @@ def test_many_writers_leave_every_part(path: Path) -> None:
 def test_half_a_part_does_not_exist(
     path: Path, monkeypatch: pytest.MonkeyPatch, writes: int
 ) -> None:
-    """A writer that dies before its last write leaves nothing, and the next one its part."""
+    """A writer that dies before its last write leaves nothing, and the next one succeeds."""
     file, done, write = PartFile(path, VERSION), [0], os.write
 
     def killed(descriptor: int, content: memoryview) -> int:
@@ -122,7 +122,7 @@ def test_half_a_part_does_not_exist(
 
 
 def test_a_damaged_part_is_written_again(path: Path) -> None:
-    """One wrong byte hides its part alone, until it is drawn once more."""
+    """One wrong byte loses only its own part, which is drawn again."""
     file = PartFile(path, VERSION)
     file.put(key("a"), part(1))
     begin = file.end
@@ -144,7 +144,7 @@ def damage(path: Path, at: int) -> None:
 
 
 def test_a_damaged_header_condemns_the_file(path: Path) -> None:
-    """Behind a header that is wrong nobody knows where the next part begins."""
+    """A wrong header makes the file unusable, because the next part can't be found."""
     file = PartFile(path, VERSION)
     begin = file.end
     file.put(key("a"), part(1))
@@ -160,14 +160,14 @@ def test_a_damaged_header_condemns_the_file(path: Path) -> None:
     "content", [b"", b"a letter to somebody", bytes(SMALL), b"x" * SMALL, bytes(SMALL + 1)]
 )
 def test_foreign_files_are_refused(path: Path, content: bytes) -> None:
-    """Nothing of a file that we did not make is read as pixels."""
+    """A file that isn't ours is refused."""
     path.write_bytes(content)
     with pytest.raises(DamagedFileError):
         PartFile(path, VERSION)
 
 
 def test_a_shortened_file_is_refused(path: Path) -> None:
-    """A copy that broke off is no file of ours."""
+    """A truncated file is refused."""
     file = PartFile(path, VERSION)
     for number in range(4):
         file.put(key(str(number)), part(number, 60, 90))
@@ -177,7 +177,7 @@ def test_a_shortened_file_is_refused(path: Path) -> None:
 
 
 def test_another_version_is_refused(path: Path) -> None:
-    """Parts of other art are not ours, whatever the file is called."""
+    """A file of another version is refused, whatever its name."""
     PartFile(path, VERSION).close()
     with pytest.raises(DamagedFileError):
         PartFile(path, VERSION[::-1])

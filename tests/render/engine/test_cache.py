@@ -1,4 +1,4 @@
-"""What is kept is bounded, and shared between threads."""
+"""Caches are bounded, and shared between threads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.render.support import Moment, moments
 
 
 def test_what_was_used_longest_ago_falls_off() -> None:
-    """Asking for a thing keeps it; the one nobody asked for goes first."""
+    """The least recently used value is dropped first."""
     shelf: PictureCache[str, str] = PictureCache(2)
     shelf.put("a", "A")
     shelf.put("b", "B")
@@ -22,7 +22,7 @@ def test_what_was_used_longest_ago_falls_off() -> None:
 
 
 def test_the_first_thing_put_stays() -> None:
-    """Two threads that made the same thing go on with the same object."""
+    """Two threads that made the same value continue with the same object."""
     shelf: PictureCache[str, list[int]] = PictureCache(2)
     first = shelf.put("a", [1])
     assert shelf.put("a", [1]) is first
@@ -30,7 +30,7 @@ def test_the_first_thing_put_stays() -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 40)), max_size=60))
 def test_the_load_stays_bounded(things: list[tuple[int, int]]) -> None:
-    """However things come, those kept weigh no more than allowed; one alone may weigh more."""
+    """The total weight stays within the limit, unless a single value exceeds it."""
     shelf: PictureCache[int, tuple[int, ...]] = PictureCache(50, len)
     kept: dict[int, int] = {}
     for key, weight in things:
@@ -39,7 +39,7 @@ def test_the_load_stays_bounded(things: list[tuple[int, int]]) -> None:
 
 
 def test_a_cleared_shelf_is_empty() -> None:
-    """Nothing stays after clearing, and it can be filled again."""
+    """Nothing is left after clearing, and the cache can be filled again."""
     shelf: PictureCache[str, str] = PictureCache(2)
     shelf.put("a", "A")
     shelf.clear()
@@ -48,12 +48,12 @@ def test_a_cleared_shelf_is_empty() -> None:
 
 
 def test_shelves_share_one_sum() -> None:
-    """The parts of all shared shelves are the whole, so the host's sum is all that they hold."""
+    """The shares of all shared caches add up to the host's limit."""
     assert round(shelves.parts(), 6) == 1
 
 
 def test_with_little_memory_pictures_are_the_same() -> None:
-    """Where almost nothing may be kept, the same pictures come of it, and little is held."""
+    """With almost no memory, the pictures are the same, and little is kept."""
     few = moments()[::80]
     usual = [_painted(moment) for moment in few]
     shelves.allow(4_000_000)

@@ -12,7 +12,7 @@ PANEL = Box(200, 80, 20, GOLD)
 
 
 def test_the_log_holds_what_was_given_and_what_was_drawn() -> None:
-    """A name that had to be cut stands in the log whole, beside the letters that were drawn."""
+    """The log has a name in full, besides the letters that were drawn of it."""
     canvas = Canvas(200, TOMATE)
     canvas.write("Grandmaster Tomatillo", (10, 40), NAME, room=150)
     canvas.sprite("suit:O", (10, 100), (40, 40))
@@ -34,7 +34,7 @@ def paint_part(canvas: Canvas) -> None:
 
 
 def test_a_part_looks_the_same_when_it_is_pasted() -> None:
-    """The first painting of a part and every later one give the same pixels and the same log."""
+    """A part has the same pixels and the same log each time it is painted."""
     first, second = Canvas(140, TOMATE), Canvas(140, TOMATE)
     paint_part(first)
     paint_part(second)
@@ -44,7 +44,7 @@ def test_a_part_looks_the_same_when_it_is_pasted() -> None:
 
 
 def test_a_part_covers_what_lay_there() -> None:
-    """A part is painted on the bare ground, so what lay there cannot come back later."""
+    """A part is painted on the bare ground, so things beneath it never reappear."""
     first, second = Canvas(142, TOMATE), Canvas(142, TOMATE)
     first.write("what lay there", (30, 60), TITLE)
     paint_part(first)
@@ -54,7 +54,7 @@ def test_a_part_covers_what_lay_there() -> None:
 
 
 def test_a_part_never_leaves_its_room() -> None:
-    """What its painter lets stick out is cut off, the first time too."""
+    """Pixels outside of a part are cut off, the first time too."""
     canvas, bare = Canvas(141, TOMATE), Canvas(141, TOMATE)
     paint_part(canvas)
     right = (221, 0, WIDTH, 141)
@@ -62,7 +62,7 @@ def test_a_part_never_leaves_its_room() -> None:
 
 
 def test_what_is_fixed_lies_on_the_ground_of_every_picture() -> None:
-    """A fixed box is there before anything is painted, and no painting spoils it for others."""
+    """A fixed box is on the ground of every picture, and painting doesn't change it."""
     fixed = (Fixed(PANEL, (20, 20)),)
     first = Canvas(140, TOMATE, fixed=fixed)
     before = first.image.tobytes()
@@ -81,7 +81,7 @@ def test_a_picture_is_as_large_as_asked(size: Size) -> None:
 
 
 def test_capitals_are_centred_on_their_line() -> None:
-    """The middle of a capital stands at the height that was asked for, within a pixel."""
+    """The middle of a capital is at the requested height, within a pixel."""
     canvas, bare = Canvas(140, TOMATE), Canvas(140, TOMATE)
     canvas.write("H", (40, 70), TITLE)
     rows = [

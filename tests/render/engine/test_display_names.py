@@ -1,4 +1,4 @@
-"""Names are chosen by strangers; pictures must show them all."""
+"""Pictures must show any name that strangers choose."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CLEANED = [
 
 @pytest.fixture(autouse=True)
 def _no_fonts_but_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What other fonts a machine has must not decide a test."""
+    """Ignore system fonts, so that tests don't depend on the machine."""
     clean.cache_clear()
     monkeypatch.setattr(system_fonts, "covering", lambda _: None)
     yield
@@ -48,17 +48,19 @@ def _no_fonts_but_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize(("name", "shown"), CLEANED)
 def test_a_name_is_shown_without_what_harms_a_picture(name: str, shown: str) -> None:
-    """Controls, emoji and towers of accents go; nothing left means the seat's number."""
+    """Controls, emoji and stacks of accents are removed; an empty name becomes the seat's
+    number.
+    """
     assert clean(name, 2) == shown
 
 
 def test_a_name_read_aloud_keeps_scripts_that_cannot_be_drawn() -> None:
-    """What our fonts lack a description may still say."""
+    """An alt text keeps scripts that our fonts lack."""
     assert clean("李明\u202e", 2, drawn=False) == "李明"
 
 
 def test_a_font_of_the_machine_steps_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the machine has a font for a script that ours lack, such names are written with it."""
+    """If the machine has a font for a script that ours lack, it is used for names."""
     face = f"{system_fonts.PREFIX}{FONTS / 'Rubik-600.ttf'}"
     monkeypatch.setattr(system_fonts, "covering", {"李": face}.get)
     assert clean("李明", 2) == "李"
@@ -72,7 +74,7 @@ GLYPHS = [("A", True), ("7", True), ("ñ", True), ("я", False), ("李", False),
 
 @pytest.mark.parametrize(("character", "there"), GLYPHS)
 def test_a_font_of_the_machine_is_asked_for_its_glyphs(character: str, there: bool) -> None:
-    """A font has a letter when it draws something else than for one that it cannot have."""
+    """A font has a letter if it draws it differently from a missing one."""
     face = f"{system_fonts.PREFIX}{FONTS / 'Fredoka-700.ttf'}"
     assert system_fonts._draws(face, character) is there
 
@@ -97,13 +99,13 @@ def test_initials_tell_seats_apart(names: list[str]) -> None:
 
 
 def test_a_repeated_initial_takes_more_letters() -> None:
-    """One letter where it suffices, two where it does not, the seat's number at last."""
+    """Codes have one letter if possible, otherwise two, and at last the seat's number."""
     assert initials(["Ana", "Ben", "Bo", "Anna", "Zoë"]) == ("A1", "Be", "Bo", "A4", "Z")
 
 
 @given(st.text(min_size=1, max_size=60), st.integers(60, 500))
 def test_a_long_name_is_shrunk_then_cut(name: str, room: int) -> None:
-    """A fitted name never leaves its room, and loses letters only at the smallest size."""
+    """A fitted name never exceeds its room, and is cut only at the smallest size."""
     shown = clean(name, 0)
     drawn, size = fit(shown, NAME, room)
     assert label(drawn, NAME.face, size).width <= room + 1

@@ -1,4 +1,4 @@
-"""Freed memory goes back to the system now and then."""
+"""Freed memory is returned to the system regularly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from render.engine.freed_memory import EVERY, FreedMemory
 
 
 def test_memory_is_given_back_after_some_pictures() -> None:
-    """The C library is asked once for each full number of pictures."""
+    """The C library is called once after each full number of pictures."""
     asked: list[int] = []
 
     def trim(pad: int) -> int:
@@ -20,7 +20,7 @@ def test_memory_is_given_back_after_some_pictures() -> None:
 
 
 def test_without_such_a_function_nothing_happens() -> None:
-    """On other systems pictures are painted as ever."""
+    """On other systems, pictures are painted as usual."""
     freed = FreedMemory(None)
     for _ in range(EVERY):
         freed.painted()

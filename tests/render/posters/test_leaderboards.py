@@ -51,7 +51,7 @@ def board(*rows: BoardRow) -> LeaderboardPoster:
 @settings(max_examples=sample(20), phases=PHASES)
 @given(st.lists(ROW, max_size=ROWS))
 def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
-    """Every name, rating, uncertainty and count stands on the page, whatever they are."""
+    """Every name, rating, uncertainty and count is on the page."""
     picture = paint_board(board(*rows), Reader())
     for one in rows:
         said = (one.rating, one.matches, one.wins, one.place)
@@ -63,7 +63,7 @@ def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
 
 
 def test_a_board_is_described_from_the_first() -> None:
-    """The words hold what the picture shows; a row of wins or of matches without one is told."""
+    """The description has everything in the picture, streaks included."""
     alt = paint_board(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
     assert alt == (
         "Leaderboard, Dojo. 1. Ana: 1,000 ± 50, 7 matches, 3 wins, 2 wins in a row."
@@ -73,7 +73,7 @@ def test_a_board_is_described_from_the_first() -> None:
 
 
 def test_whom_a_description_cannot_hold_it_counts() -> None:
-    """Twelve long names do not fit into an attachment's description: it says how many are left."""
+    """Twelve long names don't fit into a description: it says how many are left out."""
     rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
     alt = paint_board(board(*rows), Reader()).alt
     told = alt.count("W" * 40)
@@ -86,7 +86,7 @@ STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}
 
 @pytest.mark.parametrize(("streak", "sign", "said"), STREAKS)
 def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> None:
-    """Up or down is told by a shape and not by a colour alone."""
+    """Up or down is shown by a shape, not only by a colour."""
     picture = paint_board(board(row(9, streak=streak)), Reader())
     assert [one for one in picture.sprites if one in {"token:rise", "token:fall"}] == [
         one for one in [sign] if one
@@ -95,7 +95,7 @@ def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> No
 
 
 def test_the_first_three_have_medals() -> None:
-    """Places one to three stand on a medal, equals on the same."""
+    """Places one to three are on medals; ties have the same one."""
     picture = paint_board(board(row(1), row(2), row(2), row(4)), Reader())
     medals = [one for one in picture.sprites if one.startswith("token:medal")]
     assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
@@ -111,7 +111,7 @@ def test_a_page_has_one_scale() -> None:
 
 
 def test_an_empty_board_says_so() -> None:
-    """Where nobody is rated yet, picture and words say it."""
+    """If nobody is rated yet, picture and description say so."""
     picture = paint_board(board(), Reader())
     assert picture.says("Nobody has a rating here yet.")
     assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
