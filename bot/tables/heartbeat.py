@@ -56,7 +56,7 @@ class Heartbeat:
             is_late = now - self._seen_at > MISSED * self._limits.heartbeat
             if is_late and self._ownership.share is None:
                 down = await self._store.clock.wake(now)
-                log.warning("the process was suspended: deadlines are put off by %d ms", down)
+                log.warning("the process was suspended: deadlines shift by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
                 self.was_suspended = True
             self._seen_at = now

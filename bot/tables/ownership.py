@@ -47,4 +47,4 @@ class Ownership:
         try:
             await self._tell(f"{CHANGED} {guild_id} {match_id}")
         except DatabaseError as error:
-            log.warning("the owner of match %s is not told of a change: %s", match_id, error)
+            log.warning("cannot tell the owner of match %s about a change: %s", match_id, error)

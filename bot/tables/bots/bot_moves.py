@@ -85,10 +85,10 @@ class BotMoves:
             assert move is not None, "a policy always moves"
             action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - the match must go on whatever a bot raises
-            log.error("the mind of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a cause could name hidden cards
+            log.error("the policy of %s failed: %s", game.info.key, _where(error))  # noqa: TRY400 - a message or a cause could name hidden cards
             return None
         if action is not None and action.take_back:
-            log.error("the mind of %s wanted to take back", game.info.key)
+            log.error("the policy of %s tried to take back", game.info.key)
             return None
         return move
 

@@ -46,11 +46,11 @@ class Housekeeping:
             await store.interactions.prune(now - limits.remember_interactions)
             await store.guilds.purge(now - limits.remember_guilds)
         except Exception:
-            log.exception("what is old is not forgotten; it is tried again in an hour")
+            log.exception("old data could not be deleted; trying again in an hour")
         try:
             await self._retention.apply()
         except Exception:
-            log.exception("matches that ended long ago are not forgotten yet")
+            log.exception("old matches could not be deleted")
 
     async def _pack(self) -> bool:
         """Pack some finished matches; return whether there may be more."""
@@ -65,5 +65,5 @@ class Housekeeping:
                 raise  # a database error would repeat for each of them
             except Exception as error:  # noqa: BLE001 - any error of one match
                 self._unpacked.add(match_id)
-                log.error("match %s cannot be packed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
+                log.error("match %s cannot be compacted: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
         return bool(set(waiting) - self._unpacked)

@@ -28,13 +28,13 @@ class Recovery:
     async def wake(self) -> None:
         """Put deadlines off by the downtime; call it before any press is handled."""
         down = await self._context.store.clock.wake(self._context.clock.now())
-        log.info("back after %d s without us", max(0, down) // 1000)
+        log.info("the bot was down for %d s", max(0, down) // 1000)
         self._is_awake = True
 
     async def wake_shard(self, shard: int, count: int) -> None:
         """Do the same for the servers of one shard."""
         down = await self._context.store.clock.wake_shard(self._context.clock.now(), shard, count)
-        log.info("shard %d was without us for %d s", shard, max(0, down) // 1000)
+        log.info("shard %d was down for %d s", shard, max(0, down) // 1000)
         self._is_awake = True
 
     async def leave_shard(self, shard: int, count: int) -> None:
@@ -65,7 +65,7 @@ class Recovery:
         try:
             await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
         except (TableError, GameError) as error:
-            log.error("table %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
+            log.error("table %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
 
     async def _arm(self, match: Match) -> None:
         """Add missing deadline rows for every seat that is asked; existing rows stay."""
@@ -73,9 +73,9 @@ class Recovery:
             rows = await self._rows(match)
         except (TableError, GameError) as error:
             # One unreadable match must not stop the others.
-            log.error("match %s cannot be taken up: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
+            log.error("match %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
         except DAMAGED as error:
-            log.error("match %s cannot be taken up: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
+            log.error("match %s cannot be recovered: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
         else:
             await self._context.store.clock.arm(*rows.arm, *abandoned(self._context, match))
 

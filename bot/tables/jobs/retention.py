@@ -33,4 +33,4 @@ class Retention:
         while some := await store.history.forget(before):
             forgotten += some
         if forgotten:
-            log.info("%d matches that ended long ago are forgotten", forgotten)
+            log.info("deleted %d old matches", forgotten)

@@ -65,7 +65,7 @@ class Scheduler:
             try:
                 nearest = await self._round(group)
             except Exception:  # a full disk may be freed while we wait
-                log.exception("the scheduler stumbled and tries again")
+                log.exception("the scheduler failed; trying again")
                 nearest = clock.now() + self._context.limits.retry
             await clock.sleep_until(nearest, self._context.wake)
 
@@ -124,7 +124,7 @@ class Scheduler:
         await clock.sleep_until(clock.now() + pause, asyncio.Event())
 
     async def _unknown(self, row: Deadline) -> None:
-        log.error("nobody knows what to do at a deadline of kind %r", row.kind)
+        log.error("no handler for a deadline of kind %r", row.kind)
         await self._context.drop(row)
 
 

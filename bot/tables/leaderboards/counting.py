@@ -74,7 +74,7 @@ def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, LuckDrawn]
     try:
         lucks = game.luck([load_event(game, saved) for step in steps for saved in step.events])
     except (GameError, ValueError) as error:
-        log.warning("the luck of a match of %s cannot be told: %s", game.info.key, type(error))
+        log.warning("the luck in a match of %s cannot be computed: %s", game.info.key, type(error))
         return {}
     return {
         seat: LuckDrawn(draws=luck.draws, total=luck.total, expected=luck.expected)

@@ -42,7 +42,7 @@ def played(position: Position, question: Question, move: Move | None) -> Played:
         except NotYourTurnError:
             raise
         except Exception as error:  # noqa: BLE001 - the match must go on whatever a game raises
-            log.error("a move for the mind of %s fails: %s", game.info.key, type(error).__name__)  # noqa: TRY400 - its message may name a hidden card
+            log.error("a move by the policy of %s failed: %s", game.info.key, type(error).__name__)  # noqa: TRY400 - its message may name a hidden card
     raise NoWayOnError(f"a bot seat of {game.info.key} can make no move")
 
 

@@ -70,7 +70,7 @@ class Premoves:
             await self._context.drop(row)  # resuming the table adds the row again
         except (GameError, TableError) as error:
             # Only its kind: the message of a refusal may name a hidden card.
-            log.info("an answer in advance is dropped: %s", type(error).__name__)
+            log.info("a premove is dropped: %s", type(error).__name__)
             await self._context.store.advances.drop(row.match_id, seat)
             await self._context.drop(row)
 

@@ -59,7 +59,7 @@ class Retries:
     async def _give_up(self, rows: Sequence[Deadline], reason: str) -> None:
         match_id = rows[0].match_id
         await self._store.clock.drop(*(mask_of(row) for row in rows))
-        log.warning("a reminder of match %s is given up: %s", match_id, reason)
+        log.warning("gave up a reminder of match %s: %s", match_id, reason)
         match = await self._store.matches.find(match_id)
         if match is not None:
             before = self._given_up.get(match.guild_id, GivenUp(0, 0))

@@ -185,4 +185,4 @@ async def settled(attempt: Callable[[], Awaitable[T]]) -> T:
         try:
             return await attempt()
         except (VersionConflictError, UnknownMatchError) as conflict:
-            log.info("trying once more: %s", conflict)
+            log.info("trying again: %s", conflict)

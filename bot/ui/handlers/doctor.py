@@ -120,7 +120,7 @@ class DoctorHandler:
         except discord.DiscordException as error:
             code = error.code if isinstance(error, discord.HTTPException) else None
             if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
-                log.warning("it cannot be told whether somebody can be written to: %s", error)
+                log.warning("cannot test whether DMs to a player work: %s", error)
                 return server_texts.better(server_texts.LETTER_UNKNOWN)
             await self._tables.people.set_dm_closed(player_id, closed=True)
             return server_texts.better(server_texts.LETTER_REFUSED)
@@ -135,7 +135,7 @@ class DoctorHandler:
                 self._client.application_id or 0
             )
         except discord.HTTPException as error:
-            log.warning("the commands that Discord has cannot be asked for: %s", error)
+            log.warning("cannot fetch the commands from Discord: %s", error)
             return server_texts.better(server_texts.COMMANDS_UNKNOWN)
         ours = [command.to_dict(tree) for command in tree.get_commands()]
         if differing := sorted(drift(ours, registered)):

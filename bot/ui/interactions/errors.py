@@ -50,7 +50,7 @@ def sentence(error: BaseException) -> Text:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, RefusedError) and error.text == common_texts.UNKNOWN_BUTTON:
-        log.warning("a press that no message of ours offers")
+        log.warning("a press on a control that we never made")
     if isinstance(error, (TableError, RefusedError)):
         return error.text
     if isinstance(error, IllegalMoveError):
@@ -64,7 +64,7 @@ def sentence(error: BaseException) -> Text:
 def _logged(error: BaseException) -> Text:
     if isinstance(error, InvalidMoveError):
         # The error's message may quote forged input, but no secrets.
-        log.warning("an answer that no form of ours yields: %s", error)
+        log.warning("a form that we never made: %s", error)
         return common_texts.FORGED
     if isinstance(error, app_commands.AppCommandError):
         # Without its message, which quotes the typed text.

@@ -241,7 +241,7 @@ def unless_answered(interaction: discord.Interaction) -> Iterator[None]:
         if error.code != ANSWERED:
             raise
         interaction.extras[UNHEARD] = True
-        log.info("an answer had arrived unheard: %s", error)
+        log.info("Discord had already received this answer: %s", error)
 
 
 class CompletionResponse(discord.InteractionResponse[Any]):
@@ -254,7 +254,7 @@ class CompletionResponse(discord.InteractionResponse[Any]):
         except discord.HTTPException as error:
             if error.code not in (ANSWERED, LATE):
                 raise
-            log.info("choices came after their time: %s", error)
+            log.info("autocompletion was too late: %s", error)
 
 
 def is_private(interaction: discord.Interaction) -> bool:

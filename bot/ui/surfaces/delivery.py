@@ -205,7 +205,7 @@ class Delivery:
         except discord.NotFound:
             return False
         except (TimeoutError, OSError, discord.DiscordException) as error:
-            log.info("the table of match %s cannot be looked at: %r", surface.match_id, error)
+            log.info("cannot fetch the table message of match %s: %r", surface.match_id, error)
         return True
 
     async def is_scrolled_away(self, surface: Surface) -> bool:

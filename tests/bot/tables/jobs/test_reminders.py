@@ -75,7 +75,7 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
     times = [moment for moment, _ in sent]
     assert [after - before for before, after in pairwise(times)] == PAUSES
     assert {why for _, why in sent} == {"asked"}
-    assert caplog.text.count("is given up: 403 Forbidden (error code: 20026)") == 1
+    assert caplog.text.count(": 403 Forbidden (error code: 20026)") == 1
     assert at.tables.retries.given_up(GUILD) == GivenUp(1, times[-1])
     assert at.tables.retries.given_up(GUILD + 1) is None
 

@@ -216,7 +216,7 @@ async def test_a_failing_policy_gets_the_absent_players_move(
         await at.notes.until(len(at.notes.heard) + 1)
         assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
         hand = game.view(await at.state(summary.id), 2).hand
-    assert f"the mind of {game.info.key}" in caplog.text
+    assert f"the policy of {game.info.key}" in caplog.text
     assert "I hold" not in caplog.text
     assert not any(repr(one) in caplog.text for one in hand)
 
@@ -358,7 +358,7 @@ async def test_a_state_that_cannot_be_looked_at_stops_no_other(
     async with house(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
         await at.tables.recovery.recover()
         assert set(at.notes.heard) == {torn.id, other.id}
-    assert f"match {torn.id} cannot be taken up: IndexError" in caplog.text
+    assert f"match {torn.id} cannot be recovered: IndexError" in caplog.text
     assert "the crown" not in caplog.text
 
 
@@ -372,7 +372,7 @@ async def test_a_game_that_is_gone_stops_no_other(
     async with house(tmp_path / "a.db", games=(PLOTS,)) as at:
         await at.tables.recovery.recover()
         assert set(at.notes.heard) == {other.id}
-    assert f"match {gone.id} cannot be taken up" in caplog.text
+    assert f"match {gone.id} cannot be recovered" in caplog.text
 
 
 async def test_the_heart_beats(at: House) -> None:

@@ -65,7 +65,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
         summary = await at.started([ANA, BEN], game, bots=1)
         await at.notes.until(len(at.notes.heard) + 1)
         assert await made(at, summary.id) == [(2, actor)]
-    assert "the mind of fragile fails: RuntimeError" in caplog.text
+    assert "a move by the policy of fragile failed: RuntimeError" in caplog.text
     assert "I choke" not in caplog.text
 
 
