@@ -14,6 +14,7 @@ from bot.tables.jobs.recovery import Recovery
 from bot.tables.jobs.reminders import Reminders
 from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.scheduler import Scheduler
+from bot.tables.lessons import Lessons
 from bot.tables.limits import Limits
 from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
 from bot.tables.lobbies.guests import Guests
@@ -65,6 +66,7 @@ class Application:
         searches: Searches | None = None,
         ownership: Ownership | None = None,
     ) -> None:
+        self.games = tuple(games)
         context = MatchContext(
             store,
             clock,
@@ -86,6 +88,7 @@ class Application:
         self.practice = Practice(
             context, self.people, self.match_start, memories=memories, searches=searches
         )
+        self.lessons = Lessons(context)
         self.answers = Answers(context)
         self.premoves = Premoves(context, self.answers)
         self.seats = Seats(context, self.people)

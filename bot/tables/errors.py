@@ -21,6 +21,17 @@ class NoSuchGameError(TableError):
         super().__init__(say("I don't know this game. Choose one that /play offers."))
 
 
+class NoSuchLessonError(TableError):
+    def __init__(self, count: int) -> None:
+        none = say("This game has no lessons. Practise it with /practice, or read its /rules.")
+        some = say_many(
+            "This game has only {n} lesson. Use /learn without a number to start.",
+            "This game has {n} lessons. Choose a number from 1 to {n} with /learn.",
+            count,
+        )
+        super().__init__(some if count else none)
+
+
 class NoSuchMatchError(TableError):
     def __init__(self) -> None:
         super().__init__(say("This table no longer exists. Open a new one with /play."))

@@ -78,6 +78,19 @@ class PeopleStore:
 
         return await self._database.read(work)
 
+    async def newcomer(self, player_id: int, game: str) -> tuple[PersonRecord, bool]:
+        """Return what a player prefers, and whether they never held a seat in this game."""
+
+        def work(reading: ReadConnection) -> tuple[PersonRecord, bool]:
+            row = reading.row(
+                "SELECT 1 FROM tenures JOIN matches USING (match_id)"
+                " WHERE player_id = ? AND game = ? LIMIT 1",
+                (player_id, game),
+            )
+            return _find(reading, player_id), row is None
+
+        return await self._database.read(work)
+
     async def saw(self, guild_id: int, player_id: int, name: str) -> None:
         """Remember the name that a player uses in a server."""
 

@@ -25,6 +25,7 @@ from games.core.errors import (
 )
 from games.core.event import Event
 from games.core.options import Options
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -280,6 +281,10 @@ class Game(ABC, Generic[S, M, V, O]):
     def reason(self, view: V, move: M) -> Text | None:  # noqa: ARG002 - no game need teach
         """Why a bot would make this move, for learners; from the view alone."""
         return None
+
+    def lessons(self) -> Sequence[Lesson[S]]:
+        """The lessons for newcomers, in the order they are offered."""
+        return ()
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a state, move, event or option set of an older version up to date.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -20,6 +21,7 @@ from games.core.values import Luck, Seat
 from games.diced_tomatoes.ai.policy import determinize, promises, think
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
+from games.diced_tomatoes.presentation.lessons import LESSONS
 from games.diced_tomatoes.presentation.tableau import table
 from games.diced_tomatoes.questions import prompts, refusals
 from games.diced_tomatoes.questions.views import DicedView, look
@@ -121,6 +123,9 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         """Points, the vines' promise and karma; empty slots scatter it."""
         left = SLOTS - max(map(len, state.tracks))
         return chances(promises(state), SCATTER * (1 + left) ** 0.5)
+
+    def lessons(self) -> Sequence[Lesson[State]]:
+        return LESSONS
 
     def rule(self, view: DicedView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -22,6 +23,7 @@ from games.dojo.ai.policy import promise, think
 from games.dojo.options import DojoOptions
 from games.dojo.presentation import coaching
 from games.dojo.presentation.headline import leads
+from games.dojo.presentation.lessons import LESSONS
 from games.dojo.presentation.tableau import table
 from games.dojo.questions import prompts
 from games.dojo.questions.premove import ask_premove
@@ -161,6 +163,9 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         """The likely value of the dojos; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
+
+    def lessons(self) -> Sequence[Lesson[State]]:
+        return LESSONS
 
     def rule(self, view: DojoView) -> int:
         return coaching.rule(view)

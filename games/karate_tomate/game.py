@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -22,6 +23,7 @@ from games.karate_tomate.ai.policy import owned, think
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.presentation import coaching
 from games.karate_tomate.presentation.headline import leads
+from games.karate_tomate.presentation.lessons import LESSONS
 from games.karate_tomate.presentation.tableau import table
 from games.karate_tomate.questions import prompts
 from games.karate_tomate.questions.views import KarateView, lies_open, look
@@ -184,6 +186,9 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         late = min(1.0, max(count for count, _ in owned) / state.options.trophies_to_call)
         points = [count - OUT * late * (mine == fewest) for count, mine in owned]
         return chances(points, SCATTER)
+
+    def lessons(self) -> Sequence[Lesson[State]]:
+        return LESSONS
 
     def rule(self, view: KarateView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -11,6 +11,7 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -21,6 +22,7 @@ from games.tomate.ai.glance import of_state, of_view
 from games.tomate.ai.policy import think
 from games.tomate.options import TomateOptions
 from games.tomate.presentation import coaching
+from games.tomate.presentation.lessons import LESSONS
 from games.tomate.presentation.tableau import table
 from games.tomate.questions import prompts
 from games.tomate.questions.premove import ask_premove
@@ -150,6 +152,9 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         """The hands to come scatter the scores by a few points each."""
         left = state.hands_total - state.hand_number + 1
         return chances(state.scores, SCATTER * left**0.5)
+
+    def lessons(self) -> Sequence[Lesson[State]]:
+        return LESSONS
 
     def rule(self, view: TomateView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -11,6 +11,7 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
+from games.core.progress.lessons import Lesson
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -21,6 +22,7 @@ from games.tomatomat.ai.policy import of_state, of_view, think
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.presentation import coaching
 from games.tomatomat.presentation.headline import leads
+from games.tomatomat.presentation.lessons import LESSONS
 from games.tomatomat.presentation.tableau import table
 from games.tomatomat.questions import prompts
 from games.tomatomat.questions.views import TomatomatView, look
@@ -124,6 +126,9 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         left = state.options.rounds - state.round + 1
         points = [stars(won) + len(won) / 50 for won in state.won]
         return chances(points, SCATTER * left**0.5)
+
+    def lessons(self) -> Sequence[Lesson[State]]:
+        return LESSONS
 
     def rule(self, view: TomatomatView) -> int:
         return coaching.rule(view)

@@ -90,7 +90,8 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
 """Every button that acts on a match or shows one, by the right that it needs."""
 NO_MATCH = frozenset(
     (
-        *(Verb.PLAY, Verb.PRACTICE, Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER, Verb.PROFILE),
+        *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
+        *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
         Verb.THIS_TABLE,  # runs the typed command again, which has its own right

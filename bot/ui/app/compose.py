@@ -35,6 +35,8 @@ from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
+from bot.ui.handlers.lobby import LobbyHandler
+from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.router import Router
 from bot.ui.handlers.seats import SeatHandler
 from bot.ui.handlers.server import ServerHandlers
@@ -284,11 +286,15 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     avatars = pictures.avatars
     office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
     chooser = TableChoice(tables, client.tree)
-    game_list = GameListHandler(games, tables, surfaces, shown.publics, pictures)
-    parts = (seats, past, learning, game_list, board_desk, office, chooser)
-    buttons = TableHandler(tables, hands, copies, [part.handlers for part in parts])
+    lessons = LessonHandler(tables, pictures)
+    game_list = GameListHandler(tables, surfaces, shown.publics, pictures, lessons)
+    lobbies = LobbyHandler(tables, copies, lessons)
+    parts = (seats, past, learning, lessons, lobbies, game_list, board_desk, office, chooser)
+    buttons = TableHandler(tables, hands, [part.handlers for part in parts])
     doors = GuildEvents(store, base.clock, surfaces)
-    client.listen(Router(tables, hands, buttons, surfaces, avatars), chooser, doors)
+    client.listen(
+        Router(tables, hands, buttons, surfaces, avatars, lessons=lessons), chooser, doors
+    )
     context = CommandContext(
         games=games,
         tables=tables,
@@ -302,6 +308,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         boards=board_desk,
         seats=seats,
         learning=learning,
+        lessons=lessons,
         game_list=game_list,
         office=office,
     )

@@ -1,4 +1,4 @@
-"""`/help`, `/rules`, `/why`, `/hint` and `/practice`: help for newcomers."""
+"""`/help`, `/rules`, `/learn`, `/practice`, `/why` and `/hint`: help for newcomers."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from games.core.game import AnyGame
 Tree = app_commands.CommandTree[discord.Client]
 Titles = list[app_commands.Choice[str]]
 
+MOST_LESSONS = 9
+"""The most lessons that a game may have."""
+
 WHICH = "Your table (only needed if you have several)"
 
 
@@ -30,6 +33,7 @@ def add(tree: Tree, tools: CommandContext) -> None:
         for game in tools.games
     ]
     _add_rules(tree, tools, titles)
+    _add_learn(tree, tools, titles)
     _add_practice(tree, tools, titles)
     _add_reasons(tree, tools)
 
@@ -75,6 +79,39 @@ def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]
         offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
     fitting = [pair for pair in offered if typed.casefold() in pair[0].casefold()]
     return fitting[:MOST_CHOICES]
+
+
+def _add_learn(tree: Tree, tools: CommandContext, titles: Titles) -> None:
+    taught = {game.info.key for game in tools.games if game.lessons()}
+
+    @everywhere
+    @tree.command(name="learn", description="Learn a game in a few short lessons")
+    @app_commands.describe(
+        game="The game",
+        lesson="The number of a lesson (default: the first you haven't passed)",
+        answer="Your answer, if you'd rather type it (the list shows what's legal)",
+    )
+    @app_commands.choices(game=[title for title in titles if title.value in taught])
+    async def learn(
+        interaction: discord.Interaction,
+        game: str,
+        lesson: app_commands.Range[int, 1, MOST_LESSONS] | None = None,
+        answer: str | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            key = tools.learning.game(game).info.key
+            if answer is None:
+                await tools.lessons.show(reply, key, lesson)
+            else:
+                await tools.lessons.answer(reply, key, lesson, answer)
+
+    @learn.autocomplete("answer")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        chosen = getattr(interaction.namespace, "game", None)
+        number = getattr(interaction.namespace, "lesson", None)
+        return await tools.lessons.complete(interaction, chosen, number, typed)
 
 
 def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:

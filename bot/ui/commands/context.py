@@ -16,6 +16,7 @@ from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
+from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.seats import SeatHandler
 from bot.ui.handlers.server import ServerHandlers
 from bot.ui.handlers.table import TableHandler
@@ -56,6 +57,7 @@ class CommandContext:
     boards: LeaderboardHandler
     seats: SeatHandler
     learning: CoachingHandler
+    lessons: LessonHandler
     game_list: GameListHandler
     office: ServerHandlers
 

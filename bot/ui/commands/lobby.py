@@ -251,8 +251,13 @@ async def _do(
     *,
     sits: bool = True,
 ) -> None:
-    """Change the intended lobby; its own message shows the result."""
+    """Change the intended lobby; its own message shows the result.
+
+    Newcomers who join are offered the lessons of the game.
+    """
     async with Reply(interaction) as reply:
         summary = await _lobby(tools, interaction, table, sits=sits)
         await deed(summary, player_of(interaction))
-        await reply.say(to(interaction, common_texts.MOVED))
+        said = to(interaction, common_texts.MOVED)
+        offered = None if sits else await tools.lessons.offer(interaction, summary.game_key)
+        await reply.say(said if offered is None else f"{said}\n{offered}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -11,6 +11,7 @@ from bot.tables.application import Application
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.permissions import may_host, parent_of
@@ -19,7 +20,6 @@ from bot.ui.messages.game_list import MOST_GAMES, game_list_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.sync import SurfaceSync
-from games.core.game import AnyGame
 from games.core.text import Text, say, symbol
 
 Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
@@ -30,13 +30,14 @@ class GameListHandler:
 
     def __init__(
         self,
-        games: Sequence[AnyGame],
         tables: Application,
         surfaces: SurfaceSync,
         publics: PublicMessages,
         pictures: Pictures,
+        lessons: LessonHandler,
     ) -> None:
-        self._games = games
+        self._lessons = lessons
+        self._games = tables.games
         self._tables = tables
         self._surfaces = surfaces
         self._publics = publics
@@ -76,7 +77,9 @@ class GameListHandler:
             )
         )
         await self._surfaces.posted(lobby.summary.id)
-        await reply.say(to(interaction, opened(await self._publics.url(lobby.summary.id))))
+        said = to(interaction, opened(await self._publics.url(lobby.summary.id)))
+        offered = await self._lessons.offer(interaction, game_key)
+        await reply.say(said if offered is None else f"{said}\n{offered}")
 
     async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:

@@ -13,6 +13,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import NotHostError
 from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
@@ -31,7 +32,8 @@ Deed = Callable[[str, Player], Awaitable[object]]
 class LobbyHandler:
     """Handles each verb of a lobby; the lobby's own message shows the result."""
 
-    def __init__(self, tables: Application, copies: Copies) -> None:
+    def __init__(self, tables: Application, copies: Copies, lessons: LessonHandler) -> None:
+        self._lessons = lessons
         self._tables = tables
         self._copies = copies
         self.handlers: dict[Verb, Handler] = {
@@ -55,12 +57,18 @@ class LobbyHandler:
         }
 
     async def _join(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        """Join a lobby, with a private warning if the bot can't DM the person."""
+        """Join a lobby, with a private warning if the bot can't DM the person.
+
+        Newcomers to the game are offered its lessons.
+        """
         async with Reply(interaction, updating=True) as reply:
-            await self._tables.lobbies.join(button_id.match, player_of(interaction))
+            lobby = await self._tables.lobbies.join(button_id.match, player_of(interaction))
             await self._show_copy(reply, button_id.match)
             if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
+            offered = await self._lessons.offer(interaction, lobby.summary.game_key)
+            if offered is not None:
+                await reply.say(offered)
 
     async def _menu(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Open the form for the chosen line of the lobby's menu."""

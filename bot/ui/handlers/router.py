@@ -12,6 +12,7 @@ import discord
 from bot.background import background
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchView
+from bot.tables.lessons import is_lesson
 from bot.tables.matches.answers import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.controls.reader import (
@@ -24,6 +25,7 @@ from bot.ui.controls.reader import (
     read_modal,
 )
 from bot.ui.custom_ids import ButtonId, ControlId, decode
+from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.table import TableHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
@@ -65,7 +67,10 @@ class Router:
         buttons: TableHandler,
         surfaces: SurfaceSync,
         avatars: Avatars,
+        *,
+        lessons: LessonHandler,
     ) -> None:
+        self._lessons = lessons
         self._avatars = avatars
         self._deciding: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
         """Held while one player's press is read and saved, since drafts build on each other."""
@@ -95,6 +100,8 @@ class Router:
                 case ButtonId():
                     await self._buttons.handle(interaction, pressed)
                     await self._surfaces.mend(pressed.match)
+                case ControlId() if is_lesson(pressed.match):
+                    await self._lessons.pressed(interaction, pressed)
                 case ControlId():
                     before = await self._answer(interaction, pressed)
                     await self._surfaces.mend(pressed.match, before)

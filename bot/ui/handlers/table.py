@@ -10,7 +10,6 @@ from bot.tables.application import Application
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.handlers.lobby import LobbyHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import OutgoingMessage, button, paragraph
@@ -20,13 +19,14 @@ from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.play.more import may_return, replaced_message
 from bot.ui.messages.play.table import read_message
 from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.private_copies import Copies
 from data.records.matches import Life
 
 OF_MATCHES = frozenset(Verb) - {
     Verb.RULES,
     Verb.PLAY,
     Verb.PRACTICE,
+    Verb.LEARN,
+    Verb.LEARN_ANSWER,
     Verb.BOARD,
     Verb.BOARD_WORDS,
     Verb.BOARD_OTHER,
@@ -53,7 +53,6 @@ class TableHandler:
         self,
         tables: Application,
         hands: Hands,
-        copies: Copies,
         others: Iterable[Mapping[Verb, Handler]],
     ) -> None:
         """`others` are the handlers of all other verbs."""
@@ -66,7 +65,6 @@ class TableHandler:
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
             Verb.TAKE_BACK_PREMOVE: self._unsay,
-            **LobbyHandler(tables, copies).handlers,
         }
         for handlers in others:
             self._handlers.update(handlers)

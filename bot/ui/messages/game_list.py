@@ -20,7 +20,10 @@ from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 
 MOST_GAMES = 6
-"""How many games fit into one message: each takes six of the components that Discord allows."""
+"""How many games fit into one message: each takes six or seven of the components that Discord
+allows."""
+ROOMY = 5
+"""With more games than this, *Rules* gives way to *Learn*, which shows the rules as well."""
 
 
 def game_list_message(
@@ -30,18 +33,18 @@ def game_list_message(
     items: list[Item] = []
     for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
         key = game.info.key
+        below = [(ButtonId(Verb.PLAY, key), common_texts.PLAY)]
+        if game.lessons():
+            below.append((ButtonId(Verb.LEARN, key, detail=AFRESH), common_texts.LEARN))
+        below.append((ButtonId(Verb.PRACTICE, key), common_texts.PRACTICE))
+        if len(games) <= ROOMY or not game.lessons():
+            below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
+        buttons = [button(place, speak(label, reader)) for place, label in below]
+        buttons[0].style = discord.ButtonStyle.success
         items += [
             gallery(picture),
             paragraph(reader, _line(game)),
-            discord.ui.ActionRow(
-                button(
-                    ButtonId(Verb.PLAY, key),
-                    speak(common_texts.PLAY, reader),
-                    discord.ButtonStyle.success,
-                ),
-                button(ButtonId(Verb.PRACTICE, key), speak(common_texts.PRACTICE, reader)),
-                button(ButtonId(Verb.RULES, key, detail=AFRESH), speak(common_texts.RULES, reader)),
-            ),
+            discord.ui.ActionRow(*buttons),
         ]
     return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
 

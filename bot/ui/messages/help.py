@@ -13,6 +13,7 @@ from games.core.text import Reader, Text, say, say_many, symbol
 AT_ALL = (
     say("**Anywhere**"),
     say("- /games lists the games, and /rules explains them."),
+    say("- /learn teaches you a game in a few short lessons."),
     say("- /practice lets you play alone against bots, with help on every move."),
     say("- /replay, /log and /verify let you look back at finished matches."),
 )

@@ -127,3 +127,15 @@ async def test_damaged_settings_count_as_the_defaults(
     assert len(exported["preferences"]) == 1
     assert changed.settings == {"way": "none"}
     assert f"the settings of server {GUILD} cannot be read" in caplog.text
+
+
+async def test_a_newcomer_has_held_no_seat_in_a_game(store: Store) -> None:
+    """Who has ever sat in a match of a game is new to every other game, and their settings come."""
+    await store.people.change(ANNE, lambda one: replace(one, prefers_dm=True))
+    fresh, was_new = await store.people.newcomer(ANNE, "tomate")
+    match = await running(store)
+    _, is_new = await store.people.newcomer(ANNE, match.game)
+    _, is_new_elsewhere = await store.people.newcomer(ANNE, "another")
+
+    assert fresh.prefers_dm
+    assert (was_new, is_new, is_new_elsewhere) == (True, False, True)

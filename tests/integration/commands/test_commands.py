@@ -20,7 +20,7 @@ async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
         *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
-        *("help", "hint", "practice", "why"),
+        *("help", "hint", "learn", "practice", "why"),
         *("doctor", "mygames", "privacy", "settings"),
         *("lobby", "nudge", "pause", "premove", "reminders", "resume", "sit", "stop", "vote"),
     }

@@ -31,7 +31,8 @@ async def test_a_lobby_is_run_by_typing(
     said = [text for text, _ in seen]
     shown = [text for _, text in seen]
 
-    assert said == ["Done."] * 9
+    assert [text.partition("\n")[0] for text in said] == ["Done."] * 9
+    assert ["New to Tomate?" in text for text in said].count(True) == 1
     assert "Invited: Ben" in shown[0]
     assert "**Ben**" in shown[1]
     assert "Rosso (bot, normal)" in shown[2]

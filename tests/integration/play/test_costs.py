@@ -75,20 +75,25 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
     assert counts == [(8, 1, 6)] * 3
 
 
-async def test_a_new_table_costs_seven_trips(
+async def test_a_new_table_costs_eight_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lobby is posted with its poster, in one request."""
+    """The lobby is posted with its poster, in one request; a newcomer costs one trip more."""
     async with counting(tmp_path, monkeypatch) as (club, costs):
         ana = club.person("Ana")
         await ana.slash(TABLE, "games")
         await settled(club)
         costs.clear()
+        await ana.slash("table-two", "play tomate")
+        await settled(club)
+        first = costs.counts
+        costs.clear()
         await ana.slash(TABLE, "play tomate")
         await settled(club)
         counts, requests = costs.counts, costs.requests
 
-    assert counts == (7, 0, 2), "\n".join(costs.trips)
+    assert first == (9, 0, 2)
+    assert counts == (8, 0, 2), "\n".join(costs.trips)
     assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
     assert ["lobby.png" in line for line in requests] == [True, False]
 

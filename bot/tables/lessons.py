@@ -1,0 +1,271 @@
+"""Lessons: each is a position of its game, one answer, and what the coach says to it.
+
+A lesson follows from its game alone, so only a learner's progress is stored: the lessons passed,
+and the half-filled form. It may be answered any number of times.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import NAMES
+from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
+from bot.tables.errors import NoSuchLessonError
+from bot.tables.matches.context import MatchContext
+from data.records.matches import NOWHERE, Life, PersonRecord
+from games.core.ai.memory import NO_MEMORY, Level
+from games.core.answer import forms, ticket
+from games.core.errors import NotYourTurnError, StaleAnswerError
+from games.core.event import is_for
+from games.core.game import AnyGame, apply, read_move
+from games.core.progress.lessons import LEARNER, AnyLesson
+from games.core.prompt import Form
+from games.core.rng import Rng
+from games.core.text import Text
+from games.core.values import Frozen
+
+SETTING = "lessons"
+"""The name of a learner's progress among the stored preferences of a person."""
+PREFIX = "lesson-"
+"""Begins the name of a lesson in the custom ids of its controls, as the id of a match does."""
+KEY = b"lessons"
+"""Keys the tickets of lessons, which hold no secret."""
+
+
+class LessonDraft(Frozen):
+    """The half-filled form of the last lesson in which one was begun."""
+
+    lesson: str
+    ticket: str
+    form: str
+
+
+class LessonProgress(Frozen):
+    """What one person has learned so far, by the keys of games and lessons."""
+
+    passed: Mapping[str, tuple[str, ...]] = {}
+    offered: tuple[str, ...] = ()
+    """The games whose lessons were offered."""
+    draft: LessonDraft | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonOutcome:
+    """What the coach says to an answer, and what it led to."""
+
+    is_right: bool
+    said: Text
+    events: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonView:
+    """One lesson as its learner sees it: before an answer, or after it with its outcome."""
+
+    lesson: AnyLesson
+    number: int
+    """Counts from 1."""
+    of: int
+    passed: int
+    """How many lessons of the game are passed."""
+    table: MatchView = field(repr=False)
+    """Its question and its draft are those of the lesson; there is none after an answer."""
+    outcome: LessonOutcome | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        return self.table.summary.game
+
+
+def is_lesson(match_id: str) -> bool:
+    """Whether a control belongs to a lesson rather than to a match."""
+    return match_id.startswith(PREFIX)
+
+
+class Lessons:
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+
+    async def show(self, player: Player, game_key: str, number: int | None = None) -> LessonView:
+        """Return a lesson by its number, or the first that is not passed yet.
+
+        Raises NoSuchGameError, NoSuchLessonError.
+        """
+        game = self._context.repository.game(game_key)
+        progress = await self._progress(player.id)
+        lessons, passed = game.lessons(), progress.passed.get(game_key, ())
+        if number is None:
+            open_ones = (n for n, one in enumerate(lessons, 1) if one.key not in passed)
+            number = next(open_ones, 1)
+        if not 0 < number <= len(lessons):
+            raise NoSuchLessonError(len(lessons))
+        return await asyncio.to_thread(asked_lesson, game, number, player, progress)
+
+    async def find(self, player: Player, lesson_id: str) -> LessonView:
+        """Return the lesson that a control names; raises NoSuchLessonError."""
+        key, _, name = lesson_id.removeprefix(PREFIX).partition("-")
+        lessons = self._context.repository.game(key).lessons()
+        found = (n for n, one in enumerate(lessons, 1) if one.key == name)
+        return await self.show(player, key, next(found, 0))
+
+    async def answer(self, player: Player, shown: LessonView, form: Form) -> LessonView:
+        """Return what an answer leads to; a right one passes the lesson.
+
+        Raises InvalidMoveError, and IllegalMoveError if the rules refuse it.
+        """
+        after = await asyncio.to_thread(answered_lesson, shown, form)
+        is_right = after.outcome is not None and after.outcome.is_right
+        progress = await self._change(player.id, partial(_tried, shown=shown, passes=is_right))
+        return replace(after, passed=_count(shown.game, progress))
+
+    async def keep_draft(self, player: Player, shown: LessonView, draft: bytes) -> LessonView:
+        """Save a half-filled form, and return the lesson with it."""
+        asked = shown.table.question
+        if asked is None:
+            raise NotYourTurnError(LEARNER)
+        kept = LessonDraft(lesson=asked.match, ticket=asked.ticket, form=draft.decode())
+        await self._change(player.id, partial(_drafted, draft=kept))
+        return replace(shown, table=replace(shown.table, draft=draft))
+
+    async def offer(self, player_id: int, game_key: str) -> int:
+        """Return how many lessons to offer to somebody new to a game; 0 after the first time."""
+        count = len(self._context.repository.game(game_key).lessons())
+        person, is_new = await self._context.store.people.newcomer(player_id, game_key)
+        progress = progress_of(person)
+        if not count or not is_new or game_key in (*progress.offered, *progress.passed):
+            return 0
+        await self._change(player_id, partial(_offered, key=game_key))
+        return count
+
+    async def _progress(self, player_id: int) -> LessonProgress:
+        return progress_of(await self._context.store.people.find(player_id))
+
+    async def _change(
+        self, player_id: int, change: Callable[[LessonProgress], LessonProgress]
+    ) -> LessonProgress:
+        def changed(person: PersonRecord) -> PersonRecord:
+            kept = change(progress_of(person)).model_dump(mode="json", exclude_defaults=True)
+            return replace(person, settings={**person.settings, SETTING: kept})
+
+        return progress_of(await self._context.store.people.change(player_id, changed))
+
+
+def progress_of(person: PersonRecord) -> LessonProgress:
+    """What a person has learned so far; nothing if it can't be read, for they can begin again."""
+    try:
+        return LessonProgress.model_validate(person.settings.get(SETTING, {}))
+    except ValueError:
+        return LessonProgress()
+
+
+def _tried(progress: LessonProgress, *, shown: LessonView, passes: bool) -> LessonProgress:
+    """The progress after an answer, which ends the lesson's half-filled form."""
+    key, kept, passed = shown.game.info.key, progress.draft, dict(progress.passed)
+    if passes:
+        passed[key] = tuple(dict.fromkeys((*passed.get(key, ()), shown.lesson.key)))
+    is_done = kept is not None and kept.lesson == shown.table.summary.id
+    return progress.model_copy(update={"passed": passed, "draft": None if is_done else kept})
+
+
+def _drafted(progress: LessonProgress, *, draft: LessonDraft) -> LessonProgress:
+    return progress.model_copy(update={"draft": draft})
+
+
+def _offered(progress: LessonProgress, *, key: str) -> LessonProgress:
+    return progress.model_copy(update={"offered": tuple(dict.fromkeys((*progress.offered, key)))})
+
+
+def _count(game: AnyGame, progress: LessonProgress) -> int:
+    passed = progress.passed.get(game.info.key, ())
+    return sum(lesson.key in passed for lesson in game.lessons())
+
+
+def asked_lesson(
+    game: AnyGame, number: int, player: Player, progress: LessonProgress
+) -> LessonView:
+    lessons = game.lessons()
+    lesson = lessons[number - 1]
+    state = lesson.position()
+    summary = _summary(game, lesson, len(game.standing(state).points), player)
+    prompt = game.prompt(game.view(state, LEARNER))
+    assert prompt is not None  # a law: the learner has to decide
+    question = Question(summary.id, LEARNER, ticket(KEY, LEARNER, 0, prompt), prompt)
+    kept = progress.draft
+    is_begun = kept is not None and (kept.lesson, kept.ticket) == (summary.id, question.ticket)
+    draft = kept.form.encode() if kept is not None and is_begun else None
+    return LessonView(
+        lesson=lesson,
+        number=number,
+        of=len(lessons),
+        passed=_count(game, progress),
+        table=replace(_table(summary, state), question=question, draft=draft),
+    )
+
+
+def answered_lesson(shown: LessonView, form: Form) -> LessonView:
+    game, lesson, asked = shown.game, shown.lesson, shown.table.question
+    if asked is None:
+        raise StaleAnswerError
+    move = read_move(game, asked.prompt, form)
+    step = apply(game, lesson.position(), LEARNER, move)
+    state, events = step.state, [*step.events]
+    rng = Rng(lesson.key)
+    chapter = game.chapter(lesson.position())
+    for _ in range(lesson.plays_on):
+        awaited = sorted(game.awaited(state))
+        if not awaited or game.chapter(state) != chapter:
+            break
+        reply = game.policy(game.view(state, awaited[0]), NO_MEMORY, Level.NORMAL, rng)
+        step = apply(game, state, awaited[0], reply)
+        state = step.state
+        events += step.events
+    told = (one.text() for one in events if is_for(LEARNER, one.seen_by()))
+    outcome = LessonOutcome(lesson.is_right(move), lesson.said_to(move), tuple(told))
+    summary = shown.table.summary
+    life = Life.RUNNING if game.awaited(state) else Life.FINISHED
+    return replace(shown, table=_table(replace(summary, life=life), state), outcome=outcome)
+
+
+def example(shown: LessonView) -> Form:
+    """The whole form of the first right answer."""
+    asked = shown.table.question
+    assert asked is not None  # only a lesson that is asked has an example
+    wanted = shown.lesson.expected[0].items()
+    return next(form for form in forms(asked.prompt) if wanted <= form.items())
+
+
+def _summary(game: AnyGame, lesson: AnyLesson, seats: int, player: Player) -> MatchSummary:
+    learner = Occupant(LEARNER, player.name, player.id, is_bot=False)
+    bots = (Occupant(seat, NAMES[seat - 1], None, is_bot=True) for seat in range(1, seats))
+    return MatchSummary(
+        id=f"{PREFIX}{game.info.key}-{lesson.key}",
+        game=game,
+        guild_id=NOWHERE,
+        channel_id=NOWHERE,
+        life=Life.RUNNING,
+        host_id=player.id,
+        options=game.options(),
+        occupants=(learner, *bots),
+        step=0,
+        revision=0,
+        created=0,
+    )
+
+
+def _table(summary: MatchSummary, state: object) -> MatchView:
+    game = summary.game
+    view = game.view(state, LEARNER)
+    return MatchView(
+        summary=summary,
+        viewer=summary.host_id,
+        view=view,
+        tableau=game.tableau(view),
+        standing=game.standing(state),
+        result=game.result(state),
+        fingerprint=fingerprint(summary, plain(view)),
+    )

@@ -1,0 +1,1 @@
+"""Handlers of what a person works through alone: lessons."""

@@ -1,0 +1,156 @@
+"""Shows lessons, and takes their answers from buttons, menus, forms and `/learn`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+from discord import app_commands
+
+from bot.tables.application import Application
+from bot.tables.errors import TableError
+from bot.tables.lessons import LessonView
+from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
+from bot.ui.controls.typed.moves import match, parse
+from bot.ui.custom_ids import AFRESH, ButtonId, ControlId, Verb
+from bot.ui.i18n.readers import plain_reader, player_of, reader, to
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.interactions.payloads import fields_of
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.messages.play.hand import draft_of
+from bot.ui.messages.play.lesson import lesson_message, offer
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.late_pictures import LatePictures
+from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from games.core.text import Text
+
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
+
+
+class LessonHandler:
+    """One per client."""
+
+    def __init__(self, tables: Application, pictures: Pictures) -> None:
+        self._tables = tables
+        self._pictures = pictures
+        self._late = LatePictures()
+        self._reading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Held while a learner's press is read and saved, since drafts build on each other."""
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.LEARN: self._open, Verb.LEARN_ANSWER: self._tell}
+
+    async def show(self, reply: Reply, game_key: str, number: int | None = None) -> None:
+        """Answer with a lesson, by default the first that is not passed yet."""
+        player = player_of(reply.interaction)
+        await self._show(reply, await self._tables.lessons.show(player, game_key, number))
+
+    async def answer(self, reply: Reply, game_key: str, number: int | None, typed: str) -> None:
+        """Take the typed answer of a lesson."""
+        interaction = reply.interaction
+        player = player_of(interaction)
+        shown = await self._tables.lessons.show(player, game_key, number)
+        asked, names = shown.table.question, shown.table.summary.names
+        assert asked is not None  # every lesson asks something
+        form = parse(asked.prompt, plain_reader(str(interaction.locale), names), typed)
+        if isinstance(form, Text):
+            await reply.say(to(interaction, form, names))
+            return
+        await self._show(reply, await self._tables.lessons.answer(player, shown, form))
+
+    async def complete(
+        self, interaction: discord.Interaction, game_key: str | None, number: int | None, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        """Autocomplete the answer of a lesson; nothing if there is no such lesson."""
+        try:
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, game_key or "", number)
+        except TableError:
+            return []  # the command itself gives the reason
+        asked = shown.table.question
+        assert asked is not None  # every lesson asks something
+        to_learner = plain_reader(str(interaction.locale), shown.table.summary.names)
+        pairs = match(asked.prompt, to_learner, typed)
+        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+
+    async def offer(self, interaction: discord.Interaction, game_key: str) -> str | None:
+        """Return the offer of a game's lessons for somebody new to it, once."""
+        count = await self._tables.lessons.offer(interaction.user.id, game_key)
+        if not count:
+            return None
+        game = next(one for one in self._tables.games if one.info.key == game_key)
+        return to(interaction, offer(game.info.title, count))
+
+    async def pressed(self, interaction: discord.Interaction, address: ControlId) -> None:
+        """Handle a control of a lesson: a choice, a form, or the answer."""
+        player = player_of(interaction)
+        lock = self._reading.setdefault(player.id, asyncio.Lock())
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            async with lock:
+                shown = await self._tables.lessons.find(player, address.match)
+                asked, names = shown.table.question, shown.table.summary.names
+                assert asked is not None  # every lesson asks something
+                note = None
+                if asked.ticket != address.ticket:
+                    note = common_texts.CHANGED
+                else:
+                    reading = _read(interaction, shown, address)
+                    if isinstance(reading, AskModal):
+                        to_learner = reader(str(interaction.locale), names)
+                        await reply.ask(reading.modal(to_learner))
+                        return
+                    if isinstance(reading, Refused):
+                        await reply.say(to(interaction, reading.why, names))
+                        return
+                    if isinstance(reading, CompleteForm):
+                        shown = await self._tables.lessons.answer(player, shown, reading.form)
+                    else:
+                        draft = reading.draft.to_json()
+                        shown = await self._tables.lessons.keep_draft(player, shown, draft)
+            await self._show(reply, shown, note)
+
+    async def _open(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        updating = is_private(interaction) and place.detail != AFRESH
+        async with Reply(interaction, updating=updating) as reply:
+            await self.show(reply, place.match, place.page or None)
+
+    async def _tell(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, place.match, place.page or None)
+            await self._show(reply, shown, is_told=True)
+
+    async def _show(
+        self, reply: Reply, shown: LessonView, note: Text | None = None, *, is_told: bool = False
+    ) -> None:
+        interaction = reply.interaction
+        language, table = str(interaction.locale), shown.table
+        text_only = (await self._tables.people.find(interaction.user.id)).text_only
+
+        async def draw(haste: Priority) -> OutgoingMessage:
+            pictures = None
+            if not text_only:
+                paint = self._pictures.practice if shown.outcome is None else self._pictures.table
+                with suppress(TooBusyError):
+                    pictures = await paint(table, language, haste)
+            to_learner = reader(language, table.summary.names)
+            message = lesson_message(shown, pictures or (), to_learner, note=note, is_told=is_told)
+            return replace(message, is_makeshift=pictures is None and not text_only)
+
+        await self._late.show(reply, draw)
+
+
+def _read(interaction: discord.Interaction, shown: LessonView, address: ControlId) -> Reading:
+    asked, draft = shown.table.question, draft_of(shown.table)
+    assert asked is not None  # checked by the caller
+    data: Any = interaction.data or {}
+    if interaction.type is discord.InteractionType.modal_submit:
+        return read_modal(asked, draft, address, fields_of(data.get("components", ())))
+    return read(asked, draft, address, data.get("values", ()))

@@ -1,0 +1,135 @@
+"""A lesson in one message: the coach's words, the table, the hand, and the controls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import discord
+
+from bot.tables.lessons import LessonView, example
+from bot.ui.controls.drawing.prompt import draw
+from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    reading,
+)
+from bot.ui.messages.lobby.lobby import COLOURS
+from bot.ui.messages.play.hand import draft_of
+from games.core.tableau_text import read_table
+from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
+
+HEAD_LIMIT = 1200
+"""Characters above the table; a law keeps the words of every lesson below it."""
+READING_LIMIT = 1400
+"""Characters of a table in words."""
+
+
+def lesson_message(
+    shown: LessonView,
+    pictures: Sequence[OutgoingFile],
+    reader: Reader,
+    *,
+    note: Text | None = None,
+    is_told: bool = False,
+) -> OutgoingMessage:
+    """A lesson before or after its answer, in words if there are no pictures.
+
+    `is_told` names the right answer to a learner who asked for it.
+    """
+    said = [
+        *([note] if note is not None else []),
+        *_head(shown),
+        *([_told(shown, reader)] if is_told else []),
+        *([] if pictures or shown.outcome is None else _events(shown.outcome.events)),
+    ]
+    items: list[Item] = [reading(said, reader, HEAD_LIMIT), *map(gallery, pictures)]
+    if not pictures:
+        items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
+    if shown.table.question is not None:
+        items += draw(shown.table.question, draft_of(shown.table), reader).items
+    items.append(discord.ui.ActionRow(*_buttons(shown, reader)))
+    colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
+    return OutgoingMessage(tuple(items), tuple(pictures), colour)
+
+
+def offer(game: Text, count: int) -> Text:
+    """The sentence that offers the lessons of a game to somebody new to it."""
+    return say_many(
+        "New to {game}? /learn teaches it in {n} short lesson.",
+        "New to {game}? /learn teaches it in {n} short lessons.",
+        count,
+        game=game,
+    )
+
+
+def _head(shown: LessonView) -> Iterator[Text]:
+    info = shown.game.info
+    yield say(
+        "### {emoji} {game} · lesson {number} of {of}",
+        emoji=symbol(info.emoji),
+        game=info.title,
+        number=shown.number,
+        of=shown.of,
+    )
+    yield say("**{title}**", title=shown.lesson.title)
+    if shown.outcome is None:
+        yield from shown.lesson.text
+        return
+    if not shown.outcome.is_right:
+        yield say("❌ {said}", said=shown.outcome.said)
+        yield say("-# Nothing is lost. See what happened, then try again.")
+        return
+    yield say("✅ {said}", said=shown.outcome.said)
+    if shown.passed == shown.of:
+        yield say("You've finished all lessons of this game. Now try it at a practice table.")
+    else:
+        yield say_many(
+            "-# You've passed {n} lesson of {of}.",
+            "-# You've passed {n} lessons of {of}.",
+            shown.passed,
+            of=shown.of,
+        )
+
+
+def _told(shown: LessonView, reader: Reader) -> Text:
+    asked = shown.table.question
+    assert asked is not None  # only asked while the lesson waits for its answer
+    spelled = Spelling(asked.prompt, reader).form(example(shown))
+    return say("💡 The coach would choose: **{answer}**", answer=Person(name=spelled))
+
+
+def _events(events: Sequence[Text]) -> Iterator[Text]:
+    for event in events:
+        yield say("- {event}", event=event)
+
+
+def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    key, style = shown.game.info.key, discord.ButtonStyle
+    is_done = shown.outcome is not None and shown.outcome.is_right
+    is_last = shown.number == shown.of
+
+    def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
+        return button(ButtonId(Verb.LEARN, key, number), speak(label, reader), look)
+
+    if shown.outcome is not None and not is_done:
+        yield to(shown.number, say("Try again"), style.success)
+    if is_done and shown.passed == shown.of:
+        practice = speak(common_texts.PRACTICE, reader)
+        yield button(ButtonId(Verb.PRACTICE, key), practice, style.success)
+    if shown.table.question is not None:
+        place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
+        yield button(place, speak(say("Show me the answer"), reader))
+    if shown.number > 1:
+        yield to(shown.number - 1, say("Previous lesson"), style.secondary)
+    if not is_last:
+        look = style.success if is_done else style.secondary
+        yield to(shown.number + 1, say("Next lesson"), look)
+    rules = ButtonId(Verb.RULES, key, detail=AFRESH)
+    yield button(rules, speak(common_texts.RULES, reader))

@@ -1,0 +1,1 @@
+"""What a player works through in a game: its lessons."""

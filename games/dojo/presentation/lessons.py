@@ -1,0 +1,268 @@
+"""Dojo's lessons: one decision each, in the order of a round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from games.core.progress.lessons import Lesson, Mistake
+from games.core.rng import Rng
+from games.core.text import say
+from games.core.values import Seat
+from games.dojo.options import DojoOptions
+from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
+from games.dojo.rules.frame import FIXED, Cell
+from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
+
+Dojo = Mapping[Cell, Card]
+
+
+def _position(
+    stage: Stage,
+    dojos: Sequence[Dojo],
+    held: Sequence[Card | None],
+    *,
+    dealer: Seat,
+    turn: Seat = 0,
+    cells: Sequence[Cell] = (),
+    trophy: Trophy = "col-double",
+    drawn: Card | None = None,
+    challenger: Seat = NOBODY,
+) -> State:
+    """A round of three players; `cells` are chosen already by the other two.
+
+    The learner wins the duel if there is one, and has the trophy when it is placed.
+    """
+    has_prize = stage in {Stage.TROPHY, Stage.EXCHANGE}
+    laid = [card for dojo in dojos for card in dojo.values()]
+    shown = [card for card in (*laid, *held, drawn) if card is not None]
+    rng = Rng("lesson")
+    deck = list((Counter(DECK) - Counter(shown)).elements())
+    rng.shuffle(deck)
+    pile = list((Counter(TOKENS) - Counter([trophy])).elements())
+    rng.shuffle(pile)
+    number = 1 + max(map(len, dojos)) - (stage is Stage.TROPHY)
+    return State(
+        options=DojoOptions(),
+        rng=rng,
+        seats=3,
+        start=(dealer - number + 1) % 3,
+        deck=deck,
+        pile=pile,
+        dojos=[[dojo.get(cell) for cell in FIXED.cells] for dojo in dojos],
+        lines=[[None] * len(FIXED.lines) for _ in dojos],
+        tokens=[[], [], []],
+        held=list(held),
+        choices=[NOWHERE, *(FIXED.places[cell] for cell in cells)] if cells else [NOWHERE] * 3,
+        face_up=None if has_prize else trophy,
+        prize=trophy if has_prize else None,
+        round=number,
+        stage=stage,
+        dealer=dealer,
+        turn=NOBODY if stage is Stage.TRAIN else turn,
+        drawn=drawn,
+        gifts=[seat for seat, card in enumerate(held) if card is not None],
+        challenger=challenger,
+        winner=0 if has_prize else NOBODY,
+    )
+
+
+LESSONS: tuple[Lesson[State], ...] = (
+    Lesson(
+        key="rows",
+        title=say("Disciples in a row"),
+        text=(
+            say(
+                "Over twelve rounds you fill your dojo: 3 rows and 4 columns. In a row, only the"
+                " most common disciple scores: 1, 3, 6 or 10 points for one, two, three or four of"
+                " it."
+            ),
+            say(
+                "Your first row has two monkeys, worth 3 points. You hold another monkey. Every"
+                " card must share a side with one of yours."
+            ),
+            say("**Choose its cell.**"),
+        ),
+        position=partial(
+            _position,
+            Stage.TRAIN,
+            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
+            ("M5", "B1", "F4"),
+            dealer=1,
+            cells=("A3", "D2"),
+        ),
+        expected=({"kind": "place", "cell": "C1"},),
+        right=say("Three monkeys in one row: 6 points instead of 3. A fourth would make it 10."),
+        otherwise=say(
+            "In another row, a single monkey scores 1 point. Next to the other two it would have"
+            " scored 3 more."
+        ),
+    ),
+    Lesson(
+        key="columns",
+        title=say("Belts in a column"),
+        text=(
+            say(
+                "A column scores if its three belts are equal: as many points as the belt shows,"
+                " from 1 for white to 5 for black. It doesn't matter who wears them."
+            ),
+            say(
+                "Column A has two black belts (5). You hold a fox with a black belt, and there's"
+                " another fox in row 1."
+            ),
+            say("**Choose its cell.**"),
+        ),
+        position=partial(
+            _position,
+            Stage.TRAIN,
+            (
+                {"A1": "M5", "A2": "C5", "B1": "F2", "B2": "B1"},
+                {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1"},
+                {"B2": "T1", "C2": "T2", "B1": "C4", "C1": "B3"},
+            ),
+            ("F5", "B1", "F4"),
+            dealer=1,
+            cells=("A3", "D2"),
+        ),
+        expected=({"kind": "place", "cell": "A3"},),
+        right=say(
+            "Three black belts: column A scores 5 points, and the fox scores 1 more in its row."
+        ),
+        mistakes=(
+            Mistake(
+                {"kind": "place", "cell": "C1"},
+                say(
+                    "Two foxes in row 1 bring 2 points more. Three black belts in column A would"
+                    " have brought 5."
+                ),
+            ),
+        ),
+        otherwise=say(
+            "Column A still lacks its third black belt, which would have brought 5 points."
+        ),
+    ),
+    Lesson(
+        key="deal",
+        title=say("The dealer's choice"),
+        text=(
+            say(
+                "The dealer looks at one card at a time, then keeps it or gives it away, before"
+                " seeing the next one."
+            ),
+            say(
+                "You deal, and you look at a black raccoon (5). A raccoon counts as any disciple"
+                " in its row, and its high belt is hard to beat if somebody challenges you."
+            ),
+            say("**Keep it, or give it away?**"),
+        ),
+        position=partial(
+            _position,
+            Stage.RECRUIT,
+            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
+            (None, None, None),
+            dealer=0,
+            drawn="R5",
+        ),
+        expected=({"kind": "give", "to": "0"},),
+        right=say("It's hardly possible to get a better card. The next two go to the others."),
+        otherwise=say(
+            "You gave one of the best cards of the game away, without knowing what comes next."
+        ),
+    ),
+    Lesson(
+        key="challenge",
+        title=say("Challenge the dealer"),
+        text=(
+            say(
+                "One player a round may challenge the dealer. Both cards are revealed, and the"
+                " higher belt wins the trophy. **If the belts are equal, the challenger wins.**"
+            ),
+            say(
+                "You hold a black belt (5), the highest there is. The trophy doubles the points of"
+                " a column with three equal belts."
+            ),
+            say("**Challenge, or pass?**"),
+        ),
+        position=partial(
+            _position,
+            Stage.CHALLENGE,
+            ({"A1": "M1", "B1": "M4"}, {"A1": "F2", "A2": "C3"}, {"B2": "T1", "C2": "T2"}),
+            ("C5", "B1", "F4"),
+            dealer=2,
+        ),
+        expected=({"kind": "challenge"},),
+        right=say(
+            "A black belt can't lose for a challenger, because ties are yours. The trophy is yours"
+            " too."
+        ),
+        otherwise=say("Nobody could have beaten you. Now somebody else can win the trophy."),
+    ),
+    Lesson(
+        key="swap",
+        title=say("Swap cards after a duel"),
+        text=(
+            say(
+                "You won the duel with your bear. Before the cards are placed, you may swap the"
+                " two cards."
+            ),
+            say(
+                "Your bear has the higher belt, but what counts now is your dojo. The dealer has a"
+                " white monkey (1), and your first row has three monkeys."
+            ),
+            say("**Swap them, or keep your bear?**"),
+        ),
+        position=partial(
+            _position,
+            Stage.EXCHANGE,
+            (
+                {"A1": "M2", "B1": "M4", "C1": "M3"},
+                {"A1": "F2", "A2": "C3", "A3": "T4"},
+                {"B2": "T1", "C2": "T2", "D2": "F5"},
+            ),
+            ("B4", "C1", "M1"),
+            dealer=2,
+            challenger=0,
+        ),
+        expected=({"kind": "exchange"},),
+        right=say(
+            "The monkey completes your row: 10 points instead of 6. The belt only mattered for the"
+            " duel."
+        ),
+        otherwise=say(
+            "Your bear brings 1 point in another row. The monkey would have brought 4 in your"
+            " first row."
+        ),
+    ),
+    Lesson(
+        key="trophy",
+        title=say("Place a trophy"),
+        text=(
+            say(
+                "After the cards are placed, the trophy goes on a line of its colour, and it stays"
+                " there. Orange trophies go on columns, black ones on rows."
+            ),
+            say(
+                "*Pair* lets a column score with two equal belts instead of three. Column A has"
+                " two black belts (5), column B two white ones (1)."
+            ),
+            say("**Choose the column.**"),
+        ),
+        position=partial(
+            _position,
+            Stage.TROPHY,
+            (
+                {"A1": "M5", "A2": "C5", "A3": "T2", "B1": "F1", "B2": "B1"},
+                {"A1": "F2", "A2": "C3", "B1": "F1", "B2": "M1", "C1": "T4"},
+                {"B2": "T1", "C2": "T2", "B1": "C4", "C1": "B3", "D1": "F5"},
+            ),
+            (None, None, None),
+            dealer=2,
+            challenger=0,
+            trophy="col-pair",
+        ),
+        expected=({"kind": "put", "line": "A"},),
+        right=say("Two black belts are enough there now, and column A scores 5 points."),
+        otherwise=say("Column A with its two black belts would have scored 5 points right away."),
+    ),
+)

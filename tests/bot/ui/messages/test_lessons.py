@@ -1,0 +1,65 @@
+"""A lesson fits into one message, in every language and with or without its pictures."""
+
+from __future__ import annotations
+
+from typing import Any, TypeGuard
+
+import discord
+import pytest
+
+from bot.tables.domain.player import Player
+from bot.tables.lessons import LessonProgress, answered_lesson, asked_lesson, example
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import reader
+from bot.ui.messages.game_list import game_list_message
+from bot.ui.messages.play.lesson import HEAD_LIMIT, lesson_message
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.text import speak
+from tests.limits.measuring import message_problems
+from tests.limits.other_messages import PICTURE
+
+LONG_NAME = "*" * 32
+"""A display name that grows when it is escaped."""
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
+    """Discord takes each lesson before and after its answer, and no word of the coach is cut."""
+    for number, lesson in enumerate(game.lessons(), 1):
+        asked = asked_lesson(game, number, Player(1, LONG_NAME), LessonProgress())
+        after = answered_lesson(asked, example(asked))
+        to = reader(language, asked.table.summary.names)
+        for shown in (asked, after):
+            for pictures in ((PICTURE, PICTURE), ()):
+                message = lesson_message(shown, pictures, to, is_told=shown is asked)
+                assert not list(message_problems(message)), (lesson.key, len(pictures))
+        said = [speak(text, to) for text in lesson.text]
+        head = lesson_message(asked, (), to).items[0]
+        assert sum(map(len, said)) < HEAD_LIMIT - 200
+        assert said[-1] in str(getattr(head, "content", ""))
+
+
+@pytest.mark.parametrize("count", [5, 6])
+def test_a_sixth_game_fits_into_the_list(count: int) -> None:
+    """Each game of the list has its lessons, also when there is less room."""
+    games = (*GAMES, sixth_game())[:count]
+    message = game_list_message(games, [PICTURE] * count, reader("en"))
+    pressed = [one.custom_id or "" for one in message.view().walk_children() if is_button(one)]
+    learn = [custom_id for custom_id in pressed if custom_id.startswith("tb:learn:")]
+
+    assert not list(message_problems(message))
+    assert len(learn) == count
+
+
+def sixth_game() -> AnyGame:
+    """A game with lessons and a key of its own."""
+    first = type(GAMES[0])
+    info = first.info.model_copy(update={"key": "sixth"})
+    game: AnyGame = type("Sixth", (first,), {"info": info})()
+    return game
+
+
+def is_button(item: object) -> TypeGuard[discord.ui.Button[Any]]:
+    return isinstance(item, discord.ui.Button)

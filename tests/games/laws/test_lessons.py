@@ -1,0 +1,144 @@
+"""Laws of lessons: each is a position of its game that a learner can finish, and also get wrong."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from bot.tables.domain.player import Player
+from bot.tables.lessons import LessonProgress, LessonView, answered_lesson, asked_lesson, example
+from games.core.ai.memory import NO_MEMORY
+from games.core.answer import forms
+from games.core.errors import IllegalMoveError
+from games.core.game import apply, read_move
+from games.core.progress.lessons import LEARNER, AnyLesson, fits
+from games.core.prompt import Form, Move
+from games.core.rng import Rng
+from games.core.saving import load_state, save_state
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+
+LEARNED = [(case, lesson) for case in GAME_CASES for lesson in case.game.lessons()]
+"""Every lesson with its game."""
+MOST_FORMS = 1000
+"""More forms than a beginner's question has."""
+
+EFFECTS = {
+    ("tomate", "play"): (3, 0),
+    ("tomate", "pass"): (0, -6),
+    ("tomate", "dealer"): (3, 2),
+    ("tomate", "stock"): (0, -3),
+    ("karate_tomate", "colour"): (1, 0),
+    ("karate_tomate", "knives"): (7, 9),
+    ("dojo", "rows"): (3, 1),
+    ("dojo", "columns"): (6, 0),
+    ("dojo", "trophy"): (5, 1),
+    ("tomatomat", "stack"): (10, 3),
+    ("tomatomat", "thief"): (5, 2),
+    ("tomatomat", "police"): (3, 0),
+    ("tomatomat", "memory"): (3, 1),
+    ("diced_tomatoes", "set"): (5, 0),
+    ("diced_tomatoes", "run"): (6, 0),
+    ("diced_tomatoes", "karma"): (4, 0),
+}
+"""The learner's points after the right answer and after the worst one, where the coach tells them.
+
+The winner of the knives lesson has fewer trophies.
+"""
+
+every_lesson = pytest.mark.parametrize(
+    ("case", "lesson"), LEARNED, ids=[f"{case!r}-{lesson.key}" for case, lesson in LEARNED]
+)
+
+
+def shown(case: Case, lesson: AnyLesson) -> LessonView:
+    """The lesson as somebody new sees it."""
+    number = 1 + case.game.lessons().index(lesson)
+    return asked_lesson(case.game, number, Player(1, "Ana"), LessonProgress())
+
+
+def moves(view: LessonView) -> Iterator[Move]:
+    """Every answer that the lesson's controls can give."""
+    question = view.table.question
+    assert question is not None
+    for form in islice(forms(question.prompt), MOST_FORMS):
+        yield read_move(view.game, question.prompt, form)
+
+
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_every_game_teaches_in_few_lessons(case: Case) -> None:
+    """A game has five to eight lessons, with different keys that fit into a custom id."""
+    keys = [lesson.key for lesson in case.game.lessons()]
+    assert 5 <= len(keys) <= 8
+    assert len(set(keys)) == len(keys)
+    assert all(re.fullmatch("[a-z_]{1,18}", key) for key in keys)
+
+
+@every_lesson
+def test_a_lesson_can_be_finished_and_failed(case: Case, lesson: AnyLesson) -> None:
+    """All answers it names are legal, the right ones finish it, and there is a wrong one."""
+    view = shown(case, lesson)
+    offered = list(moves(view))
+    assert len(offered) < MOST_FORMS
+    for form in lesson.expected:
+        meant = [move for move in offered if fits(form, move)]
+        assert meant, form
+        assert all(lesson.said_to(move) == lesson.right for move in meant)
+    for mistake in lesson.mistakes:
+        assert mistake.said in [lesson.said_to(move) for move in offered], mistake.form
+    wrong = next(move for move in offered if not lesson.is_right(move))
+    finished, failed = (
+        answered_lesson(view, example(view)),
+        answered_lesson(view, wrong.model_dump(mode="json")),
+    )
+    assert finished.outcome is not None
+    assert failed.outcome is not None
+    assert (finished.outcome.is_right, failed.outcome.is_right) == (True, False)
+    assert finished.outcome.events
+    assert failed.outcome.events
+
+
+@every_lesson
+def test_a_lesson_is_a_position_of_its_game(case: Case, lesson: AnyLesson) -> None:
+    """Nothing lies in it twice, it can be saved, and its learner's view could be a match's."""
+    game, state = case.game, lesson.position()
+    seats = len(game.standing(state).points)
+    dealt = case.census(game.setup(seats, state.options, Rng("a deal")).state)
+    assert not case.census(state) - dealt
+    assert load_state(game, save_state(game, state)) == state
+    view = game.view(state, LEARNER)
+    for draw in range(3):
+        assert game.view(game.determinize(view, NO_MEMORY, Rng(f"{draw}")), LEARNER) == view
+
+
+@every_lesson
+def test_every_answer_of_a_lesson_is_legal(case: Case, lesson: AnyLesson) -> None:
+    """The rules refuse nothing that its controls offer, and answering leaves it unchanged."""
+    state = lesson.position()
+    refused = []
+    for move in moves(shown(case, lesson)):
+        try:
+            apply(case.game, state, LEARNER, move)
+        except IllegalMoveError as error:
+            refused.append((move, error.why))
+    assert not refused
+    assert state == lesson.position()
+
+
+@pytest.mark.parametrize("named", EFFECTS, ids="-".join)
+def test_the_coach_tells_what_happens(named: tuple[str, str]) -> None:
+    """Right and wrong answers bring the points that the coach speaks of, by whatever policy."""
+    case, lesson = next(
+        (case, lesson) for case, lesson in LEARNED if (repr(case), lesson.key) == named
+    )
+    view = shown(case, lesson)
+
+    def brought(form: Form) -> int:
+        after = answered_lesson(view, form).table.standing.points[LEARNER]
+        return after - view.table.standing.points[LEARNER]
+
+    wrong = [move.model_dump(mode="json") for move in moves(view) if not lesson.is_right(move)]
+    assert (brought(example(view)), min(map(brought, wrong))) == EFFECTS[named]

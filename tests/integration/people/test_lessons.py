@@ -1,0 +1,133 @@
+"""Newcomers are taught in lessons: by buttons, by words alone, and across restarts."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ActionResult
+from games import GAMES
+from games.core.game import AnyGame
+from tests.integration.support.running_bot import TABLE, Club, club_in, controls, forge
+from tests.playground import opened
+
+ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
+OFFER = "New to Tomate?"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
+    """A player without pictures asks for each answer, types it, and finishes every lesson."""
+    key, count = game.info.key, len(game.lessons())
+    async with club_in(tmp_path) as club:
+        ana = club.person("Ana")
+        await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
+        said = list[str]()
+        for _ in range(count):
+            lesson = await ana.slash(TABLE, "learn", game=key)
+            told = ANSWER.search((await ana.click(lesson, "Show me the answer")).text)
+            assert told is not None
+            offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
+            answer = await ana.slash(TABLE, "learn", game=key, answer=told[1].replace("\\", ""))
+            said.append(answer.text)
+            assert offered
+            assert "✅" in answer.text
+            assert not answer.message.files
+        done = answer.message.buttons
+        exported = json.loads(await club.bot.tables.privacy.export(ana.user.id))
+
+    assert [f"lesson {n} of {count}" in text for n, text in enumerate(said, 1)] == [True] * count
+    assert "finished all lessons" in said[-1]
+    assert done[0] == "Practice"
+    assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
+
+
+async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
+    """A wrong answer shows its effect and is tried again; the old message works after a restart."""
+    async with opened() as playground:
+        club = Club(playground, tmp_path / "tomato-table.db")
+        ana = club.person("Ana")
+        async with club.open():
+            lesson = (await ana.slash("@bot", "learn", game="tomate")).message
+            first, files = lesson.text, list(lesson.files)
+            await ana.click(lesson, "Pass")
+            wrong, effect = lesson.text, list(lesson.files)
+            await ana.click(lesson, "Try again")
+            half = (await ana.slash("@bot", "learn", game="tomatomat")).message
+            await ana.click(half, controls(half)[0])
+            begun = (half.text, controls(half))
+        async with club.open():
+            await ana.click(lesson, controls(lesson)[0])
+            right = lesson.text
+            await ana.click(lesson, "Next lesson")
+            following = lesson.text
+            resumed = await ana.slash("@bot", "learn", game="tomate")
+            kept = (await ana.slash("@bot", "learn", game="tomatomat")).message
+
+    assert "lesson 1 of 6" in first
+    assert files == ["table.png", "hand.png"]
+    assert "❌ You passed with the highest trump" in wrong
+    assert effect[0] == "table.png"
+    assert "✅ Nothing beats the as of trumps" in right
+    assert "You've passed 1 lesson of 6." in right
+    assert "lesson 2 of 6" in following
+    assert "lesson 2 of 6" in resumed.text
+    assert (kept.text, controls(kept)) == begun
+
+
+async def test_lessons_are_offered_once(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """The host and the players of a first table are told of them, and never again."""
+    opened_first = await ana.slash(TABLE, "play tomate")
+    lobby = club.public(ana)
+    joined = await ben.click(lobby, "Join")
+    opened_later = await ana.slash("table-two", "play tomate")
+    learned = await ana.click(await ana.slash(TABLE, "games"), "tb:learn:dojo:0:new")
+    started = await ben.slash("table-two", "play dojo")
+
+    assert OFFER in opened_first.text
+    assert OFFER in joined.text
+    assert OFFER not in opened_later.text
+    assert "lesson 1 of" in learned.text
+    assert learned.ephemeral
+    assert "New to Dojo?" in started.text
+
+
+LESSON = "lesson-tomate-play"
+FORGED = {
+    f"tt:{LESSON}:1:0-0123456789:o:0": "lesson 1 of",
+    f"tt:{LESSON}:0:0-0123456789:o:0": "The question has changed",
+    "tt:lesson-tomate-nothing:0:0-0123456789:o:0": "This game has 6 lessons",
+    "tt:lesson-chess-play:0:0-0123456789:o:0": "I don't know this game",
+    "tt:lesson-:0:0-0123456789:o:0": "I don't know this game",
+    "tb:learn:tomate:99": "This game has 6 lessons",
+    "tb:learn:chess:1": "I don't know this game",
+    "tb:learn_answer:tomate:7": "This game has 6 lessons",
+}
+"""Custom ids that no message has, and what they are answered."""
+
+
+async def test_forged_and_late_presses_pass_no_lesson(club: Club, ana: PlaygroundUser) -> None:
+    """A press of another seat, question, lesson or game gets a sentence, and nothing is stored."""
+    lesson = (await ana.slash(TABLE, "learn", game="tomate")).message
+    real = next(one for one in controls(lesson) if one.startswith(f"tt:{LESSON}:0:"))
+    answers: dict[str, ActionResult] = {}
+    for custom_id in (*FORGED, real.replace(":0:", ":1:", 1), f"{real}.9"):
+        shown = (await ana.slash(TABLE, "learn", game="tomate")).message
+        answers[custom_id] = await forge(ana, shown, custom_id)
+    progress = await club.bot.tables.people.find(ana.user.id)
+    too_many = await ana.slash(TABLE, "learn", game="tomate", lesson=9)
+
+    assert {
+        custom_id: answers[custom_id].text
+        for custom_id, said in FORGED.items()
+        if said not in answers[custom_id].text
+    } == {}
+    assert not any("✅" in answer.text for answer in answers.values())
+    assert "passed" not in progress.settings.get("lessons", {})
+    assert "Choose a number from 1 to 6" in too_many.text.replace("</learn:", "/learn")
