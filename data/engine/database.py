@@ -9,7 +9,7 @@ If a waiting task is cancelled, its work is either done or not done, never half 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
@@ -103,6 +103,19 @@ class Transaction(ReadConnection):
         if many:
             self._announce()
             self._connection.executemany(sql, many)
+
+    def insert(self, table: str, rows: Sequence[Mapping[str, Any]], *key: str) -> None:
+        """Add rows by their columns; with a key, each replaces the row that has the same."""
+        if not rows:
+            return
+        names = list(rows[0])
+        listed, marks = ", ".join(f'"{name}"' for name in names), ", ".join(f":{n}" for n in names)
+        sql = f"INSERT INTO {table} ({listed}) VALUES ({marks})"  # noqa: S608 - our own names
+        if key:
+            changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key)
+            same = ", ".join(f'"{name}"' for name in key)
+            sql += f" ON CONFLICT ({same}) DO UPDATE SET {changes}"
+        self.run_many(sql, [dict(row) for row in rows])
 
     def returning(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         """Run a statement; return the rows of its RETURNING clause."""

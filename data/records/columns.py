@@ -1,9 +1,17 @@
-"""Convert values to columns, and rows to values."""
+"""The one mapping between values and rows: a field is a column of the same name.
+
+Truth values are kept as numbers, enumerations by their values, and documents and tuples as JSON.
+"""
 
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from dataclasses import astuple, fields, is_dataclass
+from enum import Enum
+from functools import cache, partial
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from games.core import exact_json
 
@@ -11,6 +19,31 @@ if TYPE_CHECKING:
     from data.records.matches import Json, Saved
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class StoredRow(Protocol):
+    """What a database gives for one row."""
+
+    def __getitem__(self, column: str, /) -> Any: ...
+
+
+def record(kind: type[T], row: StoredRow, **others: Any) -> T:
+    """Make a dataclass of a row; `others` are the fields that are no columns of it."""
+    hashable: Any = kind  # mypy takes no class for hashable
+    values = {
+        name: row[name] if read is None or row[name] is None else read(row[name])
+        for name, read in _readers(hashable)
+        if name not in others
+    }
+    return kind(**values, **others)
+
+
+def columns(value: Any, *left_out: str) -> dict[str, Any]:
+    """Return the fields of a dataclass as a row keeps them, by column."""
+    names = [field.name for field in fields(value) if field.name not in left_out]
+    return {name: _written(getattr(value, name)) for name in names}
 
 
 def to_json(value: Json) -> str:
@@ -22,16 +55,16 @@ def from_json(text: str) -> Json:
     return value
 
 
-def to_settings(text: str, owner: str) -> Json:
-    """Read the settings of a person or a server; if damaged, use the defaults."""
+def document(text: str, what: str) -> Json | None:
+    """Read a document whose loss costs little; None for a damaged one, which is logged."""
     try:
-        settings = from_json(text)
+        found = from_json(text)
     except ValueError:
-        settings = None
-    if isinstance(settings, dict):
-        return settings
-    log.warning("the settings of %s cannot be read: the defaults are used", owner)
-    return {}
+        found = None
+    if isinstance(found, dict):
+        return found
+    log.warning("%s cannot be read; treated as missing", what)
+    return None
 
 
 def to_list(saved: tuple[Saved, ...]) -> str:
@@ -48,15 +81,34 @@ def to_array(values: tuple[int | str, ...]) -> str:
     return exact_json.dumps(values).decode()
 
 
-def from_array(text: str) -> tuple[int, ...]:
-    return tuple(exact_json.loads(text))
+def _written(value: Any) -> Any:
+    if isinstance(value, dict):
+        return to_json(value)
+    if not isinstance(value, tuple):
+        return value
+    if all(isinstance(one, bytes) for one in value):
+        return to_list(value)
+    return exact_json.dumps(value, default=astuple).decode()
 
 
-def upsert(table: str, key: tuple[str, ...], *others: str) -> str:
-    """Build a statement that inserts a row, or updates the one with the same key."""
-    columns = (*key, *others)
-    changes = ", ".join(f"{name} = excluded.{name}" for name in others)
-    return (
-        f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 - our own names
-        f" ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
-    )
+@cache
+def _readers(kind: type[Any]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+    """The fields of a dataclass, and how each is read; None where a column holds it as it is."""
+    hints = get_type_hints(kind)
+    return tuple((field.name, _reader(hints[field.name])) for field in fields(kind))
+
+
+def _reader(hint: Any) -> Callable[[Any], Any] | None:
+    origin, inner = get_origin(hint), [one for one in get_args(hint) if one is not NoneType]
+    if origin is dict:
+        return from_json
+    if origin is tuple:
+        return from_list if inner[0] is bytes else partial(_tuple, inner[0])
+    if inner:
+        return _reader(inner[0])  # or None
+    return hint if hint is bool or issubclass(hint, Enum) else None
+
+
+def _tuple(kind: type, text: str) -> tuple[Any, ...]:
+    found = exact_json.loads(text)
+    return tuple(kind(*one) for one in found) if is_dataclass(kind) else tuple(found)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.records.columns import upsert
+from data.records.columns import record
 from data.records.matches import Deadline, DeadlineMask
 from data.records.shards import ShardShare, of_shards
 
-_BEAT = upsert("heartbeat", ('"only"',), "alive_at")
-_BEAT_SHARD = upsert("shard_heartbeats", ("shard", "shards"), "alive_at")
 _LAST_BEAT = (
     "SELECT max(alive_at) AS alive_at FROM (SELECT alive_at FROM heartbeat"
     " UNION ALL SELECT alive_at FROM shard_heartbeats) AS beats"
@@ -103,7 +101,8 @@ class DeadlineStore:
                     " AND (guild_id >> 22) % :count = :shard)",
                     {"down": down, **values},
                 )
-            transaction.run(_BEAT_SHARD, (shard, count, now))
+            beat = _shard_beat(shard, count, now)
+            transaction.insert("shard_heartbeats", [beat], "shard", "shards")
             return down
 
         return await self._database.transaction("wake shard", work)
@@ -169,10 +168,14 @@ def pause(transaction: Transaction, match_id: str, now: int) -> None:
 
 def _beat(transaction: Transaction, now: int, shards: ShardShare | None) -> None:
     if shards is None:
-        transaction.run(_BEAT, (1, now))
+        transaction.insert("heartbeat", [{"only": 1, "alive_at": now}], "only")
     else:
-        rows = [(shard, shards.count, now) for shard in shards.ids]
-        transaction.run_many(_BEAT_SHARD, rows)
+        rows = [_shard_beat(shard, shards.count, now) for shard in shards.ids]
+        transaction.insert("shard_heartbeats", rows, "shard", "shards")
+
+
+def _shard_beat(shard: int, shards: int, now: int) -> dict[str, int]:
+    return {"shard": shard, "shards": shards, "alive_at": now}
 
 
 def _down(now: int, last: DatabaseRow | None) -> int:
@@ -187,14 +190,5 @@ def _key(deadline: Deadline) -> tuple[str, str, int, int, str]:
 
 
 def _deadline(row: DatabaseRow) -> Deadline:
-    return Deadline(
-        kind=row["kind"],
-        match_id=row["match_id"],
-        seat=None if row["seat"] == _TABLE_SEAT else row["seat"],
-        player_id=row["player_id"] or None,
-        ticket=row["ticket"],
-        due_at=row["due_at"],
-        question=row["question"],
-        is_rest=bool(row["is_rest"]),
-        tries=row["tries"],
-    )
+    seat = None if row["seat"] == _TABLE_SEAT else row["seat"]
+    return record(Deadline, row, seat=seat, player_id=row["player_id"] or None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import AlreadyAnsweredError
-from data.records.columns import from_json, to_json, upsert
+from data.records.columns import document, to_json
 from data.records.matches import Json, SeenInteraction
 
 _CLAIM = (
@@ -32,19 +32,17 @@ class DraftStore:
     async def save(self, match_id: str, seat: int, ticket: str, form: Json) -> None:
         await self._database.transaction(
             "save draft",
-            lambda transaction: transaction.run(
-                upsert("drafts", ("match_id", "seat", "ticket"), "form"),
-                (match_id, seat, ticket, to_json(form)),
+            lambda transaction: transaction.insert(
+                "drafts",
+                [{"match_id": match_id, "seat": seat, "ticket": ticket, "form": to_json(form)}],
+                *("match_id", "seat", "ticket"),
             ),
         )
 
     async def find(self, match_id: str, seat: int, ticket: str) -> Json | None:
-        """Return the form as last saved; None if there is none."""
-        row = await self._database.row(
-            "SELECT form FROM drafts WHERE match_id = ? AND seat = ? AND ticket = ?",
-            (match_id, seat, ticket),
-        )
-        return None if row is None else from_json(row["form"])
+        """Return the form as it was last saved, None if it was not or has been dropped."""
+        kept = await self._database.read(lambda reading: of_match(reading, match_id))
+        return kept.get((seat, ticket))
 
     async def drop(self, match_id: str, seat: int) -> None:
         """Delete all forms of a seat."""
@@ -105,9 +103,13 @@ def queries(match_id: str, interaction_id: int | None) -> tuple[Query, ...]:
 
 
 def of_match(reading: ReadConnection, match_id: str) -> dict[tuple[int, str], Json]:
-    """Return the half-filled forms of a match by seat and ticket."""
+    """Return the half-filled forms of a match by seat and ticket; a damaged one is left out."""
     rows = reading.rows(_OF_MATCH, (match_id,))
-    return {(row["seat"], row["ticket"]): from_json(row["form"]) for row in rows}
+    forms = {
+        (row["seat"], row["ticket"]): document(row["form"], f"a draft of match {match_id}")
+        for row in rows
+    }
+    return {key: form for key, form in forms.items() if form is not None}
 
 
 def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
@@ -120,4 +122,6 @@ def drop_drafts(transaction: Transaction, match_id: str, seat: int | None = None
 def recall(reading: ReadConnection, interaction_id: int) -> Json | None:
     # A step keeps its interaction's id after the answer is pruned, as long as the match exists.
     row = reading.row(_RECALL, {"id": interaction_id})
-    return None if row is None or row["answer"] is None else from_json(row["answer"])
+    if row is None or row["answer"] is None:
+        return None
+    return document(row["answer"], "the answer to an interaction") or {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.records.columns import to_json, to_settings
+from data.records.columns import columns, document, record
 from data.records.matches import NOWHERE, GuildRecord
 
 
@@ -24,13 +24,7 @@ class GuildStore:
 
         def work(transaction: Transaction) -> GuildRecord:
             guild = change(find(transaction, guild_id))
-            transaction.run(
-                "INSERT INTO guilds (guild_id, language, settings, removed_at)"
-                " VALUES (?, ?, ?, ?) ON CONFLICT (guild_id) DO UPDATE SET"
-                " language = excluded.language, settings = excluded.settings,"
-                " removed_at = excluded.removed_at",
-                (guild_id, guild.language, to_json(guild.settings), guild.removed_at),
-            )
+            transaction.insert("guilds", [columns(guild)], "guild_id")
             return guild
 
         return await self._database.transaction("change guild", work)
@@ -85,12 +79,8 @@ def of_match(reading: ReadConnection, match_id: str) -> GuildRecord:
 
 
 def _guild(row: DatabaseRow) -> GuildRecord:
-    return GuildRecord(
-        guild_id=row["guild_id"],
-        language=row["language"],
-        settings=to_settings(row["settings"], f"server {row['guild_id']}"),
-        removed_at=row["removed_at"],
-    )
+    settings = document(row["settings"], f"the settings of server {row['guild_id']}") or {}
+    return record(GuildRecord, row, settings=settings)
 
 
 def _purge(transaction: Transaction, removed_before: int) -> tuple[int, ...]:

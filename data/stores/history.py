@@ -5,12 +5,11 @@ from __future__ import annotations
 import zlib
 from collections.abc import Collection
 
-from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
+from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
-from data.records.columns import from_list, to_array, to_list, upsert
+from data.records.columns import columns, record, to_array
 from data.records.matches import (
     OPEN_LIVES,
-    Actor,
     Match,
     NewStep,
     Saved,
@@ -29,7 +28,7 @@ class HistoryStore:
         rows = await self._database.rows(
             "SELECT * FROM steps WHERE match_id = ? AND step > ? ORDER BY step", (match_id, after)
         )
-        return tuple(_step(row) for row in rows)
+        return tuple(record(StepRecord, row) for row in rows)
 
     async def over(
         self,
@@ -111,30 +110,15 @@ def write_step(
     *,
     revision: int,
 ) -> None:
-    transaction.run(
-        "INSERT INTO steps"
-        " (match_id, step, seat, actor, move, events, interaction_id, made_at, revision)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            match_id,
-            number,
-            step.seat,
-            step.actor,
-            step.move,
-            to_list(step.events),
-            None if seen is None else seen.interaction_id,
-            step.made_at,
-            revision,
-        ),
-    )
+    interaction_id = None if seen is None else seen.interaction_id
+    keys = {"match_id": match_id, "step": number, "revision": revision}
+    transaction.insert("steps", [{**keys, **columns(step), "interaction_id": interaction_id}])
 
 
 def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:
-    """Keep a state, compressed, after the match has ended."""
-    transaction.run(
-        upsert("checkpoints", ("match_id", "step"), "packed"),
-        (match_id, step, zlib.compress(state)),
-    )
+    """Keep a state for good."""
+    row = {"match_id": match_id, "step": step, "packed": zlib.compress(state)}
+    transaction.insert("checkpoints", [row], "match_id", "step")
 
 
 def state_query(match_id: str) -> Query:
@@ -182,16 +166,3 @@ def _size(reading: ReadConnection, match_id: str) -> int:
         {"match": match_id},
     )
     return 0 if row is None else int(row["bytes"])
-
-
-def _step(row: DatabaseRow) -> StepRecord:
-    return StepRecord(
-        match_id=row["match_id"],
-        step=row["step"],
-        seat=row["seat"],
-        actor=Actor(row["actor"]),
-        move=row["move"],
-        events=from_list(row["events"]),
-        made_at=row["made_at"],
-        interaction_id=row["interaction_id"],
-    )

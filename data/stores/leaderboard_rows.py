@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from data.engine.database import DatabaseRow, ReadConnection, Transaction
-from data.records.columns import to_array, upsert
+from data.records.columns import columns, record, to_array
 from data.records.leaderboards import (
     ALL,
     EVER,
@@ -14,13 +14,11 @@ from data.records.leaderboards import (
     Duel,
     LuckDrawn,
     MatchOutcome,
-    Participation,
     Placing,
     PlayedMatch,
     Rating,
     RatingMark,
     Reset,
-    Season,
 )
 
 VISIBLE = (
@@ -29,6 +27,8 @@ VISIBLE = (
     " AND hidden.player_id = ratings.player_id)"
 )
 """Condition for ratings that one board may show."""
+
+_RATING_KEY = ("guild_id", "season", "board", "player_id")
 
 
 def write_outcome(
@@ -53,70 +53,21 @@ def replace_outcome(transaction: Transaction, number: int, outcome: MatchOutcome
 
 
 def _write_placings(transaction: Transaction, number: int, placings: tuple[Placing, ...]) -> None:
-    transaction.run_many(
-        "INSERT INTO placings (number, player_id, place, rank, part,"
-        " luck_draws, luck_total, luck_expected) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                number,
-                one.player_id,
-                one.place,
-                one.rank,
-                one.part,
-                one.luck.draws,
-                one.luck.total,
-                one.luck.expected,
-            )
-            for one in placings
-        ],
-    )
+    rows = []
+    for one in placings:
+        luck = {f"luck_{name}": value for name, value in columns(one.luck).items()}
+        rows.append({"number": number, **columns(one, "luck"), **luck})
+    transaction.insert("placings", rows)
 
 
 def write_folded(
     transaction: Transaction, guild_id: int, season: int, folded: ComputedRatings
 ) -> None:
-    transaction.run_many(
-        upsert(
-            "ratings",
-            ("guild_id", "season", "board", "player_id"),
-            *("mu", "sigma", "score", "matches", "wins", "podiums"),
-            *("streak", "best_streak", "last_at"),
-        ),
-        [
-            (
-                guild_id,
-                season,
-                one.board,
-                one.player_id,
-                one.mu,
-                one.sigma,
-                one.score,
-                one.matches,
-                one.wins,
-                one.podiums,
-                one.streak,
-                one.best_streak,
-                one.last_at,
-            )
-            for one in folded.ratings
-        ],
+    season_of = {"guild_id": guild_id, "season": season}
+    transaction.insert(
+        "ratings", [{**season_of, **columns(one)} for one in folded.ratings], *_RATING_KEY
     )
-    transaction.run_many(
-        "INSERT INTO marks (number, board, player_id, mu_before, sigma_before, mu, sigma)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                one.number,
-                one.board,
-                one.player_id,
-                one.mu_before,
-                one.sigma_before,
-                one.mu,
-                one.sigma,
-            )
-            for one in folded.marks
-        ],
-    )
+    transaction.insert("marks", [columns(one) for one in folded.marks])
 
 
 def clear_folded(transaction: Transaction, guild_id: int, season: int) -> None:
@@ -141,7 +92,7 @@ def ratings_of(
         " AND player_id IN (SELECT value FROM json_each(?)) ORDER BY board, player_id",
         (guild_id, season, to_array(boards), to_array(players)),
     )
-    return tuple(rating(row) for row in rows)
+    return tuple(record(Rating, row) for row in rows)
 
 
 def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Rating, ...]:
@@ -149,7 +100,7 @@ def all_ratings(reading: ReadConnection, guild_id: int, season: int) -> tuple[Ra
         "SELECT * FROM ratings WHERE guild_id = ? AND season = ? ORDER BY board, player_id",
         (guild_id, season),
     )
-    return tuple(rating(row) for row in rows)
+    return tuple(record(Rating, row) for row in rows)
 
 
 def counted(
@@ -169,21 +120,7 @@ def counted(
         f"SELECT * FROM outcomes WHERE {which} ORDER BY number",  # noqa: S608 - our own words
         values,
     )
-    return tuple(
-        CountedMatch(
-            number=row["number"],
-            season=row["season"],
-            outcome=MatchOutcome(
-                match_id=row["match_id"],
-                game=row["game"],
-                ended_at=row["ended_at"],
-                places=row["places"],
-                placings=tuple(placings[row["number"]]),
-            ),
-            is_reset=row["reset_id"] is not None,
-        )
-        for row in rows
-    )
+    return tuple(_counted(row, tuple(placings[row["number"]])) for row in rows)
 
 
 def live_numbers(
@@ -228,14 +165,7 @@ def undo_last_reset(transaction: Transaction, guild_id: int, season: int, at: in
         return None
     transaction.run("UPDATE resets SET undone_at = ? WHERE reset_id = ?", (at, row["reset_id"]))
     transaction.run("UPDATE outcomes SET reset_id = NULL WHERE reset_id = ?", (row["reset_id"],))
-    return Reset(
-        reset_id=row["reset_id"],
-        season=season,
-        board=row["board"],
-        made_by=row["made_by"],
-        made_at=row["made_at"],
-        undone_at=at,
-    )
+    return record(Reset, row, undone_at=at)
 
 
 def has_reset(reading: ReadConnection, guild_id: int, season: int) -> bool:
@@ -272,15 +202,7 @@ def played(
         (player_id, board, guild_id, season),
     )
     return tuple(
-        PlayedMatch(
-            number=row["number"],
-            match_id=row["match_id"],
-            game=row["game"],
-            ended_at=row["ended_at"],
-            places=row["places"],
-            placing=_placing(row),
-            mark=mark(row),
-        )
+        record(PlayedMatch, row, placing=_placing(row), mark=record(RatingMark, row))
         for row in rows
     )
 
@@ -297,62 +219,16 @@ def duels(
         " AND reset_id IS NULL GROUP BY game ORDER BY matches DESC, game",
         (player_id, other_id, guild_id),
     )
-    return tuple(
-        Duel(
-            game=row["game"],
-            matches=row["matches"],
-            ahead=int(row["ahead"]),
-            behind=int(row["behind"]),
-        )
-        for row in rows
-    )
+    return tuple(record(Duel, row) for row in rows)
 
 
-def season(row: DatabaseRow) -> Season:
-    return Season(
-        guild_id=row["guild_id"],
-        season=row["season"],
-        name=row["name"],
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
-    )
-
-
-def rating(row: DatabaseRow) -> Rating:
-    return Rating(
-        board=row["board"],
-        player_id=row["player_id"],
-        mu=row["mu"],
-        sigma=row["sigma"],
-        score=row["score"],
-        matches=row["matches"],
-        wins=row["wins"],
-        podiums=row["podiums"],
-        streak=row["streak"],
-        best_streak=row["best_streak"],
-        last_at=row["last_at"],
-    )
-
-
-def mark(row: DatabaseRow) -> RatingMark:
-    return RatingMark(
-        number=row["number"],
-        board=row["board"],
-        player_id=row["player_id"],
-        mu_before=row["mu_before"],
-        sigma_before=row["sigma_before"],
-        mu=row["mu"],
-        sigma=row["sigma"],
-    )
+def _counted(row: DatabaseRow, placings: tuple[Placing, ...]) -> CountedMatch:
+    outcome = record(MatchOutcome, row, placings=placings)
+    return record(CountedMatch, row, outcome=outcome, is_reset=row["reset_id"] is not None)
 
 
 def _placing(row: DatabaseRow) -> Placing:
-    return Placing(
-        player_id=row["player_id"],
-        place=row["place"],
-        rank=row["rank"],
-        part=Participation(row["part"]),
-        luck=LuckDrawn(
-            draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]
-        ),
+    luck = LuckDrawn(
+        draws=row["luck_draws"], total=row["luck_total"], expected=row["luck_expected"]
     )
+    return record(Placing, row, luck=luck)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 
 from data.engine.database import Database, Transaction
+from data.records.columns import record
 from data.records.leaderboards import (
     ALL,
     EVER,
@@ -108,7 +109,7 @@ class LeaderboardStore:
         rows = await self._database.rows(
             "SELECT * FROM seasons WHERE guild_id = ? ORDER BY season DESC", (guild_id,)
         )
-        return tuple(leaderboard_rows.season(row) for row in rows)
+        return tuple(record(Season, row) for row in rows)
 
     async def new_season(
         self, guild_id: int, name: str | None, at: int, *, after: int | None = None
@@ -256,7 +257,7 @@ class LeaderboardStore:
             " AND hidden.player_id = marks.player_id) ORDER BY board, player_id",
             (match_id, guild_id),
         )
-        return tuple(leaderboard_rows.mark(row) for row in rows)
+        return tuple(record(RatingMark, row) for row in rows)
 
     async def size(self, guild_id: int, season: int, board: str) -> int:
         """Return the number of visible players on a board."""
@@ -275,7 +276,7 @@ class LeaderboardStore:
             " ORDER BY score DESC, player_id LIMIT :most OFFSET :after",
             {"guild": guild_id, "season": season, "board": board, "most": most, "after": after},
         )
-        return tuple(leaderboard_rows.rating(row) for row in rows)
+        return tuple(record(Rating, row) for row in rows)
 
     async def better(self, guild_id: int, season: int, board: str, score: float) -> int:
         """Return the number of visible players on a board with a higher score."""
@@ -293,7 +294,7 @@ class LeaderboardStore:
             " ORDER BY board",
             (guild_id, season, player_id),
         )
-        return tuple(leaderboard_rows.rating(row) for row in rows)
+        return tuple(record(Rating, row) for row in rows)
 
     async def played(
         self, guild_id: int, season: int, board: str, player_id: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError, ChannelLimitError, HostLimitError
+from data.records.columns import columns
 from data.records.matches import (
     ALONE,
     NO_LIMITS,
@@ -130,31 +131,22 @@ def _check_limits(transaction: Transaction, lobby: NewLobby, limits: LobbyLimits
 def write_sitters(transaction: Transaction, match_id: str, sitters: tuple[Sitter, ...]) -> None:
     """Replace the list of who holds which seat."""
     transaction.run("DELETE FROM lobby_seats WHERE match_id = ?", (match_id,))
-    transaction.run_many(
-        "INSERT INTO lobby_seats (match_id, seat, player_id, bot, level) VALUES (?, ?, ?, ?, ?)",
+    transaction.insert(
+        "lobby_seats",
         [
-            (match_id, seat, sitter.player_id, sitter.bot, sitter.level)
+            {"match_id": match_id, "seat": seat, **columns(sitter)}
             for seat, sitter in enumerate(sitters)
         ],
     )
 
 
 def _insert(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
-    transaction.run(
-        "INSERT INTO matches (match_id, guild_id, channel_id, game, host_id, options, rated,"
-        " rematch_of, table_state, created_at, changed_at, number) VALUES (?, ?, ?, ?, ?, ?, ?, ?,"
-        " ?, ?, ?, (SELECT coalesce(max(number), 0) + 1 FROM matches))",
-        (
-            lobby.match_id,
-            lobby.guild_id,
-            lobby.channel_id,
-            lobby.game,
-            lobby.terms.host_id,
-            lobby.terms.options,
-            lobby.terms.rated,
-            lobby.rematch_of,
-            table_state or "{}",
-            lobby.created_at,
-            lobby.created_at,
-        ),
-    )
+    row = transaction.row("SELECT coalesce(max(number), 0) + 1 AS number FROM matches")
+    assert row is not None  # it selects no rows but a value
+    others = {
+        "number": row["number"],
+        "table_state": table_state or "{}",
+        "changed_at": lobby.created_at,
+    }
+    agreed = columns(lobby.terms, "sitters")
+    transaction.insert("matches", [{**columns(lobby, "terms"), **agreed, **others}])

@@ -15,7 +15,7 @@ from data.engine.errors import (
     VersionConflictError,
     WrongLifeError,
 )
-from data.records.columns import from_array, from_json, to_array
+from data.records.columns import columns, from_json, record, to_array
 from data.records.matches import (
     NO_PEOPLE,
     Extra,
@@ -31,7 +31,6 @@ from data.stores import deadlines, surfaces
 from data.stores.drafts import claim, claiming, drop_drafts
 from data.stores.people import listing, people_of, write_people
 from data.stores.premoves import drop_advances
-from games.core.ai.memory import Level
 
 log = logging.getLogger(__name__)
 
@@ -174,22 +173,14 @@ def open_tenures(
     reason: str,
     at: int,
 ) -> None:
-    """Record who holds which seat from the match's last step on."""
-    transaction.run_many(
-        "INSERT INTO tenures"
-        " (match_id, seat, player_id, bot, level, from_step, started_at, reason)"
-        " VALUES (?, ?, ?, ?, ?, (SELECT step FROM matches WHERE match_id = ?), ?, ?)",
+    """Write down who sits where from the match's last step on."""
+    row = transaction.row("SELECT step FROM matches WHERE match_id = ?", (match_id,))
+    assert row is not None, "whose match was advanced a moment ago"
+    begins = {"from_step": row["step"], "started_at": at, "reason": reason}
+    transaction.insert(
+        "tenures",
         [
-            (
-                match_id,
-                seat,
-                sitter.player_id,
-                sitter.bot,
-                sitter.level,
-                match_id,
-                at,
-                reason,
-            )
+            {"match_id": match_id, "seat": seat, **columns(sitter), **begins}
             for seat, sitter in seated
         ],
     )
@@ -243,7 +234,7 @@ def _related(reading: ReadConnection, rows: list[DatabaseRow]) -> _Related:
         return _Related(sitters, held, {})
     match_ids = to_array(tuple(row["match_id"] for row in rows))
     for row in reading.rows(_SITTERS, (match_ids,)):
-        sitters[row["match_id"]].append(_sitter(row))
+        sitters[row["match_id"]].append(record(Sitter, row))
     for row in reading.rows(_TENURES, (match_ids,)):
         held[row["match_id"]].append(_tenure(row))
     return _Related(sitters, held, people_of(reading, match_ids))
@@ -263,49 +254,16 @@ def _read(row: DatabaseRow, related: _Related) -> Match:
     from_json(row["table_state"])  # read by the application alone; fails if it is damaged
     latest = {tenure.seat: tenure for tenure in held}
     players = {one.seat: one.sitter.player_id for one in held if one.sitter.player_id is not None}
-    return Match(
-        match_id=match_id,
-        guild_id=row["guild_id"],
-        channel_id=row["channel_id"],
-        game=row["game"],
-        life=Life(row["life"]),
-        terms=Terms(
-            host_id=row["host_id"],
-            options=row["options"],
-            sitters=tuple(related.sitters[match_id]),
-            rated=bool(row["rated"]),
-        ),
-        revision=row["revision"],
-        step=row["step"],
-        created_at=row["created_at"],
-        rematch_of=row["rematch_of"],
-        state_version=row["state_version"],
+    return record(
+        Match,
+        row,
+        terms=record(Terms, row, sitters=tuple(related.sitters[match_id])),
         secret=row["secret"] or b"",
-        seed_hash=row["seed_hash"],
-        moves_made=from_array(row["moves_made"]),
         holders=tuple(latest[seat] for seat in sorted(latest)),
         last_players=tuple(players.get(seat) for seat in sorted(latest)),
         people=related.people.get(match_id, NO_PEOPLE),
-        table_state=row["table_state"],
-        result=None if row["result"] is None else from_json(row["result"]),
-        started_at=row["started_at"],
-        ended_at=row["ended_at"],
     )
-
-
-def _sitter(row: DatabaseRow) -> Sitter:
-    return Sitter(player_id=row["player_id"], bot=row["bot"], level=Level(row["level"]))
 
 
 def _tenure(row: DatabaseRow) -> Tenure:
-    return Tenure(
-        tenure_id=row["tenure_id"],
-        match_id=row["match_id"],
-        seat=row["seat"],
-        sitter=_sitter(row),
-        from_step=row["from_step"],
-        started_at=row["started_at"],
-        reason=row["reason"],
-        ended_at=row["ended_at"],
-        end_reason=row["end_reason"],
-    )
+    return record(Tenure, row, sitter=record(Sitter, row))

@@ -265,11 +265,7 @@ def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
 
 
 def _write_state(transaction: Transaction, match_id: str, state: Saved) -> None:
-    transaction.run(
-        "INSERT INTO states (match_id, state) VALUES (?, ?)"
-        " ON CONFLICT (match_id) DO UPDATE SET state = excluded.state",
-        (match_id, state),
-    )
+    transaction.insert("states", [{"match_id": match_id, "state": state}], "match_id")
 
 
 def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:

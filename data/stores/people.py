@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.records.columns import to_array, to_json, to_settings, upsert
+from data.records.columns import columns, document, record, to_array
 from data.records.matches import MatchPeople, PersonRecord
 from data.stores.guilds import know_guild
 
@@ -50,21 +50,7 @@ class PeopleStore:
 
         def work(transaction: Transaction) -> PersonRecord:
             person = change(_find(transaction, player_id))
-            transaction.run(
-                upsert(
-                    "people",
-                    ("player_id",),
-                    *("language", "prefers_dm", "text_only", "dm_closed", "settings"),
-                ),
-                (
-                    player_id,
-                    person.language,
-                    person.prefers_dm,
-                    person.text_only,
-                    person.dm_closed,
-                    to_json(person.settings),
-                ),
-            )
+            transaction.insert("people", [columns(person)], "player_id")
             return person
 
         return await self._database.transaction("change person", work)
@@ -165,10 +151,10 @@ def people_of(reading: ReadConnection, match_ids: str) -> Mapping[str, MatchPeop
 def write_people(transaction: Transaction, match_id: str, people: MatchPeople) -> None:
     """Replace the lists of a match."""
     transaction.run("DELETE FROM match_people WHERE match_id = ?", (match_id,))
-    transaction.run_many(
-        "INSERT INTO match_people (match_id, kind, player_id, position) VALUES (?, ?, ?, ?)",
+    transaction.insert(
+        "match_people",
         [
-            (match_id, kind, player_id, position)
+            {"match_id": match_id, "kind": kind, "player_id": player_id, "position": position}
             for kind in _KINDS
             for position, player_id in enumerate(getattr(people, kind))
         ],
@@ -181,11 +167,5 @@ def _find(reading: ReadConnection, player_id: int) -> PersonRecord:
 
 
 def _person(row: DatabaseRow) -> PersonRecord:
-    return PersonRecord(
-        player_id=row["player_id"],
-        language=row["language"],
-        prefers_dm=bool(row["prefers_dm"]),
-        text_only=bool(row["text_only"]),
-        dm_closed=bool(row["dm_closed"]),
-        settings=to_settings(row["settings"], "a player"),
-    )
+    settings = document(row["settings"], "the settings of a player") or {}
+    return record(PersonRecord, row, settings=settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import UnknownMatchError, VersionConflictError
-from data.records.columns import from_json, to_json, upsert
+from data.records.columns import columns, document, record
 from data.records.matches import Premove
 
 
@@ -29,16 +29,7 @@ class PremoveStore:
                 raise UnknownMatchError(advance.match_id)
             if row["revision"] != expected:
                 raise VersionConflictError(advance.match_id, expected, row["revision"])
-            transaction.run(
-                upsert("premoves", ("match_id", "seat"), "about", "form", "given_at"),
-                (
-                    advance.match_id,
-                    advance.seat,
-                    advance.about,
-                    to_json(advance.form),
-                    advance.given_at,
-                ),
-            )
+            transaction.insert("premoves", [columns(advance)], "match_id", "seat")
 
         await self._database.transaction("save advance", work)
 
@@ -64,18 +55,10 @@ def query(match_id: str) -> Query:
 
 
 def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
-    """Return the premoves of a match, by seat."""
+    """Return the premoves of a match, by seat; a damaged one is left out."""
     rows = reading.rows(*query(match_id))
-    return tuple(
-        Premove(
-            match_id=row["match_id"],
-            seat=row["seat"],
-            about=row["about"],
-            form=from_json(row["form"]),
-            given_at=row["given_at"],
-        )
-        for row in rows
-    )
+    forms = [(row, document(row["form"], f"a premove of match {match_id}")) for row in rows]
+    return tuple(record(Premove, row, form=form) for row, form in forms if form is not None)
 
 
 def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
-from data.records.columns import to_array
-from data.records.matches import OwedAnswer, ShownPicture, Surface, SurfaceKind
+from data.records.columns import columns, record, to_array
+from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.records.shards import ShardShare, of_shards
-from games.core import exact_json
 
 _NAMES = tuple(field.name for field in fields(Surface) if field.name != "owed")
-_INSERT = (
-    f"INSERT INTO surfaces ({', '.join(_NAMES)}) "  # noqa: S608 - our own field names
-    f"VALUES ({', '.join(':' + name for name in _NAMES)})"
-)
 _UPDATE = (
     f"UPDATE surfaces SET {', '.join(f'{name} = :{name}' for name in _NAMES)}"  # noqa: S608 - our own field names
     " WHERE surface_id = :surface_id AND retired = 0"
@@ -95,10 +90,14 @@ class SurfaceStore:
 
 
 def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:
-    transaction.run_many(_INSERT, [_row(surface) for surface in surfaces])
-    transaction.run_many(
-        "INSERT INTO owed_answers (surface_id, player_id, ticket) VALUES (?, ?, ?)",
-        [(one.surface_id, owed.player_id, owed.ticket) for one in surfaces for owed in one.owed],
+    transaction.insert("surfaces", [_row(surface) for surface in surfaces])
+    transaction.insert(
+        "owed_answers",
+        [
+            {"surface_id": surface.surface_id, **columns(owed)}
+            for surface in surfaces
+            for owed in surface.owed
+        ],
     )
 
 
@@ -124,22 +123,17 @@ def _select(reading: ReadConnection, sql: str, *values: Any) -> tuple[Surface, .
             " ORDER BY surface_id, player_id",
             (to_array(tuple(reminders)),),
         ):
-            owed[row["surface_id"]] += (OwedAnswer(row["player_id"], row["ticket"]),)
+            owed[row["surface_id"]] += (record(OwedAnswer, row),)
     return tuple(_surface(row, owed[row["surface_id"]]) for row in rows)
 
 
 def _row(surface: Surface) -> dict[str, object]:
-    pictures = [[one.filename, one.digest, one.attachment_id] for one in surface.pictures]
-    values = {name: getattr(surface, name) for name in _NAMES}
-    if surface.retired:
-        values |= {"token": None, "token_until": None}
-    return {**values, "pictures": exact_json.dumps(pictures).decode()}
+    kept = replace(surface, token=None, token_until=None) if surface.retired else surface
+    return columns(kept, "owed")
 
 
 def _surface(row: DatabaseRow, owed: tuple[OwedAnswer, ...]) -> Surface:
-    values = {name: row[name] for name in _NAMES}
-    values["kind"] = SurfaceKind(values["kind"])
-    values["retired"] = bool(values["retired"])
-    values["lacks_pictures"] = bool(values["lacks_pictures"])
-    values["pictures"] = tuple(ShownPicture(*one) for one in exact_json.loads(row["pictures"]))
-    return Surface(**values, owed=owed)
+    try:
+        return record(Surface, row, owed=owed)
+    except (ValueError, TypeError):  # damaged pictures: all are sent again
+        return record(Surface, row, owed=owed, pictures=())
