@@ -23,6 +23,10 @@ from games.core.text import Text, say
 log = logging.getLogger(__name__)
 
 
+LATE = 10062
+"""Discord's error code for a first answer after three seconds."""
+
+
 class RefusedError(Exception):
     """A request that the Discord side refuses, with the message to show."""
 
@@ -79,5 +83,8 @@ def _logged(error: BaseException) -> Text:
     if isinstance(error, discord.Forbidden):
         log.warning("Discord does not allow it: %s", error)
         return say("Discord won't let me do that here. Check my permissions in this channel.")
+    if isinstance(error, discord.NotFound) and error.code == LATE:
+        log.warning("an answer came too late: Discord had dropped the interaction")
+        return common_texts.BROKEN
     log.error("an interaction failed", exc_info=error)
     return common_texts.BROKEN

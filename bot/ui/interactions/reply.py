@@ -17,10 +17,11 @@ import discord
 from discord.app_commands import Choice
 
 from bot.background import background
+from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
-from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.errors import LATE, RefusedError
 from bot.ui.interactions.message import NOBODY, OutgoingMessage
 from data.records.matches import ShownPicture
 
@@ -28,8 +29,6 @@ log = logging.getLogger(__name__)
 
 ANSWERED = 40060
 """Discord's error code for a first answer when there already is one."""
-LATE = 10062
-"""Discord's error code for a first answer after three seconds."""
 INVALID_FORM = 50035
 """Discord's error code for a message it can't show, such as one that keeps a missing file."""
 DELETED = 10008
@@ -136,7 +135,8 @@ class Reply:
         async with self._lock:
             self._said = True
             try:
-                return await self._put_whole(message, tuple(present))
+                with icons_checked():
+                    return await self._put_whole(message, tuple(present))
             except discord.NotFound as error:
                 if error.code != DELETED or self._is_deleted:
                     raise
@@ -242,6 +242,18 @@ def unless_answered(interaction: discord.Interaction) -> Iterator[None]:
             raise
         interaction.extras[UNHEARD] = True
         log.info("Discord had already received this answer: %s", error)
+
+
+@contextmanager
+def icons_checked() -> Iterator[None]:
+    """Forget our emojis if Discord refuses one, so that the next try leaves icons out."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code == INVALID_FORM and "Invalid emoji" in error.text:
+            log.warning("an emoji of ours was deleted; icons are left out until the next start")
+            EMOJIS.forget()
+        raise
 
 
 class CompletionResponse(discord.InteractionResponse[Any]):

@@ -20,7 +20,7 @@ from bot.ui.custom_ids import Verb, button_ids_of
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.interactions.reply import INVALID_FORM
+from bot.ui.interactions.reply import INVALID_FORM, icons_checked
 from bot.ui.messages.play.reminder import is_on_notice
 from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import ShownPicture, Surface, SurfaceKind
@@ -114,7 +114,8 @@ class Delivery:
     ) -> Surface:
         """Send a surface's message, by default without a sound; its row is still to be saved."""
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
-        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        with icons_checked():
+            sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         self._newest.heard(sent.channel.id, sent.id)
         return _sent(surface, sent, message)
 
@@ -124,7 +125,8 @@ class Delivery:
         """Send a surface's message to one person directly; its row is still to be saved."""
         channel = await self._client.create_dm(discord.Object(player_id))
         arguments = self._pressable(message).for_send()
-        sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        with icons_checked():
+            sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         return _sent(surface, sent, message)
 
     async def edit(self, surface: Surface, message: OutgoingMessage) -> Edited:
@@ -155,7 +157,8 @@ class Delivery:
     ) -> Edited:
         """Edit; raises whatever has another reason than the message's age or absence."""
         try:
-            edited = await edit(surface.pictures)
+            with icons_checked():
+                edited = await edit(surface.pictures)
         except discord.NotFound:
             return Edited(EditOutcome.GONE, surface)
         except discord.RateLimited:
