@@ -67,6 +67,7 @@ class _Connection(aiosqlite.Connection):
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run this in the connection's thread; it is completed even if the task is cancelled."""
+        # aiosqlite has no public way to run a function of ours in its thread.
         done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
         return done
 

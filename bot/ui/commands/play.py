@@ -113,6 +113,7 @@ def _play(
             await tools.game_list.open(reply, game.info.key, options, company)
 
     rules = option_fields(game.options)
+    # discord.py knows options only as parameters; those of a game are data of the game.
     callback.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # read by discord.py
         [
             _parameter("interaction", discord.Interaction),
