@@ -19,7 +19,7 @@ from data.engine.sqlite import SqliteDatabase
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.guilds import GuildStore
-from data.stores.history import HistoryStore
+from data.stores.history import HistoryStore, ReviewStore
 from data.stores.leaderboards import LeaderboardStore
 from data.stores.lobbies import LobbyStore
 from data.stores.matches import MatchStore
@@ -42,6 +42,7 @@ class Store:
     drafts: DraftStore
     advances: PremoveStore
     leaderboards: LeaderboardStore
+    reviews: ReviewStore
     interactions: InteractionStore
     clock: DeadlineStore
     privacy: PrivacyStore
@@ -90,6 +91,7 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         drafts=DraftStore(database),
         advances=PremoveStore(database),
         leaderboards=LeaderboardStore(database),
+        reviews=ReviewStore(database),
         interactions=InteractionStore(database),
         clock=DeadlineStore(database),
         privacy=PrivacyStore(database),

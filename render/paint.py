@@ -26,11 +26,13 @@ from render.engine.png import png
 from render.engine.theme import Size
 from render.scenes import Painter, scene
 from render.scenes.common import recent_actions as strips
+from render.scenes.posters import chances
 from render.scenes.posters import game_head as heads
 from render.scenes.posters import leaderboard as boards
 from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
+from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster
@@ -147,6 +149,17 @@ def paint_board(board: LeaderboardPoster, reader: Reader, size: Size = Size.STAN
     parts = ("board", board.model_dump_json(), reader.language, size.name)
     return kept(
         parts, lambda: boards.paint(board, reader, size), lambda: boards.describe(board, reader)
+    )
+
+
+def paint_chances(poster: ChancesPoster, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """Everybody's chances to win over a match; `reader` holds the plain names of the seats."""
+    parts = ("chances", poster.model_dump_json(), repr(reader.names), reader.language, size.name)
+    heard = _heard(reader)
+    return kept(
+        parts,
+        lambda: chances.paint(poster, reader, size),
+        lambda: chances.describe(poster, heard),
     )
 
 

@@ -200,6 +200,11 @@ class StillPlayedError(TableError):
         super().__init__(text)
 
 
+class NotYourMatchError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You can only review a match that you played in."))
+
+
 class OldRulesError(TableError):
     def __init__(self) -> None:
         text = say(

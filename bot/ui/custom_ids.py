@@ -87,6 +87,8 @@ class Verb(StrEnum):
     REPLAY_ROUND = "replay_round"
     REPLAY_EYES = "replay_eyes"
     VERIFY = "verify"
+    REVIEW = "review"
+    REVIEW_STEP = "review_step"
     EXPLAIN = "explain"
     ADVICE = "advice"
     PLAY = "play"

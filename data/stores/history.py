@@ -7,9 +7,10 @@ from collections.abc import Collection
 
 from data.engine.database import Database, Query, ReadConnection, Transaction
 from data.engine.errors import WrongLifeError
-from data.records.columns import columns, record, to_array
+from data.records.columns import columns, from_json, record, to_array, to_json
 from data.records.matches import (
     OPEN_LIVES,
+    Json,
     Match,
     NewStep,
     Saved,
@@ -99,6 +100,61 @@ class HistoryStore:
             return len(forgotten)
 
         return await self._database.transaction("forget matches", work)
+
+
+class ReviewStore:
+    """A review belongs to one player; it goes with its match or its player."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def request(self, match_id: str, player_id: int) -> None:
+        """Note that a player wants a review; one that exists already stays."""
+
+        def work(transaction: Transaction) -> None:
+            transaction.run(
+                "INSERT INTO reviews (match_id, player_id) SELECT match_id, ? FROM matches"
+                " WHERE match_id = ? ON CONFLICT (match_id, player_id) DO NOTHING",
+                (player_id, match_id),
+            )
+
+        await self._database.transaction("request review", work)
+
+    async def find(self, match_id: str, player_id: int) -> Json | None:
+        """Return a computed review; None if there is none yet."""
+        row = await self._database.row(
+            "SELECT content FROM reviews WHERE match_id = ? AND player_id = ?",
+            (match_id, player_id),
+        )
+        return None if row is None or row["content"] is None else from_json(row["content"])
+
+    async def requested(self) -> tuple[tuple[str, int], ...]:
+        """Return the match and player of every review still to be computed."""
+        rows = await self._database.rows(
+            "SELECT match_id, player_id FROM reviews WHERE content IS NULL"
+            " ORDER BY match_id, player_id"
+        )
+        return tuple((row["match_id"], row["player_id"]) for row in rows)
+
+    async def save(self, match_id: str, player_id: int, content: Json) -> None:
+        """Keep a review, unless its request was deleted in the meantime."""
+
+        def work(transaction: Transaction) -> None:
+            transaction.run(
+                "UPDATE reviews SET content = ? WHERE match_id = ? AND player_id = ?",
+                (to_json(content), match_id, player_id),
+            )
+
+        await self._database.transaction("save review", work)
+
+    async def drop(self, match_id: str, player_id: int) -> None:
+        """Delete a review or its request; it is fine if there is none."""
+        await self._database.transaction(
+            "drop review",
+            lambda transaction: transaction.run(
+                "DELETE FROM reviews WHERE match_id = ? AND player_id = ?", (match_id, player_id)
+            ),
+        )
 
 
 def write_step(

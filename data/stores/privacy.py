@@ -50,6 +50,7 @@ _EXPORTED: dict[str, str] = {
     " WHERE player_id = :player ORDER BY number",
     "changes_of_rating": "SELECT match_id, board, mu_before, sigma_before, mu, sigma FROM marks"
     " JOIN outcomes USING (number) WHERE player_id = :player ORDER BY number",
+    "reviews": "SELECT match_id, content FROM reviews WHERE player_id = :player ORDER BY match_id",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -67,6 +68,7 @@ _DELETED = (
     "deadlines",
     "interactions",
     "owed_answers",
+    "reviews",
 )
 _REPLACED = (
     ("matches", "host_id"),
@@ -79,7 +81,7 @@ _REPLACED = (
 )
 
 
-_DOCUMENTS = ("settings", "form", "answer")
+_DOCUMENTS = ("settings", "form", "answer", "content")
 """Columns that hold JSON documents as text."""
 
 

@@ -1,9 +1,21 @@
-"""How strong bots are: duplicate deals with seats rotated, win shares with 95 % intervals."""
+"""How strong bots are: duplicate deals with seats rotated, win shares with 95 % intervals.
+
+`python -m tests.bench.bench_bots --deals 4 --hard-deals 1 --game tomate` plays a small table. A bar
+shows the progress, and a file keeps every deal that was played, so an interrupted run continues.
+Deals of another version of the games are played again.
+"""
 
 from __future__ import annotations
 
+import argparse
+import json
+import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
 from math import sqrt
+from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
@@ -15,10 +27,15 @@ from games.core.rng import Rng
 from tests.bench.report import Row
 from tests.games.random_moves import random_move
 
-DEALS = 12
-"""Deals of each row; each is played once from every seat."""
-HARD_DEALS = 2
-SEATS = 3
+DEALS, HARD_DEALS = 12, 2
+"""Deals of each row without and with search; each is played once from every seat."""
+SEATS = (2, 3, 4)
+SEARCHED = 120
+"""Playouts for a decision of the hard level in games whose bots do not search."""
+KEPT = Path("bots.json")
+WIDTH = 30
+LUCKY = {"tomate", "diced_tomatoes"}
+"""Games in which luck weighs more, so that hard need win only 1.3 times its share."""
 Player = Callable[[AnyGame, View, Memory, Rng], Any]
 
 
@@ -27,49 +44,116 @@ def at_random(game: AnyGame, view: View, _: Memory, rng: Rng) -> Any:
     return random_move(game, view, rng)
 
 
-def at_level(level: Level) -> Player:
+def at_level(level: Level, game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
     """Play by the rules of thumb of a level."""
-    return lambda game, view, memory, rng: game.policy(view, memory, level, rng)
+    return game.policy(view, memory, level, rng)
 
 
-def searching(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
-    """Search as the bot does, without a time limit."""
-    return search(game, view, memory, rng, Budget(game.info.playouts)).move
+def searching(part: int, game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
+    """Search as the bot does, without a time limit and with a part of its playouts."""
+    playouts = (game.info.playouts or SEARCHED) // part
+    return search(game, view, memory, rng, Budget(playouts)).move
 
 
-def rows() -> Iterator[Row]:
-    """Each game's goals: random among normals, normal among easies, hard among normals."""
-    normal, easy = at_level(Level.NORMAL), at_level(Level.EASY)
-    for game in GAMES:
-        yield _row(game, "random among normals", (at_random, normal), DEALS, most=0.6)
-        yield _row(game, "normal among easies", (normal, easy), DEALS, least=1.2)
-        if game.info.playouts:
-            least = 1.3 if game.info.key == "tomate" else 1.5
-            yield _row(game, "hard among normals", (searching, normal), HARD_DEALS, least=least)
+EASY, NORMAL = partial(at_level, Level.EASY), partial(at_level, Level.NORMAL)
+HARD, HASTY = partial(searching, 1), partial(searching, 4)
 
 
-def _row(
-    game: AnyGame,
-    who: str,
-    players: tuple[Player, Player],
-    deals: int,
-    *,
-    least: float = 0,
-    most: float = 99,
-) -> Row:
-    shares = [share(game, players, f"bots {number}") for number in range(deals)]
-    share_won, error = mean(shares), 1.96 * stdev(shares) / sqrt(deals)
-    goal = f">= {least}x" if least else f"<= {most}x"
+@dataclass(frozen=True)
+class Contest:
+    """One player among others who all play alike, and the goal as a multiple of the fair share."""
+
+    game: AnyGame
+    seats: int
+    name: str
+    one: Player
+    others: Player
+    deals: int
+    least: float = 0.0
+    most: float = 99.0
+
+    @property
+    def key(self) -> str:
+        return f"{self.game.info.key}: {self.name}, {self.seats} seats"
+
+    @property
+    def goal(self) -> str:
+        return f">= {self.least:.2f}x" if self.least else f"<= {self.most}x"
+
+
+def contests(games: list[AnyGame], deals: int, hard_deals: int) -> Iterator[Contest]:
+    """Return the table of goals."""
+    for game in games:
+        for seats in SEATS:
+            if not game.info.seats[0] <= seats <= game.info.seats[1]:
+                continue
+            hard = 1.2 if seats == 2 else 1.3 if game.info.key in LUCKY else 1.5
+            contest = partial(Contest, game, seats)
+            yield contest("random among normals", at_random, NORMAL, deals, most=0.6)
+            yield contest("normal among easies", NORMAL, EASY, deals, least=1.2)
+            yield contest("hard among normals", HARD, NORMAL, hard_deals, least=hard)
+            yield contest("hard among hasty hards", HARD, HASTY, hard_deals, least=1.0)
+
+
+def rows(
+    games: list[AnyGame] | None = None,
+    deals: int = DEALS,
+    hard_deals: int = HARD_DEALS,
+    kept: Path = KEPT,
+) -> Iterator[Row]:
+    """Play what the file does not have yet, and yield a row for each contest."""
+    offered = contests(games or list(GAMES), deals, hard_deals)
+    table = [contest for contest in offered if contest.deals]
+    known = _read(kept)
+    left = sum(max(0, one.deals - len(known.get(one.key, ()))) for one in table)
+    done = 0
+    for contest in table:
+        shares = known.setdefault(contest.key, [])
+        while len(shares) < contest.deals:
+            _show(done, left, contest.key)
+            shares.append(share(contest, f"bots {len(shares)}"))
+            kept.write_text(json.dumps({"games": _version(), "shares": known}))
+            done += 1
+        _show(done, left, "")
+        yield _row(contest, shares[: contest.deals])
+
+
+def _show(done: int, of: int, name: str) -> None:
+    """Draw the bar, if somebody watches."""
+    if sys.stderr.isatty() and of:
+        bar = ("#" * (WIDTH * done // of)).ljust(WIDTH)
+        print(f"\r[{bar}] {done}/{of} {name:60}", end="\r", file=sys.stderr, flush=True)
+
+
+def _version() -> str:
+    """Return a digest of the games' source: another source plays other matches."""
+    digest = sha256()
+    for path in sorted((Path(__file__).parents[2] / "games").rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _read(kept: Path) -> dict[str, list[float]]:
+    if not kept.exists():
+        return {}
+    read = json.loads(kept.read_text())
+    known: dict[str, list[float]] = read["shares"] if read["games"] == _version() else {}
+    return known
+
+
+def _row(contest: Contest, shares: list[float]) -> Row:
+    share_won = mean(shares)
+    error = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else float("inf")
     value = f"{share_won:.2f}x +- {error:.2f}"
-    return Row(f"{game.info.key}: {who}", goal, value, least <= share_won <= most)
+    return Row(contest.key, contest.goal, value, contest.least <= share_won <= contest.most)
 
 
-def share(game: AnyGame, players: tuple[Player, Player], seed: str) -> float:
-    """Return the matches won by the first player, who sits once on every seat of one deal."""
+def share(contest: Contest, seed: str) -> float:
+    """Return the matches won by the one player, who sits once on every seat of one deal."""
     won = 0.0
-    for seat in range(SEATS):
-        seated = [players[int(other != seat)] for other in range(SEATS)]
-        won += _play(game, seated, seed)[seat]
+    for seat in range(contest.seats):
+        seated = [contest.one if at == seat else contest.others for at in range(contest.seats)]
+        won += _play(contest.game, seated, seed)[seat]
     return won
 
 
@@ -86,3 +170,25 @@ def _play(game: AnyGame, players: list[Player], seed: str) -> list[float]:
         events = game.advance(state, actor, move)
         memories = [remember(memories[one], one, actor, move, events) for one in seats]
     return list(prospects(game, state))
+
+
+def main() -> int:
+    """Play the table, or a part of it; the exit code is 1 when a goal is missed."""
+    keys = [game.info.key for game in GAMES]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=keys, action="append", help="default: all")
+    parser.add_argument("--deals", type=int, default=DEALS, help="default %(default)s")
+    parser.add_argument("--hard-deals", type=int, default=HARD_DEALS, help="default %(default)s")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="default %(default)s")
+    options = parser.parse_args()
+    games = [game for game in GAMES if game.info.key in (options.game or keys)]
+    is_met = True
+    for row in rows(games, options.deals, options.hard_deals, options.kept):
+        is_met &= row.ok
+        mark = "ok" if row.ok else "MISSED"
+        print(f"{mark:6} {row.name:55} {row.value:>18}   goal {row.goal}", flush=True)
+    return 0 if is_met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

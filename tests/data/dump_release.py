@@ -48,6 +48,8 @@ async def live(store: Store) -> None:
         together=pressed(2),
     )  # fmt: skip
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
+    await store.reviews.request("over", ANNE)
+    await store.reviews.save("over", ANNE, {"good": 3})
     opened = (await store.lobbies.create(lobby("running"))).match
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),

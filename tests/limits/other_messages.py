@@ -11,6 +11,7 @@ from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.replay import Finding
+from bot.tables.history.reviews import Mistake, Review, ReviewState
 from bot.tables.leaderboards.ratings import Strength
 from bot.tables.leaderboards.views import (
     HeadToHead,
@@ -35,6 +36,7 @@ from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import replay_message
+from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
 from bot.ui.messages.lobby.lobby import cancelled_message
@@ -151,8 +153,35 @@ class OtherMessages:
         for page in range(2 + sum(map(len, map(str, events))) // 1000):
             yield "log", log_message(chronicle, page, to)
         yield "log", log_file(chronicle, plain_reader(self.language, card.names))
+        yield from self._review(match_view)
         for finding in Finding:
             yield "verdicts", verdict_message(Verdict(card, finding, MANY), to)
+
+    def _review(self, match_view: MatchView) -> Iterator[Kind]:
+        """Yield a review that waits, a whole one, and one of its decisions."""
+        game, state, to = self.moment.match.game, self.moment.state, self.to(match_view)
+        state_of = ReviewState(match_view.summary, None, MANY, MANY)
+        yield "review", waiting_message(state_of, to)
+        for seat in range(self.moment.match.seats):
+            view = game.view(state, seat)
+            if game.prompt(view) is None:
+                continue
+            form = game.policy(view, NO_MEMORY, Level.NORMAL, Rng(f"{seat}")).model_dump(
+                mode="json"
+            )
+            mistake = Mistake(step=MANY, made=form, best=form, made_chance=0.25, best_chance=0.75)
+            review = Review(seat=seat, decisions=MANY, good=1, mistakes=(mistake,) * 3, curve=())
+            yield "review", review_message(state_of, review, PICTURE, to)
+            entry = Entry(MANY, seat, Actor.PLAYER, 0, ())
+            look = Look(
+                entry=entry,
+                last=MANY,
+                eyes=seat,
+                table=self.match_view(seat),
+                hands=(self.match_view(seat),),
+                rounds=(),
+            )
+            yield "review", mistake_message(state_of, mistake, look, (PICTURE, PICTURE), to)
 
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
         """Yield one step as a watcher, one seat and all seats together saw it."""

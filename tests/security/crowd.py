@@ -37,6 +37,7 @@ from bot.tables.errors import (
     NoSuchMatchError,
     NoSuchRecordError,
     NotHostError,
+    NotYourMatchError,
     TableError,
 )
 from bot.tables.lobbies.lobbies import NewTable
@@ -67,7 +68,7 @@ HERE, ACROSS, ELSEWHERE, DIRECT = PLACES = ("here", "another channel", "another 
 STAGES = ("lobby", "running", "over")
 BOT = "Pip"
 """The name of each table's bot seat."""
-REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError)
+REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError)
 """The refusals for people without a right, or who may not know of the match."""
 DEEDS = frozenset(
     (

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.tables import queries
+from bot.tables.bots.searches import Searches
 from bot.tables.history import archive
 from bot.ui.custom_ids import Verb
 from bot.ui.handlers import seats
@@ -83,7 +85,10 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("verify", "over"),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
     ],
-    "have had a seat": [Press("hand", "running")],
+    "have had a seat": [
+        Press("hand", "running"),
+        *(Press(verb, "over") for verb in ("review", "review_step")),
+    ],
     "moderate": [Press(verb, "running") for verb in ("pause", "resume", "stop_surely")],
     "play again": [Press("rematch", "over")],
 }
@@ -118,7 +123,7 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         Line("log", "running", "match"),
         *(Line(verb, "over", "match") for verb in ("log", "replay", "verify")),
     ],
-    "have had a seat": [Line("hand", "running")],
+    "have had a seat": [Line("hand", "running"), Line("review", "over", "match")],
     "moderate": [Line(verb, "running") for verb in ("pause", "resume")],
     "play again": [Line("rematch", "over", "match")],
 }
@@ -137,7 +142,7 @@ PAST = {"over": "past matches"}
 COMPLETIONS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("hand", "leave", "vote", "move", "why", "hint", "nudge"), OWN),
     **dict.fromkeys(("premove make", "premove cancel"), OWN),
-    **dict.fromkeys(("replay", "verify"), PAST),
+    **dict.fromkeys(("replay", "verify", "review"), PAST),
     "log": {**AROUND, **PAST},
     "rematch": {"over": "own past"},
 }
@@ -156,6 +161,7 @@ def read(table: str) -> dict[str, dict[str, frozenset[str]]]:
 
 @pytest.fixture
 async def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
+    monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))  # reviews judge nothing
     async with crowded(tmp_path, monkeypatch) as crowd:
         yield crowd
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from typing import Any, TypeVar
 
 from games import GAMES
 from games.core.ai.memory import Memory
@@ -25,6 +27,9 @@ from games.core.rng import Rng
 from games.core.values import Seat
 
 log = logging.getLogger(__name__)
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
 
 KNOWN = frozenset(game.info.key for game in GAMES)
 """The games that a worker process can play."""
@@ -70,22 +75,43 @@ def work(task: Task) -> BestMove:
     return search(game, task.view, task.memory, task.rng, budget, mixed=task.mixed)
 
 
-def _processes(workers: int) -> Executor:
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+def _processes(workers: int, niceness: int) -> Executor:
+    return ProcessPoolExecutor(
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_lower_priority,
+        initargs=(niceness,),
+    )
+
+
+def _lower_priority(niceness: int) -> None:
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
 
 
 class Searches:
-    """Passes decisions to worker processes; returns None at once if all are busy."""
+    """Passes work to processes of its own; returns None at once if all are busy.
 
-    def __init__(self, workers: int = WORKERS, start: Start | None = None) -> None:
+    A positive `niceness` lowers their priority.
+    """
+
+    def __init__(
+        self, workers: int = WORKERS, start: Start | None = None, *, niceness: int = 0
+    ) -> None:
         self._workers = workers
-        self._start = start or partial(_processes, workers)
+        self._start = start or partial(_processes, workers, niceness)
         self._pool: Executor | None = None
         self._busy = 0
 
     async def find(self, task: Task) -> BestMove | None:
         """Return what the search finds; None if no worker is free or one fails."""
-        if self._busy >= self._workers or task.game_key not in KNOWN:
+        return await self.run(work, task) if task.game_key in KNOWN else None
+
+    async def run(
+        self, work: Callable[[Given], Found], task: Given, patience: float = PATIENCE
+    ) -> Found | None:
+        """Run a function in a worker process; None if none is free, or one fails or is slow."""
+        if self._busy >= self._workers:
             return None
         self._busy += 1
         loop = asyncio.get_running_loop()
@@ -97,9 +123,9 @@ class Searches:
             return None
         future.add_done_callback(self._done)
         try:
-            return await asyncio.wait_for(asyncio.shield(future), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(future), patience)
         except TimeoutError:
-            log.warning("search takes longer than %s s; the seat plays by rules of thumb", PATIENCE)
+            log.warning("search takes longer than %s s", patience)
         except BrokenProcessPool:
             self._failed("a worker process has died")
         except Exception as error:  # noqa: BLE001 - the match must go on whatever the search raises
@@ -118,7 +144,7 @@ class Searches:
             self._pool = self._start()
         return self._pool
 
-    def _done(self, future: asyncio.Future[BestMove]) -> None:
+    def _done(self, future: asyncio.Future[Any]) -> None:
         self._busy -= 1
         if not future.cancelled():
             future.exception()  # logged above, or too late to matter

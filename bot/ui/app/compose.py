@@ -17,6 +17,7 @@ from bot.tables.bots.searches import Searches
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
 from bot.tables.history.archive import Archive
+from bot.tables.history.reviews import Reviews
 from bot.tables.jobs.system_clock import SystemClock
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
@@ -33,7 +34,7 @@ from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.game_list import GameListHandler
-from bot.ui.handlers.history import HistoryHandler
+from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.handlers.lobby import LobbyHandler
 from bot.ui.handlers.progress.lessons import LessonHandler
@@ -80,11 +81,10 @@ class Bot:
     doors: GuildEvents
     store: Store
     archive: Archive
+    reviews: Reviews
     boards: Leaderboards
-    node: Node | None
-    """None where this is the only process."""
-    is_up: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once every match is resumed and deadlines run."""
+    node: Node | None  # None where this is the only process
+    is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
 
 
 @contextlib.asynccontextmanager
@@ -142,6 +142,7 @@ async def assembled(
                 EMOJIS.forget()
                 await client.answered()
                 await bot.surfaces.close()
+                await bot.reviews.close()
                 await pictures.avatars.close()
     finally:
         searches.close()
@@ -274,6 +275,8 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     hands, surfaces = shown.hands, shown.surfaces
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
     past = HistoryHandler(archive := Archive(store, games), pictures)
+    reviews = Reviews(store, games, Searches(niceness=15), background)
+    reviewing = ReviewHandler(reviews, archive, pictures)
     learning = CoachingHandler(
         games,
         tables=tables,
@@ -289,12 +292,11 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     lessons = LessonHandler(tables, pictures)
     game_list = GameListHandler(tables, surfaces, shown.publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
-    parts = (seats, past, learning, lessons, lobbies, game_list, board_desk, office, chooser)
-    buttons = TableHandler(tables, hands, [part.handlers for part in parts])
+    parts = (seats, past, reviewing, learning, lessons, lobbies, game_list, board_desk, office)
+    buttons = TableHandler(tables, hands, [part.handlers for part in (*parts, chooser)])
     doors = GuildEvents(store, base.clock, surfaces)
-    client.listen(
-        Router(tables, hands, buttons, surfaces, avatars, lessons=lessons), chooser, doors
-    )
+    router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
+    client.listen(router, chooser, doors)
     context = CommandContext(
         games=games,
         tables=tables,
@@ -305,6 +307,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         copies=copies,
         pictures=pictures,
         past=past,
+        reviews=reviewing,
         boards=board_desk,
         seats=seats,
         learning=learning,
@@ -318,7 +321,9 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         node = Node(
             store.claims, client, tables, surfaces, guild_events=doors, ownership=base.ownership
         )
-    return Bot(client, tables, surfaces, hands, pictures, doors, store, archive, base.boards, node)
+    return Bot(
+        client, tables, surfaces, hands, pictures, doors, store, archive, reviews, base.boards, node
+    )
 
 
 def limits_of(settings: Settings) -> Limits:
@@ -350,6 +355,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await bot.tables.recovery.recover()
         await bot.surfaces.catch_up()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
+        await bot.reviews.resume()
         bot.is_up.set()
         group.create_task(upload_emojis(bot.client, icons), name="emojis")
 

@@ -14,7 +14,7 @@ from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.game_list import GameListHandler
-from bot.ui.handlers.history import HistoryHandler
+from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.seats import SeatHandler
@@ -54,6 +54,7 @@ class CommandContext:
     copies: Copies
     pictures: Pictures
     past: HistoryHandler
+    reviews: ReviewHandler
     boards: LeaderboardHandler
     seats: SeatHandler
     learning: CoachingHandler

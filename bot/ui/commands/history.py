@@ -1,4 +1,4 @@
-"""`/replay`, `/log` and `/verify`: looking back at matches."""
+"""`/replay`, `/log`, `/verify` and `/review`: looking back at matches."""
 
 from __future__ import annotations
 
@@ -54,6 +54,14 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
             match_id = match or await _latest(tools, interaction)
             await tools.past.show_verdict(reply, match_id)
 
+    @everywhere
+    @tree.command(name="review", description="See what your decisions in a match were worth")
+    @app_commands.describe(match=WHICH)
+    async def review(interaction: discord.Interaction, match: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            match_id = match or await _latest(tools, interaction)
+            await tools.reviews.show(reply, match_id)
+
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         summaries = await tools.past.archive.over(InteractionVisitor(interaction))
         return choices(interaction, summaries, typed)
@@ -65,6 +73,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
 
     replay.autocomplete("match")(over)
     verify.autocomplete("match")(over)
+    review.autocomplete("match")(over)
     log.autocomplete("match")(begun)
 
 

@@ -1,4 +1,4 @@
-"""Replays, logs and fairness checks, for commands and for their navigation buttons.
+"""Replays, logs, fairness checks and reviews, for commands and for their navigation buttons.
 
 A press is fully described by its custom id: the match, the step and the viewpoint.
 """
@@ -12,16 +12,20 @@ from typing import Any
 import discord
 
 from bot.tables.history.archive import Archive, ReplayStep
+from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.interactions.message import OutgoingFile
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
+from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
+from games.core.text import Reader
+from render.scenes.posters.chances import ChancesPoster
 
 Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
@@ -109,6 +113,63 @@ class HistoryHandler:
             for number, picture in enumerate(painted, 1)
         )
         return table, tuple(named)
+
+
+class ReviewHandler:
+    """Shows a player's review and its decisions."""
+
+    def __init__(self, reviews: Reviews, archive: Archive, pictures: Pictures) -> None:
+        self._reviews = reviews
+        self._archive = archive
+        self._pictures = pictures
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        """Maps each button of a review to its handler."""
+        return {Verb.REVIEW: self._open, Verb.REVIEW_STEP: self._decision}
+
+    async def show(self, reply: Reply, match_id: str) -> None:
+        """Answer with the person's own review, or say that it is being computed."""
+        interaction = reply.interaction
+        state = await self._reviews.show(match_id, InteractionVisitor(interaction))
+        to = reader(str(interaction.locale), state.summary.names)
+        if state.review is None:
+            await reply.show(waiting_message(state, to))
+        else:
+            await reply.show(await self._whole(state, state.review, to))
+
+    async def _whole(self, state: ReviewState, review: Review, to: Reader) -> OutgoingMessage:
+        poster = ChancesPoster(
+            title=state.summary.game.info.title,
+            game=state.summary.game.info.key,
+            seat=review.seat,
+            steps=tuple(point.step for point in review.curve),
+            chances=tuple(point.chances for point in review.curve),
+        )
+        picture = await self._pictures.chances(poster, to.language, state.summary.names)
+        return review_message(state, review, picture, to)
+
+    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            await self.show(reply, button_id.match)
+
+    async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Show the table as the player saw it before one of the costly decisions."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            visitor = InteractionVisitor(interaction)
+            state = await self._reviews.show(button_id.match, visitor)
+            review = state.review
+            if review is None or button_id.page >= len(review.mistakes):
+                await self.show(reply, button_id.match)
+                return
+            mistake = review.mistakes[button_id.page]
+            moment = await self._archive.moment(button_id.match, mistake.step, review.seat, visitor)
+            language = str(interaction.locale)
+            table = await self._pictures.table(moment.table, language)
+            hand = await self._pictures.hand(moment.hands[0], language)
+            files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt))
+            to = reader(language, state.summary.names)
+            await reply.show(mistake_message(state, mistake, moment, files, to))
 
 
 _TURNS = (

@@ -21,6 +21,7 @@ from render.paint import (
     Picture,
     paint_aftermath,
     paint_board,
+    paint_chances,
     paint_game_head,
     paint_hand,
     paint_lobby,
@@ -29,6 +30,7 @@ from render.paint import (
     paint_strip,
     paint_table,
 )
+from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster as Poster
@@ -138,6 +140,13 @@ class Pictures:
         """Paint a page of a leaderboard, in the language of the person who asked."""
         paint = partial(paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, haste))
+
+    async def chances(
+        self, poster: ChancesPoster, language: str, names: tuple[str, ...]
+    ) -> OutgoingFile:
+        """Paint everybody's chances to win over a match."""
+        paint = partial(paint_chances, poster, plain_reader(language, names))
+        return _attachment("chances.png", await self._run(paint))
 
     async def profile(
         self, profile: ProfilePoster, language: str, player_id: int, haste: Priority = Priority.NONE

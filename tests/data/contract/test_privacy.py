@@ -43,6 +43,7 @@ async def live(store: Store) -> None:
     await store.leaderboards.reset(GUILD, "", add_up, by=EVE, at=9500)
     await store.leaderboards.undo_reset(GUILD, add_up, 9600)
     await store.leaderboards.hide(GUILD, EVE, hidden=True)
+    await store.reviews.request("m1", EVE)
     opened = (
         await store.lobbies.create(
             lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
@@ -175,6 +176,7 @@ PERSON_COLUMNS = {
     ("placings", "player_id"),
     ("ratings", "player_id"),
     ("resets", "made_by"),
+    ("reviews", "player_id"),
     ("surfaces", "player_id"),
     ("tenures", "player_id"),
 }

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.history.reviews import CurvePoint, Mistake, Review
+from data.records.matches import Actor
+from games.core.saving import load_move
+from games.tomate import TOMATE
 from tests.integration.support.running_bot import TABLE, Club, forge, play_out, tells_hand
 
 
@@ -56,6 +60,45 @@ async def test_a_match_is_seen_again_step_by_step(
     assert b"Seed of the deal" in content
     assert tells_hand("Ben", content.decode())
     assert "**Yes.**" in fair.text
+
+
+async def test_a_player_reviews_their_decisions(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """Only a player gets a review: the curve, the accuracy, and each costly decision."""
+    await played(club, ana, ben)
+    match = (await ana.complete("@bot", "review", focused="match", match="")).popitem()[1]
+    store = club.bot.store
+    steps = await store.history.steps(match)
+    seat, moved = next((one.seat, one) for one in steps if one.actor is Actor.PLAYER)
+    held = [one for one in await store.matches.tenures(match) if one.seat == seat]
+    player = {one.user.id: one for one in (ana, ben)}[held[0].sitter.player_id or 0]
+    form = load_move(TOMATE, moved.move or b"").model_dump(mode="json")
+    content = Review(
+        seat=seat or 0,
+        decisions=4,
+        good=3,
+        mistakes=(
+            Mistake(step=moved.step - 1, made=form, best=form, made_chance=0.25, best_chance=0.5),
+        ),
+        curve=tuple(CurvePoint(step=at, chances=(at / 9, 1 - at / 9)) for at in range(10)),
+    )
+    await store.reviews.request(match, player.user.id)
+    await store.reviews.save(match, player.user.id, content.model_dump(mode="json"))
+    refused = await chen.slash(TABLE, "review", match=match)
+    shown = await player.slash(TABLE, "review", match=match)
+    words, files, ways = shown.text, list(shown.message.files), shown.message.buttons
+    await player.click(shown, ways[0])
+    decision, seen = shown.text, list(shown.message.files)
+    await player.click(shown, "Back to the review")
+
+    assert "only review a match that you played in" in refused.text
+    assert "**75 %** of your decisions" in words
+    assert (files, len(ways)) == (["chances.png"], 1)
+    assert "25 points lost" in ways[0]
+    assert "Better:" in decision
+    assert seen == ["table.png", "hand1.png"]
+    assert shown.text == words
 
 
 async def test_commands_look_back_on_the_matches_of_this_server(

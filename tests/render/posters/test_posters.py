@@ -15,7 +15,8 @@ from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.engine.avatars import portrait
 from render.engine.display_names import clean
-from render.paint import paint_lobby, paint_podium
+from render.paint import paint_chances, paint_lobby, paint_podium
+from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
@@ -232,3 +233,21 @@ def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
     assert [line.given for line in picture.texts].count("out") == len(out)
     assert all(f"{points} trophies" in picture.alt for points in (5, 7, 9))
     assert "point" not in picture.alt
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
+    """The picture names every seat and the step of the largest change; its text tells the end."""
+    start, end = (1 / seats,) * seats, (1.0, *(0.0,) * (seats - 1))
+    poster = ChancesPoster(
+        title=say("Dojo"),
+        game="dojo",
+        seat=1,
+        steps=tuple(range(0, 60, 10)),
+        chances=(start, start, start, end, end, end),
+    )
+    names = tuple(f"Guest {seat}" for seat in range(seats))
+    picture = paint_chances(poster, Reader(names))
+    assert all(picture.says(name) for name in names)
+    assert picture.says("30")
+    assert "Guest 0 100%" in picture.alt

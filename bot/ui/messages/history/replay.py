@@ -138,6 +138,7 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
                 speak(common_texts.LOG, reader),
             ),
             button(ButtonId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
+            button(ButtonId(Verb.REVIEW, moment.summary.id), speak(common_texts.REVIEW, reader)),
         ),
     ]
 

@@ -1,0 +1,331 @@
+"""Reviews: what a player's decisions in a finished match cost, and who was ahead when.
+
+A review is computed once, in a process of low priority, and kept with the match. Requests are
+stored first, so a restart continues with them. Each decision is judged from what its seat knew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import (
+    NoSuchRecordError,
+    NothingPlayedError,
+    NotYourMatchError,
+    OldRulesError,
+    StillPlayedError,
+    UnreadableMatchError,
+)
+from bot.tables.history.replay import BROKEN, again
+from bot.tables.matches.repository import MatchRepository, by_key
+from bot.tables.rights import Visitor, may_see
+from data.records.matches import OPEN_LIVES, Actor, Match, Saved, StepRecord, Tenure
+from data.store import Store
+from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Memory, remember
+from games.core.ai.review import Judgement, forecast, judge
+from games.core.game import AnyGame, View
+from games.core.prompt import Form, Move
+from games.core.rng import Rng
+from games.core.saving import load_event, load_move, load_state
+from games.core.values import Frozen, Seat
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+log = logging.getLogger(__name__)
+
+PLAYOUTS = 48
+"""Playouts to find the best answer to one question."""
+FORECASTS = 16
+"""Playouts for a point of the curve."""
+POINTS = 24
+"""The most points of the curve."""
+WORST = 3
+"""How many costly decisions a review shows."""
+PATIENCE = 300.0
+"""Seconds after which a decision is left out."""
+
+
+class Mistake(Frozen):
+    """A decision that gave away a chance to win."""
+
+    step: int
+    """The step before it: the table as the player saw it."""
+    made: Form
+    best: Form
+    made_chance: float
+    best_chance: float
+
+    @property
+    def cost(self) -> float:
+        return self.best_chance - self.made_chance
+
+
+class CurvePoint(Frozen):
+    """Each seat's chance to win after a step, as a spectator could judge it."""
+
+    step: int
+    chances: tuple[float, ...]
+
+
+class Review(Frozen):
+    """What a player did well and badly."""
+
+    seat: Seat
+    decisions: int
+    """Decisions in which there was a choice."""
+    good: int
+    """Those as good as the best answer."""
+    mistakes: tuple[Mistake, ...]
+    """The costliest decisions, the worst first."""
+    curve: tuple[CurvePoint, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """A review, or how far it is: `done` of `of` parts."""
+
+    summary: MatchSummary
+    review: Review | None
+    done: int = 0
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision to judge in a worker process: only what its seat knew."""
+
+    game_key: str
+    step: int
+    view: View = field(repr=False)
+    memory: Memory = field(repr=False)
+    made: Move = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A public view from which to forecast the end, in a worker process."""
+
+    game_key: str
+    step: int
+    view: View = field(repr=False)
+
+
+def _game(key: str) -> AnyGame:
+    return next(game for game in GAMES if game.info.key == key)
+
+
+def judged(task: Decision) -> Judgement | None:
+    """Judge one decision; runs in a worker process."""
+    game, rng = _game(task.game_key), Rng(f"review {task.step}")
+    return judge(game, task.view, task.memory, task.made, rng=rng, playouts=PLAYOUTS)
+
+
+def forecasted(task: Moment) -> tuple[float, ...]:
+    """Forecast the end of a match; runs in a worker process."""
+    return forecast(_game(task.game_key), task.view, Rng(f"curve {task.step}"), FORECASTS)
+
+
+Start = Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]
+"""Starts a task in the background, under a name."""
+
+
+class Workers(Protocol):
+    """Processes of low priority, at least one of them free for reviews."""
+
+    async def run(
+        self, work: Callable[[Given], Found], task: Given, patience: float
+    ) -> Found | None: ...
+
+    def close(self) -> None: ...
+
+
+class Reviews:
+    def __init__(
+        self, store: Store, games: Sequence[AnyGame], workers: Workers, start: Start
+    ) -> None:
+        self._store = store
+        self._repository = MatchRepository(store, by_key(games))
+        self._workers = workers
+        self._start = start
+        self._one_at_a_time = asyncio.Lock()
+        self._running: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._progress: dict[tuple[str, int], tuple[int, int]] = {}
+
+    async def show(self, match_id: str, visitor: Visitor) -> ReviewState:
+        """Return the visitor's review of a match; start computing it if there is none yet.
+
+        Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, NotYourMatchError,
+        OldRulesError.
+        """
+        match = await self._store.matches.find(match_id)
+        if match is None or not await may_see(self._store, match, visitor):
+            raise NoSuchRecordError
+        if match.life in OPEN_LIVES:
+            raise StillPlayedError
+        if not match.holders:
+            raise NothingPlayedError
+        if not await self._tenures(match_id, visitor.player_id):
+            raise NotYourMatchError
+        if match.state_version != self._repository.game(match.game).info.state_version:
+            raise OldRulesError
+        summary = await self._repository.summary(match)
+        saved = await self._store.reviews.find(match_id, visitor.player_id)
+        if saved is not None:
+            return ReviewState(summary, Review.model_validate(saved))
+        await self._store.reviews.request(match_id, visitor.player_id)
+        self._begin(match_id, visitor.player_id)
+        done, of = self._progress.get((match_id, visitor.player_id), (0, 0))
+        return ReviewState(summary, None, done, of)
+
+    async def resume(self) -> None:
+        """Continue with the reviews that were asked for before a restart."""
+        for match_id, player_id in await self._store.reviews.requested():
+            self._begin(match_id, player_id)
+
+    async def close(self) -> None:
+        """Stop computing; the requests stay."""
+        tasks = tuple(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._workers.close()
+
+    async def settled(self) -> None:
+        """Wait until nothing is being computed."""
+        await asyncio.gather(*self._running.values())
+
+    def _begin(self, match_id: str, player_id: int) -> None:
+        name = (match_id, player_id)
+        if name not in self._running:
+            task = self._start(self._compute(match_id, player_id), "review")
+            self._running[name] = task
+            task.add_done_callback(lambda _: self._ended(name))
+
+    def _ended(self, name: tuple[str, int]) -> None:
+        self._running.pop(name, None)
+        self._progress.pop(name, None)
+
+    async def _compute(self, match_id: str, player_id: int) -> None:
+        async with self._one_at_a_time:
+            try:
+                review = await self._review(match_id, player_id)
+            except (UnreadableMatchError, *BROKEN) as error:
+                log.error("match %s cannot be reviewed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
+                await self._store.reviews.drop(match_id, player_id)
+                return
+            await self._store.reviews.save(match_id, player_id, review.model_dump(mode="json"))
+
+    async def _review(self, match_id: str, player_id: int) -> Review:
+        match = await self._store.matches.find(match_id)
+        tenures = await self._tenures(match_id, player_id)
+        if match is None or not tenures:
+            raise UnreadableMatchError(match_id)
+        game, seat = self._repository.game(match.game), tenures[-1].seat
+        steps = await self._store.history.steps(match_id)
+        first = await self._store.history.state_at(match_id, 0)
+        if first is None:
+            raise UnreadableMatchError(match_id)
+        wanted = {
+            record.step for record in steps if record.seat == seat and _is_of(record, tenures, seat)
+        }
+        decisions, moments = await asyncio.to_thread(
+            _played_again, game, first, steps, seat, wanted
+        )
+        name, of = (match_id, player_id), len(decisions) + len(moments)
+        found: list[tuple[Decision, Judgement]] = []
+        curve: list[CurvePoint] = []
+        for done, decision in enumerate(decisions):
+            self._progress[name] = done, of
+            judgement = await self._workers.run(judged, decision, PATIENCE)
+            if judgement is not None:
+                found.append((decision, judgement))
+        for done, moment in enumerate(moments, len(decisions)):
+            self._progress[name] = done, of
+            chances = await self._workers.run(forecasted, moment, PATIENCE)
+            if chances is not None:
+                curve.append(CurvePoint(step=moment.step, chances=chances))
+        return _summed_up(seat, found, (*curve, _end(match)))
+
+    async def _tenures(self, match_id: str, player_id: int) -> tuple[Tenure, ...]:
+        """The times at which a player held a seat of a match."""
+        held = await self._store.matches.tenures(match_id)
+        return tuple(one for one in held if one.sitter.player_id == player_id)
+
+
+def _is_of(record: StepRecord, tenures: Sequence[Tenure], seat: Seat) -> bool:
+    """Whether a player made this step themselves."""
+    return record.actor is Actor.PLAYER and any(
+        one.seat == seat
+        and one.from_step < record.step
+        and (one.ended_at is None or record.made_at <= one.ended_at)
+        for one in tenures
+    )
+
+
+def _played_again(
+    game: AnyGame, first: Saved, steps: Sequence[StepRecord], seat: Seat, wanted: set[int]
+) -> tuple[list[Decision], list[Moment]]:
+    """Replay a match, and collect a player's decisions and the points of the curve."""
+    state: Any = load_state(game, first)
+    memory = _remembered(game, NO_MEMORY, seat, steps[0])
+    every = max(1, len(steps) // POINTS)
+    decisions, moments = list[Decision](), list[Moment]()
+    for record in steps[1:]:
+        before = record.step - 1
+        if before % every == 0:
+            moments.append(Moment(game.info.key, before, game.view(state, None)))
+        if record.step in wanted and record.move is not None:
+            view, move = game.view(state, seat), load_move(game, record.move)
+            prompt = game.prompt(view)
+            action = None if prompt is None else prompt.action(move.kind)
+            if action is not None and not action.take_back:
+                decisions.append(Decision(game.info.key, before, view, memory, move))
+        memory = _remembered(game, memory, seat, record)
+        state = again(game, state, record).state
+    return decisions, moments
+
+
+def _remembered(game: AnyGame, memory: Memory, seat: Seat, record: StepRecord) -> Memory:
+    move = None if record.move is None else load_move(game, record.move)
+    events = [load_event(game, saved) for saved in record.events]
+    return remember(memory, seat, record.seat, move, events)
+
+
+def _summed_up(
+    seat: Seat, found: Sequence[tuple[Decision, Judgement]], curve: tuple[CurvePoint, ...]
+) -> Review:
+    mistakes = [
+        Mistake(
+            step=decision.step,
+            made=decision.made.model_dump(mode="json"),
+            best=judgement.best.model_dump(mode="json"),
+            made_chance=judgement.made_chance,
+            best_chance=judgement.best_chance,
+        )
+        for decision, judgement in found
+        if judgement.cost > 0
+    ]
+    mistakes.sort(key=lambda one: -one.cost)
+    return Review(
+        seat=seat,
+        decisions=len(found),
+        good=len(found) - len(mistakes),
+        mistakes=tuple(mistakes[:WORST]),
+        curve=curve,
+    )
+
+
+def _end(match: Match) -> CurvePoint:
+    """The last point: who has won; a stopped match has no winner."""
+    seats = len(match.holders)
+    ranking = (match.result or {}).get("ranking") or [list(range(seats))]
+    first = ranking[0]
+    chances = tuple(1 / len(first) if seat in first else 0.0 for seat in range(seats))
+    return CurvePoint(step=match.step, chances=chances)

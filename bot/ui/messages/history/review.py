@@ -1,0 +1,123 @@
+"""A review: the curve of chances, accuracy, and the three costliest decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.tables.history.archive import ReplayStep
+from bot.tables.history.reviews import Mistake, Review, ReviewState
+from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.interactions.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+)
+from bot.ui.messages.play.explain import answer_in_words, percent
+from games.core.text import Reader, Text, say, speak, symbol
+
+SHOW = say("Show the review")
+BACK = say("Back to the review")
+
+
+def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
+    """A review that is still being computed, with a button to look again."""
+    texts = [
+        *_head(state),
+        say("I'm looking through your decisions. That takes a few minutes."),
+    ]
+    if state.of:
+        texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
+    look = button(ButtonId(Verb.REVIEW, state.summary.id), speak(SHOW, reader))
+    return OutgoingMessage((paragraph(reader, *texts), discord.ui.ActionRow(look)))
+
+
+def review_message(
+    state: ReviewState, review: Review, picture: OutgoingFile | None, reader: Reader
+) -> OutgoingMessage:
+    """The whole review; each costly decision has a button."""
+    pictures = () if picture is None else (picture,)
+    items: list[Item] = [
+        paragraph(reader, *_head(state), *_accuracy(review)),
+        *map(gallery, pictures),
+    ]
+    buttons = [
+        button(
+            ButtonId(Verb.REVIEW_STEP, state.summary.id, number),
+            speak(_name(number, mistake), reader),
+        )
+        for number, mistake in enumerate(review.mistakes)
+    ]
+    if buttons:
+        items += [
+            paragraph(reader, say("Your costliest decisions:")),
+            discord.ui.ActionRow(*buttons),
+        ]
+    return OutgoingMessage(tuple(items), pictures)
+
+
+def mistake_message(
+    state: ReviewState,
+    mistake: Mistake,
+    moment: ReplayStep,
+    pictures: Sequence[OutgoingFile],
+    reader: Reader,
+) -> OutgoingMessage:
+    """One decision: the table as the player saw it, their answer and the better one."""
+    game, view = state.summary.game, moment.hands[0].view
+    prompt = game.prompt(view)
+    texts = [*_head(state)]
+    if prompt is not None:
+        texts += [
+            say("-# {ask}", ask=prompt.ask),
+            say(
+                "You chose **{made}**: {chance} % to win.",
+                made=answer_in_words(prompt, mistake.made),
+                chance=percent(mistake.made_chance),
+            ),
+            say(
+                "Better: **{best}**, {chance} % to win.",
+                best=answer_in_words(prompt, mistake.best),
+                chance=percent(mistake.best_chance),
+            ),
+        ]
+    back = button(ButtonId(Verb.REVIEW, state.summary.id), speak(BACK, reader))
+    items = (paragraph(reader, *texts), *map(gallery, pictures), discord.ui.ActionRow(back))
+    return OutgoingMessage(items, tuple(pictures))
+
+
+def _head(state: ReviewState) -> Iterator[Text]:
+    info = state.summary.game.info
+    code = symbol(state.summary.code)
+    yield say(
+        "### {emoji} {game} · {code} · review", emoji=symbol(info.emoji), game=info.title, code=code
+    )
+
+
+def _accuracy(review: Review) -> Iterator[Text]:
+    if not review.decisions:
+        yield say("You had no decision with more than one answer in this match.")
+        return
+    yield say(
+        "**{share} %** of your decisions were as good as the best I found: {good} of {n}.",
+        n=review.decisions,
+        share=percent(review.good / review.decisions),
+        good=review.good,
+    )
+    yield say(
+        "-# Judged from what you knew at that moment. The curves show everybody's chance to win, as"
+        " a spectator could judge it. The lines mark the turning points."
+    )
+
+
+def _name(number: int, mistake: Mistake) -> Text:
+    return say(
+        "{number}. Step {step}: {cost} points lost",
+        number=number + 1,
+        step=mistake.step + 1,
+        cost=max(1, percent(mistake.cost)),
+    )

@@ -1,0 +1,130 @@
+"""Everybody's chance to win over a match, as curves, with the turning points marked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.core.text import Reader, Text, say, seat, speak
+from games.core.values import Frozen
+from render.alt_text import sentences
+from render.canvas import Canvas
+from render.engine import curves
+from render.engine.shapes import Box
+from render.engine.theme import (
+    CAPTION,
+    GAP,
+    MARGIN,
+    NAME,
+    SEATS,
+    TEXT,
+    TEXT_SOFT,
+    WIDTH,
+    WORD,
+    Size,
+    palette_of,
+)
+from render.scenes.common.layout import Area, disc, header, height
+from render.subject import number
+
+TURNS = 3
+"""How many turning points are marked."""
+_TOP, _FIELD, _AXIS, _LINE = 112, 420, 118, 48
+_ROOM = 18
+"""Room around the curves for thick lines and dots."""
+_ACROSS = 3
+
+
+class ChancesPoster(Frozen):
+    """The chance to win of every seat, from the start to the end."""
+
+    title: Text
+    game: str
+    seat: int
+    """The seat whose curve is the thickest."""
+    steps: tuple[int, ...]
+    chances: tuple[tuple[float, ...], ...]
+    """For every step: each seat's chance."""
+
+
+def turning_points(poster: ChancesPoster) -> list[int]:
+    """Return the places of the points at which somebody's chance changed most, in order."""
+    jumps = {
+        at: max(abs(now - then) for now, then in zip(after, before, strict=True))
+        for at, (before, after) in enumerate(
+            zip(poster.chances, poster.chances[1:], strict=False), 1
+        )
+    }
+    return sorted(sorted(jumps, key=lambda at: -jumps[at])[:TURNS])
+
+
+def describe(poster: ChancesPoster, reader: Reader) -> str:
+    """The curves in words: the start, the turning points and the end."""
+    texts = [say("Chances to win over the match, {title}.", title=poster.title)]
+    for at in dict.fromkeys((0, *turning_points(poster), len(poster.chances) - 1)):
+        shares = [
+            say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
+            for who, chance in enumerate(poster.chances[at])
+        ]
+        texts.append(say("Step {step}: {shares}.", step=poster.steps[at], shares=shares))
+    return sentences(texts, reader)
+
+
+def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
+    """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
+    seats = len(poster.chances[0])
+    lines = -(-seats // _ACROSS)
+    legend = _TOP + _FIELD + 2 * GAP
+    tall = height(legend + lines * _LINE)
+    canvas = Canvas(tall, palette_of(poster.game), size)
+    header(canvas, "", speak(poster.title, reader), speak(say("Chances to win"), reader))
+    wide = WIDTH - 2 * MARGIN
+    palette = canvas.palette
+    canvas.box((MARGIN, _TOP), Box(wide, _FIELD, 26, palette.well, line=palette.line, thick=2))
+    field = Area(MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
+    for percent in (0, 25, 50, 75, 100):
+        y = field.bottom - percent / 100 * field.height
+        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, palette.line))
+        said = f"{number(percent, reader.language)} %"
+        canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
+    _turns(canvas, poster, reader, field)
+    _curves(canvas, poster, field)
+    for who in range(seats):
+        line, column = divmod(who, _ACROSS)
+        x = MARGIN + 20 + column * (wide // _ACROSS)
+        y = legend + line * _LINE + 12
+        disc(canvas, (x + 12, y), 12, SEATS[who % len(SEATS)])
+        name = speak(say("{who}", who=seat(who)), reader)
+        canvas.write(name, (x + 36, y), NAME, TEXT, room=wide // _ACROSS - 60)
+    return canvas
+
+
+def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: Area) -> None:
+    """An upright line at each turning point, numbered by its step."""
+    marked: list[float] = []
+    for at in turning_points(poster):
+        x = field.x + at / max(1, len(poster.steps) - 1) * field.width
+        canvas.box((x - 1.5, field.y), Box(3, round(field.height), 1, TEXT_SOFT))
+        if all(abs(x - other) > 70 for other in marked):
+            marked.append(x)
+            said = number(poster.steps[at], reader.language)
+            canvas.write(said, (x, field.bottom + 36), CAPTION, TEXT, align="middle", room=90)
+
+
+def _curves(canvas: Canvas, poster: ChancesPoster, field: Area) -> None:
+    zoom, last = canvas.zoom, max(1, len(poster.steps) - 1)
+    size = (round((field.width + 2 * _ROOM) * zoom), round((field.height + 2 * _ROOM) * zoom))
+    corner = (field.x - _ROOM, field.y - _ROOM)
+
+    def spots(who: int) -> Sequence[tuple[float, float]]:
+        return [
+            (
+                (at / last * field.width + _ROOM) * zoom,
+                ((1 - chances[who]) * field.height + _ROOM) * zoom,
+            )
+            for at, chances in enumerate(poster.chances)
+        ]
+
+    seats = range(len(poster.chances[0]))
+    for who in sorted(seats, key=lambda one: one == poster.seat):
+        thick = 9 if who == poster.seat else 4
+        canvas.stain(curves.line(size, spots(who), thick * zoom), corner, SEATS[who % len(SEATS)])

@@ -1,0 +1,112 @@
+"""Reviews: for players alone, computed once, continued after a restart."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bot.background import background
+from bot.tables.bots.searches import Searches
+from bot.tables.errors import (
+    NoSuchRecordError,
+    NotYourMatchError,
+    OldRulesError,
+    StillPlayedError,
+    TableError,
+)
+from bot.tables.history import reviews
+from bot.tables.history.reviews import Reviews
+from games.tomatomat import TOMATOMAT
+from tests.bot.tables.support import ANA, BEN, DORA, Guest, House
+
+
+@pytest.fixture(autouse=True)
+def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "PLAYOUTS", 4)
+    monkeypatch.setattr(reviews, "FORECASTS", 1)
+    monkeypatch.setattr(reviews, "POINTS", 3)
+    monkeypatch.setattr("games.core.ai.review.COMPARED", 2)
+
+
+def reviewing(at: House) -> Reviews:
+    searches = Searches(1, lambda: ThreadPoolExecutor(1))
+    return Reviews(at.store, (TOMATOMAT,), searches, background)
+
+
+async def over(at: House) -> str:
+    summary = await at.started([ANA, BEN], TOMATOMAT)
+    await at.play_out(summary.id, [ANA, BEN])
+    return summary.id
+
+
+async def test_a_review_judges_every_decision_once(at: House) -> None:
+    """It is computed in the background, then kept; its curve ends with the winner."""
+    match_id = await over(at)
+    service = reviewing(at)
+    asked = await service.show(match_id, Guest(ANA.id))
+    await service.settled()
+    shown = (await service.show(match_id, Guest(ANA.id))).review
+    await service.close()
+
+    assert asked.review is None
+    assert shown is not None
+    assert shown.decisions == 3 * 4
+    assert shown.good + len(shown.mistakes) <= shown.decisions
+    assert all(mistake.cost > 0 for mistake in shown.mistakes)
+    assert all(sum(point.chances) == pytest.approx(1) for point in shown.curve)
+    assert max(shown.curve[-1].chances) in {0.5, 1.0}
+    assert (await at.store.reviews.requested()) == ()
+
+
+async def test_a_review_survives_a_restart(at: House) -> None:
+    """A request that a restart interrupted is continued, with the same result."""
+    match_id = await over(at)
+    first, second = reviewing(at), reviewing(at)
+    await first.show(match_id, Guest(ANA.id))
+    await first.close()
+    waiting = await at.store.reviews.requested()
+    await second.resume()
+    await second.settled()
+    shown = (await second.show(match_id, Guest(ANA.id))).review
+    await at.store.reviews.drop(match_id, ANA.id)
+    await second.show(match_id, Guest(ANA.id))
+    await second.settled()
+    again = (await second.show(match_id, Guest(ANA.id))).review
+    await second.close()
+
+    assert waiting == ((match_id, ANA.id),)
+    assert shown is not None
+    assert shown == again
+
+
+@pytest.mark.parametrize(
+    ("guest", "error"),
+    [
+        (Guest(DORA.id), NotYourMatchError),
+        (Guest(DORA.id, None), NoSuchRecordError),
+    ],
+    ids=["watcher", "stranger"],
+)
+async def test_a_review_is_for_players(at: House, guest: Guest, error: type[TableError]) -> None:
+    """Nobody else gets one, and nothing is requested for them."""
+    match_id = await over(at)
+    with pytest.raises(error):
+        await reviewing(at).show(match_id, guest)
+    assert await at.store.reviews.requested() == ()
+
+
+async def test_what_cannot_be_reviewed_is_refused(
+    at: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a running match nor one of older rules nor one that is gone."""
+    running = await at.started([ANA, BEN], TOMATOMAT)
+    with pytest.raises(StillPlayedError):
+        await reviewing(at).show(running.id, Guest(ANA.id))
+    await at.play_out(running.id, [ANA, BEN])
+    newer = TOMATOMAT.info.model_copy(update={"state_version": 99})
+    monkeypatch.setattr(type(TOMATOMAT), "info", newer)
+    with pytest.raises(OldRulesError):
+        await reviewing(at).show(running.id, Guest(ANA.id))
+    with pytest.raises(NoSuchRecordError):
+        await reviewing(at).show("gone", Guest(ANA.id))

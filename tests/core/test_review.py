@@ -1,0 +1,33 @@
+"""Looking back at answers: what they cost, from what their seat knew."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.ai.memory import NO_MEMORY
+from games.core.ai.review import forecast, judge
+from games.core.prompt import Move
+from games.core.rng import Rng
+from games.tomate import TOMATE
+from games.tomate.rules.moves import PASS, PLAY
+from tests.games.tomate.support.positions import position
+
+STRONG = ["1B 3B 12B", "7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]
+
+
+@pytest.mark.parametrize(("made", "is_costly"), [(PLAY, False), (PASS, True)])
+def test_an_answer_costs_what_the_best_one_wins_more(made: Move, is_costly: bool) -> None:
+    """With the three best trumps, playing is best, and passing gives a chance to win away."""
+    view = TOMATE.view(position("bidding", STRONG, pot=30, hand_number=8), 0)
+    found = judge(TOMATE, view, NO_MEMORY, made, rng=Rng("judge"), playouts=40)
+    assert found is not None
+    assert found.best == PLAY
+    assert (found.cost > 0.2) is is_costly
+
+
+def test_a_forecast_shares_out_certainty() -> None:
+    """The chances of all seats add up to one, from the public view alone."""
+    view = TOMATE.view(position("bidding", STRONG, pot=30, hand_number=8), None)
+    chances = forecast(TOMATE, view, Rng("curve"), 20)
+    assert sum(chances) == pytest.approx(1)
+    assert min(chances) >= 0
