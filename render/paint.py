@@ -15,7 +15,7 @@ from threading import BoundedSemaphore
 from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
-from games.core.text import Reader
+from games.core.text import Reader, Text
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.engine.avatars import Portraits, digest
@@ -29,6 +29,7 @@ from render.scenes.common import recent_actions as strips
 from render.scenes.posters import chances
 from render.scenes.posters import game_head as heads
 from render.scenes.posters import leaderboard as boards
+from render.scenes.posters import legend as legends
 from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
@@ -100,6 +101,11 @@ def paint_aftermath(
     return None if painter is None else _painted("aftermath", subject, reader, painter)
 
 
+def stands_alone(game: str) -> bool:
+    """Whether a game's aftermath stands for its table too, so that both fit a phone."""
+    return scene(game).stands_alone
+
+
 def paint_strip(tableau: Tableau, reader: Reader, manner: PictureStyle = USUAL) -> Picture:
     """Paint the recent actions of a table as small pictures, to go below it."""
     subject = subject_of(tableau, reader, None, manner)
@@ -128,6 +134,16 @@ def paint_game_head(head: GameHead, reader: Reader, size: Size = Size.STANDARD) 
         ("game", repr(head), reader.language, size.name),
         lambda: heads.paint(head, reader, size),
         lambda: heads.describe(head, reader),
+    )
+
+
+def paint_legend(game: str, title: Text, reader: Reader, size: Size = Size.STANDARD) -> Picture:
+    """Every sign of a game's pictures, with the words for it."""
+    signs = scene(game).signs
+    return kept(
+        ("legend", game, reader.language, size.name),
+        lambda: legends.paint(game, signs, reader, size),
+        lambda: legends.describe(signs, title, reader),
     )
 
 
@@ -200,7 +216,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> P
     )
     if kind == "strip":
         return kept(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
-    if kind == "aftermath":
+    if kind == "aftermath" and not stands_alone(tableau.game):
         return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
     return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
 

@@ -8,7 +8,14 @@ from typing import NamedTuple
 from render.canvas import Canvas, Fixed
 from render.scenes import diced_tomatoes, dojo, general, karate_tomate, tomate, tomatomat
 from render.scenes.common import layout, recent_actions
+from render.scenes.common.legend import LegendSign
+from render.scenes.diced_tomatoes.table import LEGEND as DICED_SIGNS
+from render.scenes.dojo.table import LEGEND as DOJO_SIGNS
+from render.scenes.karate_tomate.hand import LEGEND as KARATE_HAND_SIGNS
+from render.scenes.karate_tomate.table import LEGEND as KARATE_SIGNS
 from render.scenes.posters import leaderboard, podium, poster_art
+from render.scenes.tomate.table import LEGEND as TOMATE_SIGNS
+from render.scenes.tomatomat.table import LEGEND as TOMATOMAT_SIGNS
 from render.subject import Subject
 
 Painter = Callable[[Subject], Canvas]
@@ -22,24 +29,40 @@ class Scene(NamedTuple):
     aftermath: Callable[[Subject], Painter | None]
     """Returns the painter of the last move's result, if that fills a picture of its own."""
     wanted: Callable[[], Iterator[Fixed]] = lambda: iter(())
-    """Returns sprites and boxes that its pictures may need, to be drawn in advance."""
+    """Sprites and boxes that any picture of it may need, to be drawn beforehand."""
+    signs: tuple[LegendSign, ...] = ()
+    """The signs of its pictures, for the legend."""
+    stands_alone: bool = False
+    """Whether the aftermath holds what a table needs, so that it stands for the table too."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)
 
 _SCENES: dict[str, Scene] = {
-    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath, tomate.wanted),
+    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath, tomate.wanted, TOMATE_SIGNS),
     "karate_tomate": Scene(
-        karate_tomate.table, karate_tomate.hand, karate_tomate.aftermath, karate_tomate.wanted
+        karate_tomate.table,
+        karate_tomate.hand,
+        karate_tomate.aftermath,
+        karate_tomate.wanted,
+        (*KARATE_SIGNS, KARATE_HAND_SIGNS[-1]),
     ),
     "diced_tomatoes": Scene(
         diced_tomatoes.table,
         diced_tomatoes.hand,
         diced_tomatoes.aftermath,
         diced_tomatoes.wanted,
+        DICED_SIGNS,
     ),
-    "dojo": Scene(dojo.table, dojo.hand, dojo.aftermath, dojo.wanted),
-    "tomatomat": Scene(tomatomat.table, tomatomat.hand, tomatomat.aftermath, tomatomat.wanted),
+    "dojo": Scene(dojo.table, dojo.hand, dojo.aftermath, dojo.wanted, DOJO_SIGNS),
+    "tomatomat": Scene(
+        tomatomat.table,
+        tomatomat.hand,
+        tomatomat.aftermath,
+        tomatomat.wanted,
+        TOMATOMAT_SIGNS,
+        stands_alone=True,
+    ),
 }
 
 

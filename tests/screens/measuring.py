@@ -44,7 +44,7 @@ ICONS: Mapping[str, tuple[str, ...]] = {
     "diced_tomatoes": ("die", "handful", "action"),
 }
 """The families of icons that a game's buttons show."""
-_TURN_ENDS = frozenset({"end_turn", "clear"})
+_TURN_ENDS = frozenset({"end_turn", "finish", "clear"})
 """The moves that end a turn of Diced Tomatoes; elsewhere each answer is a turn."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

@@ -70,6 +70,8 @@ BOT = "Pip"
 """The name of each table's bot seat."""
 REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError)
 """The refusals for people without a right, or who may not know of the match."""
+REFUSED_HERE = (common_texts.IN_SERVERS_ONLY, common_texts.SHARE_AT_HOME)
+"""The refusals because of the place."""
 DEEDS = frozenset(
     (
         *("save advance", "drop advance", "start match", "change lobby", "cancel lobby"),
@@ -137,7 +139,7 @@ class Crowd:
                 raise error  # a failure refuses nothing
         return not any(
             isinstance(error, REFUSALS)
-            or (isinstance(error, RefusedError) and error.text == common_texts.IN_SERVERS_ONLY)
+            or (isinstance(error, RefusedError) and error.text in REFUSED_HERE)
             for error in self.met
         )
 
@@ -303,7 +305,7 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
 
     for module in (bot.ui.app.client, bot.ui.handlers.router):
         patch.setattr(module, "apologise", refused)
-    for name in ("show", "say", "ask"):
+    for name in ("show", "share", "say", "ask"):
         patch.setattr(Reply, name, shown)
     patch.setattr(Reply, "put", put)
     patch.setattr(Reply, "acknowledge", quiet)

@@ -39,6 +39,7 @@ RIGHTS = """
                  host seated watcher former mod-here mod-other mod-away admin stranger
 see a lobby      cosd cosd   co      -      co       co        co       co    -
 see a match      cosd cosd   co      osd    co       co        co       co    -
+share a match    c    c      c       -      c        c         c        c     -
 hold a seat      cosd cosd   -       -      -        -         -        -     -
 have had a seat  cosd cosd   -       osd    -        -         -        -     -
 play again       co   co     -       o      -        -         -        -     -
@@ -85,6 +86,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("verify", "over"),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
     ],
+    "share a match": [Press("share_replay", "over")],
     "have had a seat": [
         Press("hand", "running"),
         *(Press(verb, "over") for verb in ("review", "review_step")),
@@ -97,6 +99,7 @@ NO_MATCH = frozenset(
     (
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
         *(Verb.BOARD, Verb.BOARD_WORDS, Verb.BOARD_OTHER),
+        *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
         Verb.THIS_TABLE,  # runs the typed command again, which has its own right

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from games.core import exact_json
 from games.core.game import View
+from games.core.tableau import RecentAction
 
 if TYPE_CHECKING:
     from bot.tables.domain.views import MatchSummary
 
 
-def fingerprint(summary: MatchSummary, view: Mapping[str, Any]) -> str:
+def fingerprint(
+    summary: MatchSummary, view: Mapping[str, Any], recent: Sequence[RecentAction] = ()
+) -> str:
     """Hash a plain view with the stage of the match's life, the names on its seats, and its time.
 
     All of it is shown: a substitute is a change that people see, and so is a deadline put off.
+    `recent` are the table's recent actions, which hands don't show.
     """
     return digest(
         {
@@ -28,6 +32,7 @@ def fingerprint(summary: MatchSummary, view: Mapping[str, Any]) -> str:
             ],
             "time": (summary.paused, summary.due_at),
             "view": view,
+            "recent": [action.model_dump() for action in recent],
         }
     )
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
+from bot.tables.domain.recent import RecentSteps
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
 from bot.tables.errors import UnreadableMatchError
 from data.records.matches import Match
@@ -50,6 +51,8 @@ class TableState(Frozen):
     """The last press of each seat, to recognize a double click."""
     late_bots: Mapping[Seat, str] = {}
     """Seats that a bot took over during a secret question, with the question's id."""
+    recent: RecentSteps = ()
+    """What everybody sees of the last steps, since each person's own last move."""
 
     @property
     def time_control(self) -> TableClock:

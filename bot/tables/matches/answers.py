@@ -15,6 +15,7 @@ from typing import Any
 from bot.tables.domain import match_secrets
 from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
 from bot.tables.domain.audit_digest import closed, grown
+from bot.tables.domain.recent import recent_after
 from bot.tables.domain.seating import people
 from bot.tables.domain.table_state import LastPress, TableState
 from bot.tables.domain.views import Answered, Question
@@ -229,7 +230,9 @@ class Answers:
         after = replace(snapshot.position, state=state, moves_made=moves_made)
         now, number = self._context.clock.now(), match.step + 1
         record = _record(game, made, now)
-        state_after = _with_press(snapshot, made, number).changed(round=after.round())
+        state_after = _with_press(snapshot, made, number)
+        recent = recent_after(state_after.recent, snapshot.position, after, made.question.seat)
+        state_after = state_after.changed(round=after.round(), recent=recent)
         if not snapshot.position.is_bot(made.question.seat):
             state_after = counted(state_after, made.question.seat, made.actor, is_rest=made.is_rest)
         came = taken_over(state_after, snapshot.position, after, now)

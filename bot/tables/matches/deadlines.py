@@ -45,6 +45,8 @@ COUNTDOWN = (HALF, LAST)
 """The reminders that depend on the deadline."""
 NOBODY = "nobody"
 """The kind at which an abandoned table is stopped."""
+READING = 5
+"""How many times its usual delay a bot waits after a hand or round, for people to read."""
 OURS = (BOT, ADVANCE, TIME_UP, *REMINDERS)
 
 
@@ -131,7 +133,7 @@ class DeadlinePlanner:
         return begin
 
     def _bots(self, turn: Turn) -> Iterator[Deadline]:
-        now, delay = self._clock.now(), self._limits.bot_delay
+        begin, delay = self._bots_begin(turn), self._limits.bot_delay
         late = _late(turn)
         for question in turn.position.bot_questions():
             if question.seat in late:
@@ -141,8 +143,18 @@ class DeadlinePlanner:
                 match_id=question.match,
                 seat=question.seat,
                 ticket=question.ticket,
-                due_at=now + delay + self._secret_source.jitter(delay // 2),
+                due_at=begin + delay + self._secret_source.jitter(delay // 2),
             )
+
+    def _bots_begin(self, turn: Turn) -> int:
+        """The time bots start thinking: after a settlement, when people have had time to read it.
+
+        A secret question waits for its people anyway, and only its last answer changes the table.
+        """
+        is_settled = turn.before is not None and turn.before.round() != turn.position.round()
+        if not is_settled or turn.position.sealed() is not None:
+            return self._clock.now()
+        return self._clock.now() + READING * self._limits.bot_delay
 
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """The rows that make premoves, with the same delay as bots."""
@@ -152,14 +164,14 @@ class DeadlinePlanner:
             else turn.snapshot.premoves
         )
         about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
-        now, delay = self._clock.now(), self._limits.bot_delay
+        begin, delay = self._bots_begin(turn), self._limits.bot_delay
         return [
             Deadline(
                 kind=ADVANCE,
                 match_id=question.match,
                 seat=question.seat,
                 ticket=question.ticket,
-                due_at=now + delay + self._secret_source.jitter(delay // 2),
+                due_at=begin + delay + self._secret_source.jitter(delay // 2),
             )
             for question in turn.position.people_questions()
             if about.get(question.seat) == question.prompt.about

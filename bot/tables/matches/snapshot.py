@@ -9,6 +9,7 @@ from functools import cached_property
 from bot.tables.domain import match_secrets
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.position import Position
+from bot.tables.domain.recent import actions_of
 from bot.tables.domain.seating import (
     host_of,
     open_seats,
@@ -124,11 +125,13 @@ class Snapshot:
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)
         premove = None if seat is None else self.premove(seat)
+        recent = actions_of(self.table_state.recent)
+        tableau = position.tableau(seat)
         return MatchView(
             summary=summary,
             viewer=player_id,
             view=position.view(seat),
-            tableau=position.tableau(seat),
+            tableau=tableau.model_copy(update={"recent_actions": recent}) if recent else tableau,
             question=question,
             public_question=self._public_question(),
             premove=premove,
@@ -139,7 +142,9 @@ class Snapshot:
             answers_given=0 if seat is None else self.match.moves_made[seat],
             standing=self.game.standing(position.state),
             result=self.game.result(position.state),
-            fingerprint=fingerprint(summary, position.plain_view(seat)),
+            fingerprint=fingerprint(
+                summary, position.plain_view(seat), recent if seat is None else ()
+            ),
         )
 
     def _draft(self, asked: Question | None) -> bytes | None:

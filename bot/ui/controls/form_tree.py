@@ -247,6 +247,41 @@ def one_form(action: Action) -> tuple[PickOne, ...]:
     return slots if fits else ()
 
 
+Unit = tuple[int, int]
+"""One thing to choose: the place of its kind, and which copy, from 0."""
+TOGGLES = 12
+"""The most things of a PickSome that are drawn as buttons."""
+
+
+def units(slot: PickSome) -> list[Unit]:
+    """Every single thing that can be chosen, kind by kind."""
+    return [
+        (place, copy)
+        for place in free_places(slot)
+        for copy in range(min(slot.choices[place].copies, slot.most))
+    ]
+
+
+def is_toggled(slot: Slot) -> bool:
+    """Whether each thing of it gets a button that chooses it and takes it back."""
+    return isinstance(slot, PickSome) and len(units(slot)) <= TOGGLES
+
+
+def toggled(slot: PickSome, taken: Sequence[str], number: int, *, chosen: bool) -> list[str]:
+    """What is chosen once this thing is, or no longer is."""
+    place, copy = units(slot)[number]
+    counts = {choice.id: taken.count(choice.id) for choice in slot.choices}
+    counts[slot.choices[place].id] = copy + chosen
+    return [kind for kind, count in counts.items() for _ in range(count)]
+
+
+def ends_by_itself(action: Action) -> bool:
+    """Whether choosing the last of a fixed number of things is the answer."""
+    if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickSome):
+        return False
+    return 0 < slot.least == slot.most and is_toggled(slot)
+
+
 PAIRS = 9
 """The most buttons for pairs of choices."""
 

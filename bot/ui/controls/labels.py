@@ -13,6 +13,7 @@ from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
 from games.core.text import Argument, Person, Reader, Text, TextList, no_icon, say, speak, symbol
+from render.engine.display_names import clean, initials
 
 SEND = say("Send")
 CLEAR = say("Clear")
@@ -68,6 +69,11 @@ class Labels:
             room = max(1, len(inner) - (len(whole) - most))
             whole = one_line(speak(wrap(Person(name=cut(inner, room))), self.plain))
         return cut(whole, most) or "…"
+
+    def initialled(self) -> Labels:
+        """The same, with people called by their initials as in pictures."""
+        names = [clean(name, seat) for seat, name in enumerate(self.plain.names)]
+        return replace(self, plain=replace(self.plain, names=initials(names)))
 
 
 def one_line(words: str) -> str:

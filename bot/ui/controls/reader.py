@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.amounts import room
-from bot.ui.controls.drawing.choices import units
 from bot.ui.controls.drawing.components import split
 from bot.ui.controls.drawing.form import started
 from bot.ui.controls.drawing.modals import NUMBER, field_of, number_wanted, only
@@ -23,6 +22,7 @@ from bot.ui.controls.form_tree import (
     action_at,
     choice_at,
     current,
+    ends_by_itself,
     finished,
     held,
     is_chain,
@@ -32,6 +32,8 @@ from bot.ui.controls.form_tree import (
     one_form,
     put,
     spot_at,
+    toggled,
+    units,
     with_only_choices,
 )
 from bot.ui.controls.labels import CHANGED, NOT_NOW
@@ -125,8 +127,25 @@ def _open(press: _Press) -> Reading:
 
 
 def _pick(press: _Press) -> Reading:
+    if len(press.path) % 2 == 0:
+        return _toggle(press)
     spot = spot_at(press.prompt, press.path[:-1])
     return _choose_one(press, spot, press.path[-1])
+
+
+def _toggle(press: _Press) -> Reading:
+    """Choose one of several things, or take it back; the last of a fixed number answers."""
+    spot = spot_at(press.prompt, press.path[:-2])  # refuses a path that is too short
+    slot, (number, wanted) = spot.slot, press.path[-2:]
+    if not isinstance(slot, PickSome) or number >= len(units(slot)) or wanted > 1:
+        raise InvalidMoveError(f"{press.path} chooses nothing")
+    taken = list(held(started(press.draft, spot.path[0]).values, spot) or [])
+    both = toggled(slot, taken, number, chosen=bool(wanted))
+    if len(both) > max(slot.most, len(taken)):
+        raise _CannotChooseError(say("You can choose {most} at most.", most=slot.most))
+    filled = _put(press, spot, both)
+    ends = len(both) == slot.most and ends_by_itself(action_at(press.prompt, spot.path[0]))
+    return _done(press, filled.draft) if ends and isinstance(filled, PartialForm) else filled
 
 
 def _rest(press: _Press) -> Reading:

@@ -14,6 +14,8 @@ from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import OutgoingMessage, gallery, paragraph
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.game_list import MOST_GAMES, game_list_message
@@ -45,7 +47,7 @@ class GameListHandler:
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
-        return {Verb.PLAY: self._play}
+        return {Verb.PLAY: self._play, Verb.LEGEND: self._legend}
 
     async def show(self, reply: Reply) -> None:
         """Answer with the list of games."""
@@ -84,6 +86,18 @@ class GameListHandler:
     async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             await self.open(reply, button_id.match, {})
+
+    async def _legend(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        """Explain the icons of a game to whoever asks."""
+        language = str(interaction.locale)
+        async with Reply(interaction) as reply:
+            game = next((one for one in self._games if one.info.key == place.match), None)
+            if game is None:
+                raise RefusedError(common_texts.UNKNOWN_BUTTON)
+            picture = await self._pictures.legend(game, language)
+            title = say("**{game}** · {legend}", game=game.info.title, legend=common_texts.LEGEND)
+            items = (paragraph(reader(language), title), gallery(picture))
+            await reply.show(OutgoingMessage(items, (picture,)))
 
 
 def opened(url: str | None) -> Text:

@@ -15,8 +15,11 @@ from bot.tables.history.archive import Archive, ReplayStep
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
+from bot.ui.i18n.texts import common_texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, for_everybody
 from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.history.log import log_file, log_message
@@ -44,6 +47,7 @@ class HistoryHandler:
         return {
             **turned,
             Verb.REPLAY: self._begin,
+            Verb.SHARE_REPLAY: self._share,
             Verb.LOG: self._log,
             Verb.LOG_FILE: self._log_file,
             Verb.VERIFY: self._verify,
@@ -58,10 +62,11 @@ class HistoryHandler:
             eyes_of(button_id.detail),
             InteractionVisitor(interaction),
         )
-        language = str(interaction.locale)
+        await reply.show(await self._message(moment, str(interaction.locale)))
+
+    async def _message(self, moment: ReplayStep, language: str) -> OutgoingMessage:
         table, hands = await self._painted(moment, language)
-        to = reader(language, moment.summary.names)
-        await reply.show(replay_message(moment, table, hands, to))
+        return replay_message(moment, table, hands, reader(language, moment.summary.names))
 
     async def show_log(self, reply: Reply, match_id: str, page: int, *, as_file: bool) -> None:
         """Answer with a page of the log, or with all of it as a file."""
@@ -87,6 +92,25 @@ class HistoryHandler:
         """Replace the shown step by another step or viewpoint."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_step(reply, _led(interaction, button_id))
+
+    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a step in the channel of its match, where everybody could see the table."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            moment = await self.archive.moment(
+                button_id.match,
+                button_id.page,
+                eyes_of(button_id.detail),
+                InteractionVisitor(interaction),
+            )
+            if interaction.channel_id != moment.summary.channel_id:
+                raise RefusedError(common_texts.SHARE_AT_HOME)
+            language = str(interaction.guild_locale or "en")
+            message = await self._message(moment, language)
+            opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
+            await reply.share(
+                for_everybody(message, opening, interaction.user.display_name, reader(language))
+            )
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         turning = is_private(interaction) and button_id.detail != AFRESH

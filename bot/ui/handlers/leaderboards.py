@@ -14,13 +14,14 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.leaderboards.service import Leaderboards
+from bot.tables.leaderboards.views import LeaderboardPage, Profile
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.handlers.seasons import SeasonHandler
 from bot.ui.i18n.readers import plain_reader, reader, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import OutgoingMessage, button, paragraph
-from bot.ui.interactions.permissions import check_manages, server
+from bot.ui.interactions.message import OutgoingMessage, button, for_everybody, paragraph
+from bot.ui.interactions.permissions import check_manages, check_shares, server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.leaderboards import (
     board_code,
@@ -35,6 +36,9 @@ from bot.ui.pictures.leaderboards import board_scene, profile_scene
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.game import AnyGame
 from games.core.text import speak
+
+NOBODY = 0
+"""The id of nobody, as whom a message for everybody is made."""
 
 Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
@@ -66,6 +70,8 @@ class LeaderboardHandler:
             Verb.PROFILE: self._profile,
             Verb.PROFILE_WORDS: self._profile,
             Verb.PROFILE_OTHER: self._profile,
+            Verb.SHARE_BOARD: self._share_board,
+            Verb.SHARE_PROFILE: self._share_profile,
             Verb.DUEL: self._duel,
             Verb.SEASON_RESET: self._reset,
             **self.seasons.handlers,
@@ -108,22 +114,33 @@ class LeaderboardHandler:
         worded = await self._wants_words(viewer_id, in_words)
 
         async def draw(haste: Priority) -> OutgoingMessage:
-            picture = None
-            if not worded:
-                scene = board_scene(shown, viewer_id, plain_reader(language))
-                with suppress(TooBusyError):
-                    picture = await self._pictures.board(scene, language, haste)
-            message = board_message(
-                shown,
-                picture,
-                reader(language),
-                viewer_id=viewer_id,
-                games=self._games,
-                in_words=worded,
-            )
-            return replace(message, is_makeshift=picture is None and not worded)
+            return await self._board_message(shown, viewer_id, language, haste, in_words=worded)
 
         await self._late.show(reply, draw)
+
+    async def _board_message(
+        self,
+        shown: LeaderboardPage,
+        viewer_id: int,
+        language: str,
+        haste: Priority,
+        *,
+        in_words: bool,
+    ) -> OutgoingMessage:
+        picture = None
+        if not in_words:
+            scene = board_scene(shown, viewer_id, plain_reader(language))
+            with suppress(TooBusyError):
+                picture = await self._pictures.board(scene, language, haste)
+        message = board_message(
+            shown,
+            picture,
+            reader(language),
+            viewer_id=viewer_id,
+            games=self._games,
+            in_words=in_words,
+        )
+        return replace(message, is_makeshift=picture is None and not in_words)
 
     async def show_profile(
         self,
@@ -149,17 +166,22 @@ class LeaderboardHandler:
         worded = await self._wants_words(viewer_id, in_words)
 
         async def draw(haste: Priority) -> OutgoingMessage:
-            picture = None
-            if not worded:
-                scene = profile_scene(profile, plain_reader(language))
-                with suppress(TooBusyError):
-                    picture = await self._pictures.profile(scene, language, player_id, haste)
-            message = profile_message(
-                profile, picture, reader(language), viewer_id=viewer_id, in_words=worded
-            )
-            return replace(message, is_makeshift=picture is None and not worded)
+            return await self._profile_message(profile, viewer_id, language, haste, in_words=worded)
 
         await self._late.show(reply, draw)
+
+    async def _profile_message(
+        self, profile: Profile, viewer_id: int, language: str, haste: Priority, *, in_words: bool
+    ) -> OutgoingMessage:
+        picture = None
+        if not in_words:
+            scene = profile_scene(profile, plain_reader(language))
+            with suppress(TooBusyError):
+                picture = await self._pictures.profile(scene, language, profile.player_id, haste)
+        message = profile_message(
+            profile, picture, reader(language), viewer_id=viewer_id, in_words=in_words
+        )
+        return replace(message, is_makeshift=picture is None and not in_words)
 
     async def _board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -190,6 +212,47 @@ class LeaderboardHandler:
                 name=to_plain(interaction),
             )
             await reply.show(duel_message(duel, reader(str(interaction.locale))))
+
+    async def _share_board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a page of a board as somebody without a place on it sees it."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            season, language = _number(button_id.detail), str(interaction.guild_locale or "en")
+            shown = await self.boards.page(
+                server(interaction),
+                board_of(button_id.match),
+                viewer_id=NOBODY,
+                season=season,
+                page=button_id.page,
+            )
+            message = await self._board_message(
+                shown, NOBODY, language, Priority.NONE, in_words=False
+            )
+            opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
+            await reply.share(
+                for_everybody(message, opening, interaction.user.display_name, reader(language))
+            )
+
+    async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a profile as a stranger sees it: nobody's who hides."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            language = str(interaction.guild_locale or "en")
+            profile = await self.boards.profile(
+                server(interaction),
+                board_of(button_id.detail),
+                player_id=_number(button_id.match) or interaction.user.id,
+                name=to_plain(interaction),
+                viewer_id=NOBODY,
+                season=button_id.page,
+            )
+            message = await self._profile_message(
+                profile, NOBODY, language, Priority.NONE, in_words=False
+            )
+            opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
+            await reply.share(
+                for_everybody(message, opening, interaction.user.display_name, reader(language))
+            )
 
     async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)

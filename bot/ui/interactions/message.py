@@ -12,8 +12,9 @@ import discord
 
 from bot.ui.custom_ids import ButtonId, encode
 from bot.ui.i18n.icons import with_icons
+from bot.ui.i18n.texts import common_texts
 from data.records.matches import ShownPicture
-from games.core.text import Reader, Text, speak
+from games.core.text import Person, Reader, Text, say, speak
 
 NOBODY = discord.AllowedMentions.none()
 """Our messages name people without calling them."""
@@ -97,6 +98,16 @@ class OutgoingMessage:
         view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
         view.stop()
         return view
+
+
+def for_everybody(
+    message: OutgoingMessage, opening: ButtonId, sharer: str, reader: Reader
+) -> OutgoingMessage:
+    """A private message as it is shared: who did, and one button to open one's own copy."""
+    shown = [item for item in message.items if not isinstance(item, discord.ui.ActionRow)]
+    shared = say("-# Shared by {who}", who=Person(name=sharer))
+    own = discord.ui.ActionRow[Any](button(opening, speak(common_texts.OPEN, reader)))
+    return OutgoingMessage((*shown, paragraph(reader, shared), own), message.attachments)
 
 
 def gallery(*pictures: OutgoingFile) -> discord.ui.MediaGallery[Any]:

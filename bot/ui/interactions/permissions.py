@@ -54,6 +54,15 @@ def check_manages(interaction: discord.Interaction) -> None:
         raise RefusedError(common_texts.UNKNOWN_BUTTON)
 
 
+def check_shares(interaction: discord.Interaction) -> None:
+    """Raise RefusedError unless whoever presses *Share* may send messages in this channel."""
+    server(interaction)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    allowed = interaction.permissions
+    if not (allowed.send_messages_in_threads if in_thread else allowed.send_messages):
+        raise RefusedError(common_texts.MAY_NOT_SEND)
+
+
 def parent_of(channel: object) -> int | None:
     """The channel that a thread belongs to."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None

@@ -185,6 +185,17 @@ class Reply:
         shown = sent if isinstance(sent, discord.Message) else None
         return SentMessage(message_id, message.pictures_of(shown))
 
+    async def share(self, message: OutgoingMessage) -> None:
+        """Post a message for everybody in the channel; the pressed message stays as it is."""
+        message = mentions_of(self.interaction.client).in_message(message)
+        async with self._lock:
+            self._said = True
+            if not is_answered(self.interaction):
+                with unless_answered(self.interaction):
+                    await self.interaction.response.send_message(**message.for_send())
+                    return
+            await self.interaction.followup.send(wait=True, **message.for_send())
+
     async def say(self, sentence: str) -> None:
         """Say something privately; the pressed message stays as it is."""
         sentence = mentions_of(self.interaction.client).in_words(sentence)

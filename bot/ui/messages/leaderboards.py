@@ -17,6 +17,7 @@ from bot.ui.interactions.message import (
     button,
     gallery,
     paragraph,
+    rows,
 )
 from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame
@@ -57,7 +58,7 @@ def board_message(
     items.append(paragraph(reader, *_board_foot(page)))
     shown = ButtonId(Verb.BOARD, board_code(page.game), page.page, str(page.season.season))
     verb = Verb.BOARD_WORDS if in_words else Verb.BOARD
-    items.append(discord.ui.ActionRow(*_board_ways(page, shown, verb, viewer_id, reader)))
+    items += rows(list(_board_ways(page, shown, verb, viewer_id, reader)))
     items.append(_menu(ButtonId(Verb.BOARD_OTHER, shown.match, 0, shown.detail),
                        leaderboard_texts.ANOTHER_BOARD, games, page.game, reader))  # fmt: skip
     pictures = () if picture is None else (picture,)
@@ -95,6 +96,8 @@ def _board_ways(
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
     mine = ButtonId(profile, str(viewer_id), page.season.season, shown.match)
     yield button(mine, speak(leaderboard_texts.MY_PROFILE, reader))
+    share = ButtonId(Verb.SHARE_BOARD, shown.match, page.page, season)
+    yield button(share, speak(common_texts.SHARE, reader))
 
 
 def profile_message(
@@ -177,6 +180,8 @@ def _profile_ways(
         yield button(
             ButtonId(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
         )
+    share = ButtonId(Verb.SHARE_PROFILE, str(profile.player_id), season, board)
+    yield button(share, speak(common_texts.SHARE, reader))
 
 
 def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:

@@ -24,11 +24,13 @@ from render.paint import (
     paint_chances,
     paint_game_head,
     paint_hand,
+    paint_legend,
     paint_lobby,
     paint_podium,
     paint_profile,
     paint_strip,
     paint_table,
+    stands_alone,
 )
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
@@ -68,18 +70,21 @@ class Pictures:
     ) -> tuple[OutgoingFile, ...]:
         """Paint the public table, and below it what the last move did.
 
-        The second picture is the game's aftermath, if it has one. Otherwise it is the recent
-        actions, while the match runs.
+        That is a picture of its own where the game has one; else, while the match goes on, a strip.
+        Some of the former stand for the table too.
         """
         reader = plain_reader(language, match_view.summary.names)
         manner = await self._manner(match_view)
         paint = partial(paint_table, match_view.tableau, reader, match_view.view, manner)
         after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, manner)
-        table, brought = await asyncio.gather(self._run(paint, haste), self._run(after, haste))
-        pictures = [_attachment("table.png", table)]
+        brought = await self._run(after, haste)
+        is_running = match_view.summary.life is Life.RUNNING
+        if brought is not None and is_running and stands_alone(match_view.tableau.game):
+            return (_attachment("table.png", brought),)
+        pictures = [_attachment("table.png", await self._run(paint, haste))]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
-        elif match_view.summary.life is Life.RUNNING:
+        elif is_running:
             strip = await self._run(partial(paint_strip, match_view.tableau, reader, manner), haste)
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
@@ -122,6 +127,12 @@ class Pictures:
         )
         named = zip(heads, pictures, strict=True)
         return tuple(_attachment(f"{key}.png", picture) for (key, _), picture in named)
+
+    async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
+        """The signs of a game's pictures."""
+        info = game.info
+        paint = partial(paint_legend, info.key, info.title, plain_reader(language))
+        return _attachment("legend.png", await self._run(paint))
 
     async def result(
         self, match_view: MatchView, language: str, haste: Priority = Priority.NONE

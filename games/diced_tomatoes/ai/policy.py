@@ -5,7 +5,7 @@ It rates every placement by the vine's value to its owner before and after.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.ai.memory import Memory
 from games.core.rng import Rng
@@ -17,6 +17,7 @@ from games.diced_tomatoes.rules.legal import (
     can_flip,
     draws,
     is_finished,
+    is_last_die,
     is_solo,
     places,
     reach,
@@ -28,6 +29,7 @@ from games.diced_tomatoes.rules.moves import (
     COSTS,
     DRAWS,
     END_TURN,
+    FINISHES,
     FLIPS,
     PLACES,
     REROLLS,
@@ -72,8 +74,9 @@ def think(view: DicedView) -> DicedMove:
     karma = _best_karma(view)
     if karma is not None:
         return karma
+    put: Mapping[Die, Sequence[DicedMove]] = FINISHES if is_last_die(view) else PLACES
     ways_to_place = [
-        (gain(view, die, vine), PLACES[die][vine])
+        (gain(view, die, vine), put[die][vine])
         for die, vines in places(view).items()
         for vine in vines
     ]

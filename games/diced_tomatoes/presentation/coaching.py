@@ -16,6 +16,7 @@ from games.diced_tomatoes.rules.moves import (
     Clear,
     DicedMove,
     EndTurn,
+    Finish,
     Flip,
     Place,
     Rollover,
@@ -47,7 +48,7 @@ def rule(view: DicedView) -> int:
 def reason(view: DicedView, move: DicedMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
     match move:
-        case Place():
+        case Place() | Finish():
             return _placing(view, move)
         case Shift() | Rollover() | Change():
             return _turning(view, move)
@@ -89,7 +90,7 @@ def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:
     return say("A bot estimates that the turned die gains more than the karma is worth.")
 
 
-def _placing(view: DicedView, move: Place) -> Text:
+def _placing(view: DicedView, move: Place | Finish) -> Text:
     vine = VINE_AT[move.vine]
     held, flipped = view.vines[vine], view.flipped[vine]
     after = (*held, move.die)

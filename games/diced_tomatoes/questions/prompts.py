@@ -24,7 +24,7 @@ from games.diced_tomatoes.questions.refusals import (
 )
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import FACE, Die
-from games.diced_tomatoes.rules.legal import can_flip, draws, places, reach, zero_vines
+from games.diced_tomatoes.rules.legal import can_flip, draws, is_last_die, places, reach, zero_vines
 from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
@@ -85,18 +85,23 @@ def _place(view: DicedView) -> Prompt:
         asked = say("All your dice are placed.")
     elif not any(spots.values()):
         asked = say("None of your remaining dice can be placed.")
+    elif is_last_die(view):
+        asked = say("Place your last die to end your turn.")
     end = Action(
         kind="end_turn",
         label=with_icon(say("End the turn"), "action:end"),
         blocked=still_placeable(spots),
         tone="good",
     )
-    placing = [_placing(view, spots)] if any(spots.values()) else []
-    return _question(view, asked, *placing, *_possible(view, _ALL_KARMA), end)
+    placing = _placing(view, spots) if any(spots.values()) else ()
+    return _question(view, asked, *placing[:1], *_possible(view, _ALL_KARMA), *placing[1:], end)
 
 
-def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
-    """Every different die, with the vines that take it below, the player's own first."""
+def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[Action, ...]:
+    """Every different die, with the vines that take it below, the player's own first.
+
+    The last die ends the turn, unless the player wants to do more and places it alone.
+    """
     copies = Counter(view.hand)
     bits = view.bits[view.turn]
     choices = []
@@ -113,7 +118,18 @@ def _placing(view: DicedView, spots: dict[Die, list[int]]) -> Action:
             )
         )
     slot = PickOne(name="die", ask=_WHICH, choices=tuple(choices), layout=Hand())
-    return Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main")
+    if not is_last_die(view):
+        return (Action(kind="place", label=say("Place a die"), slots=(slot,), tone="main"),)
+    finish = Action(
+        kind="finish", label=say("Place it and end the turn"), slots=(slot,), tone="main"
+    )
+    alone = Action(
+        kind="place",
+        label=say("Place it without ending the turn"),
+        short=say("Don't end yet"),
+        slots=(slot,),
+    )
+    return (finish, alone)
 
 
 def _only(choice: Choice) -> Text:
@@ -132,12 +148,12 @@ _NAMES = {
     "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
 }
 _SHORT = {
-    "reroll": say("Re-roll ({cost} ♥)", cost=COSTS["reroll"]),
-    "shift": say("Shift ({cost} ♥)", cost=COSTS["shift"]),
-    "clean": say("Clean ({cost} ♥)", cost=COSTS["clean"]),
-    "rollover": say("Roll over ({cost} ♥)", cost=COSTS["rollover"]),
-    "flip": say("Flip ({cost} ♥)", cost=COSTS["flip"]),
-    "change": say("Change ({cost} ♥)", cost=COSTS["change"]),
+    "reroll": say("Re-roll {cost}♥", cost=COSTS["reroll"]),
+    "shift": say("Shift {cost}♥", cost=COSTS["shift"]),
+    "clean": say("Clean {cost}♥", cost=COSTS["clean"]),
+    "rollover": say("Roll over {cost}♥", cost=COSTS["rollover"]),
+    "flip": say("Flip {cost}♥", cost=COSTS["flip"]),
+    "change": say("Change {cost}♥", cost=COSTS["change"]),
 }
 """The same on a button, with karma as hearts."""
 

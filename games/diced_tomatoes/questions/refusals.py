@@ -16,6 +16,7 @@ from games.diced_tomatoes.rules.legal import (
     can_flip,
     draws,
     is_finished,
+    is_last_die,
     is_later_empty,
     places,
     reach,
@@ -29,6 +30,7 @@ from games.diced_tomatoes.rules.moves import (
     DicedMove,
     Draw,
     EndTurn,
+    Finish,
     Flip,
     Place,
     PlayOn,
@@ -51,7 +53,7 @@ _NO_SUCH_VINE = say("That vine doesn't exist.")
 
 _KINDS: dict[Stage, frozenset[str]] = {
     Stage.DRAW: frozenset({"draw", "roll", "clean", "flip", "take_back"}),
-    Stage.PLACE: frozenset({"place", *COSTS, "end_turn", "take_back"}),
+    Stage.PLACE: frozenset({"place", "finish", *COSTS, "end_turn", "take_back"}),
     Stage.CLEAR: frozenset({"clear", "take_back"}),
     Stage.END: frozenset(),
 }
@@ -110,7 +112,7 @@ def _not_held(view: DicedView, die: Die) -> Text | None:
     return say("You don't have a {die} in your hand.", die=DIE_NAMES[die])
 
 
-def _placing(view: DicedView, move: Place) -> Text | None:
+def _placing(view: DicedView, move: Place | Finish) -> Text | None:
     """Section 4, place (D10 to D13, D22, D35)."""
     missing = _not_held(view, move.die)
     if missing is not None:
@@ -123,6 +125,13 @@ def _placing(view: DicedView, move: Place) -> Text | None:
     if move.die in acceptance(view, vine):
         return None
     return why_unfit(view, move.die, vine)
+
+
+def _finishing(view: DicedView, move: Finish) -> Text | None:
+    """A turn ends with its last die only."""
+    if not is_last_die(view):
+        return say("You have more dice to place.")
+    return _placing(view, move)
 
 
 def why_unfit(now: Situation, die: Die, vine: int) -> Text:
@@ -184,6 +193,7 @@ _CHECKS: dict[type[Move], Callable[[DicedView, Any], Text | None]] = {
     Draw: _drawing,
     Roll: _drawing,
     Place: _placing,
+    Finish: _finishing,
     Reroll: _die_karma,
     Shift: _die_karma,
     Clean: _vine_karma,

@@ -17,6 +17,7 @@ from games.diced_tomatoes.rules.moves import (
     COSTS,
     DRAWS,
     END_TURN,
+    FINISHES,
     FLIPS,
     PLACES,
     REROLLS,
@@ -120,6 +121,11 @@ def first_place(now: Situation) -> tuple[Die, int] | None:
     return next(((die, spots[0]) for die, spots in places(now).items() if spots), None)
 
 
+def is_last_die(now: Situation) -> bool:
+    """Whether one die is left to place, so that placing it can end the turn."""
+    return len(now.hand) == 1
+
+
 def draws(now: Situation) -> list[Handful]:
     """The ways to draw, if the player has a choice; empty if drawing is automatic (D1, D50)."""
     if now.options.dice_pick == "random":
@@ -175,6 +181,8 @@ def _placing(now: Situation) -> list[DicedMove]:
     for die, spots in places(now).items():
         at = PLACES[die]
         found += [at[vine] for vine in spots]
+        if is_last_die(now):
+            found += [FINISHES[die][vine] for vine in spots]
     if not found:
         found.append(END_TURN)
     karma = now.karma[now.turn]

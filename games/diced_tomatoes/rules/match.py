@@ -46,6 +46,7 @@ from games.diced_tomatoes.rules.moves import (
     DicedMove,
     Draw,
     EndTurn,
+    Finish,
     Flip,
     Place,
     PlayOn,
@@ -119,6 +120,10 @@ def advance(state: State, move: DicedMove) -> list[Event]:
             _draw_by_itself(state, told)
         case Place():
             _place(state, move.die, VINE_AT[move.vine], told)
+        case Finish():
+            _place(state, move.die, VINE_AT[move.vine], told)
+            if state.stage is Stage.PLACE:
+                _end_turn(state, told)
         case EndTurn():
             _end_turn(state, told)
         case Clear():

@@ -32,6 +32,14 @@ class Place(Move):
     vine: VineId
 
 
+class Finish(Move):
+    """Put the last die of the hand on a vine and end the turn."""
+
+    kind: Literal["finish"] = "finish"
+    die: Die
+    vine: VineId
+
+
 class Reroll(Move):
     """Karma: roll a die of the hand again."""
 
@@ -105,6 +113,7 @@ DicedMove = Annotated[
     Draw
     | Roll
     | Place
+    | Finish
     | Reroll
     | Shift
     | Clean
@@ -132,6 +141,7 @@ COSTS: dict[str, int] = {
 ROLL, END_TURN, TAKE_BACK, PLAY_ON = Roll(), EndTurn(), TakeBack(), PlayOn()
 DRAWS = {handful: Draw(dice=handful) for handful in HANDFULS}
 PLACES = {die: tuple(Place(die=die, vine=vine) for vine in VINES) for die in ALL_DICE}
+FINISHES = {die: tuple(Finish(die=die, vine=vine) for vine in VINES) for die in ALL_DICE}
 REROLLS = {die: Reroll(die=die) for die in ALL_DICE}
 ROLLOVERS = {die: Rollover(die=die) for die in ALL_DICE if FACE[die] in {1, 6}}
 CLEANS = tuple(Clean(vine=vine) for vine in VINES)

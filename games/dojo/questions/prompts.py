@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.prompt import Action, Choice, PickOne, Prompt
-from games.core.text import Loose, Text, say, seat, with_icon
+from games.core.text import Text, say, seat, with_icon
 from games.dojo.questions.laying import ask_cell, ask_line, mine, why_not_on, why_not_there
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import Card
@@ -72,7 +72,7 @@ def why_not(view: DojoView, move: DojoMove) -> Text | None:
 
 def _recruit(view: DojoView) -> Prompt:
     assert view.drawn is not None, "the dealer looks at a card"
-    number, count = len(view.gifts) + 1, len(view.seats)
+    count = len(view.seats)
     slot = PickOne(
         name="to",
         ask=say("Who gets it?"),
@@ -89,12 +89,7 @@ def _recruit(view: DojoView) -> Prompt:
     )
     # For an absent dealer the cards go round, starting with the left neighbour.
     turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
-    args: dict[str, Loose] = {"n": number, "all": count, "card": CARD_NAMES[view.drawn]}
-    words = say(
-        "Card {n} of {all} is the {card}. Give it to somebody without a card, or keep it.", **args
-    )
-    if mine(view).has_card:
-        words = say("Card {n} of {all} is the {card}. Give it to somebody without a card.", **args)
+    words = say("Who gets the {card}?", card=CARD_NAMES[view.drawn])
     return Prompt(
         ask=words,
         waiting=view.awaiting.text,

@@ -13,10 +13,7 @@ from games.tomate.rules.state import Stage
 
 
 def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
-    """The results of the last move, or the growing trick, or the bids so far.
-
-    The last hand's settlement stays until the first bid, as a dealer may decide at once.
-    """
+    """The results of the last move, or the growing trick, or the bids so far."""
     brought = _brought(view.aftermath)
     if brought:
         return brought
@@ -29,8 +26,7 @@ def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
     ]
     if view.stage is Stage.DEALER_OPTION:
         return ()
-    settled = [] if bids else _settled(view.settlement)
-    return (*settled, _trump(view), *bids)
+    return (_trump(view), *bids)
 
 
 def _trump(view: TomateView) -> RecentAction:
@@ -49,7 +45,7 @@ def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
     found = [_shown(draw.seat, draw.card) for draw in after.draws[-1]] if after.draws else []
     if after.stock is not None and after.stock.taker is not None:
         found.append(RecentAction(who=after.stock.taker, word=say("stock")))
-    found += [_taken(trick) for trick in after.tricks]
+    found += [deed for trick in after.tricks for deed in _taken(trick)]
     found += _settled(after.settlement)
     if after.opening is not None:
         found.append(RecentAction(who=after.opening.dealer, word=say("deals")))
@@ -73,10 +69,10 @@ def _change(points: int) -> Text:
     return say("+{points}", points=points) if points > 0 else say("{points}", points=points)
 
 
-def _taken(trick: Trick) -> RecentAction:
-    best = next(play for play in trick.plays if play.seat == trick.winner)
+def _taken(trick: Trick) -> list[RecentAction]:
     word = say("trick {number}", number=trick.number)
-    return _shown(best.seat, best.card).model_copy(update={"word": word})
+    plays = [_shown(play.seat, play.card) for play in trick.plays]
+    return [*plays, RecentAction(who=trick.winner, word=word)]
 
 
 def _shown(who: Seat, card: Card) -> RecentAction:

@@ -13,6 +13,7 @@ from games.tomate.rules.state import Stage
 from games.tomate.rules.texts import (
     tell_draw,
     tell_opening,
+    tell_plays,
     tell_settlement,
     tell_stock,
     tell_trick,
@@ -157,7 +158,9 @@ def _aftermath(view: TomateView) -> tuple[Text, ...]:
     settlement = view.settlement if _is_trump_decided_just_now(view) else after.settlement
     told = [tell_draw(draws) for draws in after.draws]
     told += [] if after.stock is None else [tell_stock(after.stock)]
-    told += [tell_trick(trick) for trick in after.tricks]
+    for trick in after.tricks:
+        told += [] if trick in view.tricks else [tell_plays(trick)]  # the last one of a hand
+        told.append(tell_trick(trick))
     told += [] if settlement is None else tell_settlement(settlement)
     told += [] if after.opening is None else [tell_opening(after.opening)]
     if _is_trump_decided_just_now(view):

@@ -143,6 +143,19 @@ def tell_trick(trick: Trick) -> Text:
     )
 
 
+def tell_plays(trick: Trick) -> Text:
+    """Say which cards were played to a trick, and by whom."""
+    plays = [
+        say("{card} ({who})", card=CARD_NAMES[play.card], who=seat(play.seat))
+        for play in trick.plays
+    ]
+    return say(
+        "Trick {number}: {plays}.",
+        number=trick.number,
+        plays=TextList(items=tuple(plays), style="unit"),
+    )
+
+
 def tell_stock(fate: StockFate) -> Text:
     """Say who took the stock, or that nobody did."""
     if fate.taker is None:

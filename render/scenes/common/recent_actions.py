@@ -1,9 +1,9 @@
-"""Recent actions as a low row of small pictures: who did what, with what, to whom.
+"""The recent actions, as one or two slim rows of little pictures: who, with what, to whom.
 
-It is a separate picture below the table. The tallest tables have no room for it, and every further
-line would make the others smaller on a desktop, where height decides. Its height is the same for
-all games and seats. If there is no room, the oldest actions are left out. A mere ornament fills the
-lower left corner, where clients put their badge.
+It is a picture of its own below the table and no part of it. The tallest tables leave no room for
+it, and every line more would make all the others smaller on a desktop, where height decides. What
+does not fit is left out at the beginning, so the newest stands at the end. The lower left corner
+holds a mere ornament: a client lays its badge there.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from render.alt_text import sentences
 from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
 from render.engine.text import width
-from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, TEXT_SOFT, WIDTH
+from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, WIDTH
 from render.scenes.common.layout import Area, avatar, paper_tile
 from render.sprites import Look, for_width, known, ratio
 from render.subject import Subject
 
-HEIGHT = 132
+LINE = 104
 _TOP = 14
-_HIGH = HEIGHT - 2 * _TOP
-_MIDDLE = HEIGHT / 2
+HEIGHTS = (LINE + 2 * _TOP, 2 * LINE + 2 * _TOP)
+"""The heights of a strip with one line and with two."""
 _FROM = 158.0
 _TO = WIDTH - MARGIN - 22.0
 _TOKEN = 84
@@ -38,6 +38,8 @@ _SQUARE = 74
 _RADIUS = 31
 _ARROW = (30, 34)
 _BETWEEN = 28.0
+DOTS = 44.0
+"""Room for the dots that stand for older actions."""
 _MOST = 6
 """The most tokens drawn for one action; of more, only the number is shown."""
 _LIFTED = Look(shadow=4)
@@ -56,11 +58,13 @@ class ActionPiece(NamedTuple):
 
 
 def describe(tableau: Tableau, reader: Reader) -> str:
-    """Return the content of the row in whole sentences."""
-    if tableau.aftermath:
-        return sentences(tableau.aftermath, reader)
-    described = sentences(map(_sentence, tableau.recent_actions), reader, ALT_LIMIT)
-    return described or sentences([labels.NOTHING_YET], reader)
+    """What the strip shows, in whole sentences; the newest if they are too many."""
+    actions = list(map(_sentence, tableau.recent_actions)) or list(tableau.aftermath)
+    if not actions:
+        return sentences([labels.NOTHING_YET], reader)
+    while len(actions) > 1 and len(sentences(actions, reader, 1 << 20)) > ALT_LIMIT:
+        del actions[0]
+    return sentences(actions, reader, ALT_LIMIT)
 
 
 def _sentence(action: RecentAction) -> Text:
@@ -74,50 +78,78 @@ def _sentence(action: RecentAction) -> Text:
 
 
 def paint(show: Subject) -> Canvas:
-    """Paint the row; equal actions look the same for every viewer."""
-    canvas = Canvas(HEIGHT, show.palette, show.size)
+    """The strip; equal actions look alike, whoever looks."""
+    lines = _lines(show, show.tableau.recent_actions)
+    height = HEIGHTS[len(lines) > 1]
+    canvas = Canvas(height, show.palette, show.size)
     well, line = show.palette.well, show.palette.line
-    canvas.box((MARGIN, _TOP), Box(WIDTH - 2 * MARGIN, _HIGH, 28, well, line=line, thick=2))
-    canvas.sprite("token:recent", (MARGIN + 24, _MIDDLE - 28), (56, 56))
-    recent_actions = show.tableau.recent_actions
-    if recent_actions:
-        _actions(canvas, show, recent_actions)
-    else:
+    box = Box(WIDTH - 2 * MARGIN, height - 2 * _TOP, 28, well, line=line, thick=2)
+    canvas.box((MARGIN, _TOP), box)
+    canvas.sprite("token:recent", (MARGIN + 24, _middle(0) - 28), (56, 56))
+    for place, pieces in enumerate(lines):
+        _line(canvas, show, pieces, _middle(place))
+    if not lines:
         _sentences(canvas, show, show.tableau.aftermath[-2:] or (labels.NOTHING_YET,))
     return canvas
 
 
+def _middle(line: int) -> float:
+    return _TOP + (line + 0.5) * LINE
+
+
 def _sentences(canvas: Canvas, show: Subject, texts: Sequence[Text]) -> None:
-    """Draw the last sentences, if there are no small pictures."""
+    """The last sentences, if there are no actions."""
     for place, text in enumerate(texts):
-        y = _MIDDLE + (place - (len(texts) - 1) / 2) * 42
+        y = _middle(0) + (place - (len(texts) - 1) / 2) * 42
         canvas.write(show.say(text), (_FROM, y), CAPTION, TEXT, room=_TO - _FROM)
 
 
-def _actions(canvas: Canvas, show: Subject, recent_actions: Sequence[RecentAction]) -> None:
-    """Draw as many actions as there is room for, the newest at the end."""
-    shown: list[list[ActionPiece]] = []
-    room = _TO - _FROM
-    for action in reversed(recent_actions):
-        pieces = _pieces(show, action, _MOST)
-        if not shown:
-            most = _MOST
-            while _width(pieces) > room and most > 1:
-                most -= 1
-                pieces = _pieces(show, action, most)
-        left = room - _width(pieces) - (_BETWEEN if shown else 0)
-        if shown and left < 0:
-            canvas.write("…", (_FROM - 26, _MIDDLE), STAT, TEXT_SOFT, align="middle")
-            break
-        room = left
-        shown.insert(0, pieces)
+Line = list[list[ActionPiece]]
+
+
+def _lines(show: Subject, recent_actions: Sequence[RecentAction]) -> list[Line]:
+    """The newest actions in at most two lines, filled from the first line on."""
+    deeds = [_fitting(show, deed) for deed in recent_actions]
+    for first in range(len(deeds)):
+        lines = _broken(deeds[first:])
+        if len(lines) <= len(HEIGHTS):
+            if first:
+                lines[0][0].insert(0, _words("…"))
+            return lines
+    return []
+
+
+def _broken(deeds: Sequence[list[ActionPiece]]) -> list[Line]:
+    """Actions in lines, each as full as possible."""
+    lines: list[Line] = []
+    left = 0.0
+    for pieces in deeds:
+        left -= _BETWEEN + _width(pieces)
+        if not lines or left < 0:
+            lines.append([])
+            left = _TO - _FROM - DOTS - _width(pieces)
+        lines[-1].append(pieces)
+    return lines
+
+
+def _fitting(show: Subject, deed: RecentAction) -> list[ActionPiece]:
+    """An action with as many of its things as fit into one line."""
+    most = _MOST
+    pieces = _pieces(show, deed, most)
+    while _width(pieces) > _TO - _FROM - DOTS and most > 1:
+        most -= 1
+        pieces = _pieces(show, deed, most)
+    return pieces
+
+
+def _line(canvas: Canvas, show: Subject, deeds: Line, y: float) -> None:
     x = _FROM
-    for order, pieces in enumerate(shown):
+    for order, pieces in enumerate(deeds):
         if order:
             x += _BETWEEN
-            canvas.box((x - _BETWEEN / 2 - 3, _MIDDLE - 34), Box(2, 68, 1, show.palette.line))
+            canvas.box((x - _BETWEEN / 2 - 3, y - 34), Box(2, 68, 1, show.palette.line))
         for piece in pieces:
-            _piece(canvas, show, piece, x)
+            _piece(canvas, show, piece, (x, y))
             x += piece.width
 
 
@@ -157,21 +189,21 @@ def _size(token: Token) -> tuple[int, int]:
     return round(high / shape), high
 
 
-def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, x: float) -> None:
-    what = piece.what
+def _piece(canvas: Canvas, show: Subject, piece: ActionPiece, at: tuple[float, float]) -> None:
+    what, (x, y) = piece.what, at
     if what is None:
-        canvas.sprite("token:to", (x, _MIDDLE - _ARROW[1] / 2), _ARROW)
+        canvas.sprite("token:to", (x, y - _ARROW[1] / 2), _ARROW)
     elif isinstance(what, int):
-        avatar(canvas, show, what, (x + _RADIUS, _MIDDLE), _RADIUS)
+        avatar(canvas, show, what, (x + _RADIUS, y), _RADIUS)
     elif isinstance(what, str):
-        canvas.write(what, (x, _MIDDLE), STAT, TEXT, room=360)
+        canvas.write(what, (x, y), STAT, TEXT, room=360)
     else:
         wide, high = _size(what)
-        at = (x, _MIDDLE - high / 2)
+        corner = (x, y - high / 2)
         if known(what.sprite):
-            canvas.sprite(for_width(what.sprite, wide), at, (wide, high), _LIFTED)
+            canvas.sprite(for_width(what.sprite, wide), corner, (wide, high), _LIFTED)
         else:
-            paper_tile(canvas, Area(*at, wide, high), show.say(what.short))
+            paper_tile(canvas, Area(*corner, wide, high), show.say(what.short))
 
 
 def wanted(names: Iterable[str]) -> Iterator[Fixed]:

@@ -33,7 +33,10 @@ from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
 _ROLLED = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 208)
-"""The planter while there are dice to place, with letters."""
+"""The planter while there are dice to place, which have letters."""
+_HALF = Area(MARGIN, STAGE.y, 555, 208)
+_RIVAL = Area(MARGIN + 575, STAGE.y, 561, 208)
+"""The same beside the only other garden."""
 _BED = 276
 _OTHER = 196
 _OTHERS_COLUMNS = 3
@@ -52,24 +55,30 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     While there are dice to place, the other players' vines are below: dice may go there too.
     """
     lettered = _lettered(show)
-    planter = _ROLLED if lettered else STAGE
-    bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
     others = [other for other in range(view.seats) if other != seat] if lettered else []
-    columns = max(2, min(len(others), _OTHERS_COLUMNS))
-    areas = seat_areas(len(others), bed.bottom + 20, columns, _OTHER, widest=561)
-    bottom = areas[-1].bottom if areas else bed.bottom
+    planter = STAGE if not lettered else _HALF if len(others) == 1 else _ROLLED
+    bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
+    areas = _places(len(others), bed.bottom + 20)
+    bottom = max(bed.bottom, *(area.bottom for area in areas), 0)
     fixed = (*(soil(planter) if lettered else PLANTER), _bed(show, bed))
     canvas = Canvas(height(bottom), show.palette, show.size, fixed)
     _head(canvas, show, view, seat)
     legend(canvas, show, LEGEND, bottom)
     if lettered:
-        _dice(canvas, show, lettered)
+        _dice(canvas, show, lettered, planter)
     else:
         stage(canvas, show, view)
     _garden(canvas, show, view, seat, bed)
     for other, area in zip(others, areas, strict=True):
         _other(canvas, show, view, other, area)
     return canvas
+
+
+def _places(others: int, top: float) -> list[Area]:
+    """Where the other gardens stand: the only one beside the dice, several below."""
+    if others == 1:
+        return [_RIVAL]
+    return seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), _OTHER, widest=561)
 
 
 def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Area) -> None:
@@ -105,14 +114,14 @@ def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
         pill(canvas, (right, 50), said, align="right")
 
 
-def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token]) -> None:
-    """Draw each different die once, over its letter; golden if it has a place."""
-    room = _ROLLED.width - 60
+def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: Area) -> None:
+    """Every different die once, over the letter of its button; golden where it has a place."""
+    room = planter.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
     wide = next((step for step in _WIDTHS if step <= most), _WIDTHS[-1])
     gap = min(44.0, (room - wide * len(tokens)) / max(1, len(tokens) - 1))
-    x = _ROLLED.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
-    y = _ROLLED.centre[1] - (wide + _LETTERS) / 2
+    x = planter.centre[0] - ((wide + gap) * len(tokens) - gap) / 2
+    y = planter.centre[1] - (wide + _LETTERS) / 2
     for token in tokens:
         _die(canvas, show, token, Area(round(x), round(y), wide, wide))
         x += wide + gap

@@ -1,4 +1,7 @@
-"""The resolution of a round: all cards turned up, arrests and thefts, and the winners."""
+"""How a round was resolved: all cards turned up, what police and thieves did, who won what.
+
+While the match goes on it stands for the table, so the next round's machines are at its foot.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from games.core.tableau import Mark
 from games.core.text import say
 from games.core.values import Seat
 from games.tomatomat.questions.views import TomatomatView
@@ -27,12 +31,13 @@ from render.engine.theme import (
     Palette,
     Style,
 )
-from render.scenes.common.layout import Area, avatar, header, height, pill, word_pill
+from render.scenes.common.layout import Area, avatar, header, height, pill, seat_avatar, word_pill
 from render.scenes.tomatomat.chips import Chip, fill, turned_up
 from render.scenes.tomatomat.chips import wanted as all_chips
 from render.scenes.tomatomat.stacks import (
     ICON,
     MIDDLE,
+    SMALL,
     slot_mark,
     stack_at,
     star_count,
@@ -47,6 +52,10 @@ _WON = 62
 """The line below the machines for their winners."""
 _TOP = _STAGE + 16 + tall(MIDDLE) + _WON + 20
 _ROW, _GAP = 164, 10
+_NEXT = tall(SMALL) + 44
+"""Below the rows: the machines of the next round."""
+_CORNER = 52
+"""Below everything: a client lays its badge there."""
 _NAMES = 176
 _CELLS = MARGIN + _NAMES + _GAP
 _COLUMN = (WIDTH - MARGIN - _CELLS - 3 * _GAP) // 4
@@ -59,6 +68,8 @@ _WHO = Style(NAME.face, 34, 28)
 def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
     """Paint a column for each slot, a row for each seat; the height depends only on the seats."""
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
+    if not view.ranking:
+        bottom += _NEXT + _CORNER
     canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
     _head(canvas, show, view, resolution)
     for outcome in resolution.outcomes:
@@ -72,7 +83,27 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
             canvas.part(
                 (look, "cell"), area[:2], area[2:], partial(_cell, canvas, show, look, area)
             )
+    if not view.ranking:
+        _next_round(canvas, show, view, bottom - _NEXT - _CORNER)
     return canvas
+
+
+def _next_round(canvas: Canvas, show: Subject, view: TomatomatView, top: int) -> None:
+    """The machines that cards are placed at now, and the number of their round."""
+    middle = top + 16 + (_NEXT - 24) / 2
+    canvas.box((MARGIN, top + 12), Box(WIDTH - 2 * MARGIN, _NEXT - 14, 22, canvas.palette.well))
+    progress = show.tableau.progress
+    if progress is not None:
+        said = f"{show.number(progress.value)}/{show.number(view.options.rounds)}"
+        x = MARGIN + _NAMES / 2
+        canvas.write(show.head(progress.label), (x, middle - 22), STAT, TEXT_SOFT, align="middle")
+        canvas.write(said, (x, middle + 22), STAT, align="middle")
+    for slot, stack in enumerate(view.stacks):
+        x = _left(slot)
+        place = Area(x + 12, round(middle - tall(SMALL) / 2), 104, tall(SMALL))
+        stack_at(canvas, stack, place, SMALL)
+        if stack:
+            star_count(canvas, show, stars(stack), (x + _COLUMN - 96, middle), DECIDING)
 
 
 def _left(slot: int) -> int:
@@ -118,7 +149,8 @@ def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> N
     box = Box(_NAMES, _ROW, 22, palette.panel, line=palette.line, thick=2)
     canvas.box(area[:2], box)
     x = area.centre[0]
-    avatar(canvas, show, seat, (x, area.y + 40), 28)
+    marks = tuple(mark for mark in show.tableau.seats[seat].marks if mark is Mark.READY)
+    seat_avatar(canvas, show, seat, marks, (x, area.y + 40), radius=28)
     canvas.write(show.name(seat), (x, area.y + 93), _WHO, align="middle", room=_NAMES - 14)
     star_count(canvas, show, shine, (x - 22 - 13 * len(show.number(shine)), area.y + 134), STAT)
 

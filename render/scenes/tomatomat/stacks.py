@@ -113,3 +113,4 @@ def wanted() -> Iterator[Fixed]:
     for machine in MACHINE_COLOURS:
         yield Fixed(f"machine:{machine}", (0, 0), (LARGE, tall(LARGE)), _LOST)
         yield Fixed(f"machine:{machine}", (0, 0), (SMALL, tall(SMALL)), _STANDING)
+        yield Fixed(f"machine:{machine}", (0, 0), (SMALL, tall(SMALL)), _BENEATH)

@@ -18,15 +18,15 @@ from tests.games.random_moves import random_move
 
 THUMBS: list[tuple[str, State, str]] = [
     ("draws-red", position(["", ""], stage="draw"), "draw rrr"),
-    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "place 6 1.1"),
-    ("plants-high-at-home", position(["", ""], "6"), "place 6 1.1"),
-    ("gives-a-one-away", position(["4 / 5 / -", "4 / 5"], "1"), "place 1 2.3"),
+    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
+    ("plants-high-at-home", position(["", ""], "6"), "finish 6 1.1"),
+    ("gives-a-one-away", position(["4 / 5 / -", "4 / 5"], "1"), "finish 1 2.3"),
     (
         "harvests-for-itself-rather-than-for-karma",
         position(["5 5 5", "5 5 5"], "b5"),
-        "place b5 1.1",
+        "finish b5 1.1",
     ),
-    ("helps-a-one-for-karma", position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "place 1 2.1"),
+    ("helps-a-one-for-karma", position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "finish 1 2.1"),
     ("shifts-into-a-harvest", position(["6 6 6", ""], "5"), "shift 5 6"),
     (
         "does-not-end-the-match-while-behind",
@@ -48,7 +48,7 @@ THUMBS: list[tuple[str, State, str]] = [
         position(["1 b1", "1 b1"], stage="clear", zero_vines="choice"),
         "clear 1.1",
     ),
-    ("matches-alone", position(["2 2 2 / 6"], "2", tracks=[[1]]), "place 2 1.1"),
+    ("matches-alone", position(["2 2 2 / 6"], "2", tracks=[[1]]), "finish 2 1.1"),
 ]
 
 

@@ -47,7 +47,9 @@ def test_what_a_hand_brought_is_told() -> None:
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
     told = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
     assert told == [
+        "Trick 2: as of oros (Ana), 2 of oros (Ben), 6 of oros (Chen).",
         "Ana takes trick 2 with the as of oros.",
+        "Trick 3: 4 of oros (Ana), 5 of oros (Ben), 4 of copas (Chen).",
         "Ben takes trick 3 with the 5 of oros.",
         "Ana and Ben win 3 points each.",
         "Chen gets Tomate and pays 6 points.",
@@ -99,7 +101,7 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
 def test_the_dealers_decision_hides_no_settlement(
     move: TomateMove | None, word: str, told: str
 ) -> None:
-    """Recent actions show the last settlement and the trump card until somebody bids."""
+    """The decision is recent, and sentences tell the last settlement until somebody bids."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
@@ -108,7 +110,7 @@ def test_the_dealers_decision_hides_no_settlement(
     )
     tableau = TOMATE.tableau(TOMATE.view(state, None))
     words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in tableau.recent_actions]
-    assert words == [(0, "+3"), (1, "+3"), (2, "-6"), (0, word)]
+    assert words == [(0, word)]
     assert [token.sprite for token in tableau.recent_actions[-1].tokens] == [
         f"spanish:{state.trump}"
     ]

@@ -15,13 +15,14 @@ from bot.ui.controls.drawing.components import (
     split,
     text,
 )
-from bot.ui.controls.form_tree import free_places
+from bot.ui.controls.form_tree import Unit, free_places, units
 from bot.ui.controls.labels import NOTHING_FREE, counted, name_of, nth, on_button
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
-from bot.ui.custom_ids import ControlVerb
+from bot.ui.custom_ids import ControlVerb, Path
 from bot.ui.i18n.icons import EMOJIS
-from games.core.prompt import Choice, Grid, PickOne, PickSome
-from games.core.text import Argument, Text, say
+from games.core.cards import letter
+from games.core.prompt import Choice, Grid, Hand, PickOne, PickSome
+from games.core.text import Argument, Text, say, symbol
 
 DIRECT = 20
 """The most choices drawn as buttons."""
@@ -73,13 +74,13 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
 
 
 def as_pairs(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
-    """Draw a button for every choice with each one below it: a press answers both."""
-    drawn = text(open_slot.heading)
+    """A button for every choice together with the one below it: a press answers both."""
+    pairs = []
     for outer in free_places(slot):
         below = slot.choices[outer].then[0]
         if isinstance(below, PickOne):
-            drawn += rows([_pair(open_slot, slot, outer, inner) for inner in free_places(below)])
-    return drawn
+            pairs += [_pair(open_slot, slot, outer, inner) for inner in free_places(below)]
+    return text(open_slot.heading) + rows(pairs)
 
 
 def _pair(open_slot: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
@@ -88,14 +89,14 @@ def _pair(open_slot: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
     assert isinstance(below, PickOne)  # is_paired() has checked this
     choice = below.choices[inner]
     what = choice.short or choice.label
-    if choice.outcome is not None:  # as short as possible: three buttons share a row on a phone
-        what = say("{what}→{outcome}", what=what, outcome=choice.outcome)
+    if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
+        what = say("{what}›{outcome}", what=what, outcome=choice.outcome)  # noqa: RUF001 - narrower than an arrow
     if EMOJIS.of(above.label.icon) is None:
         what = say("{first}: {then}", first=name_of(slot, outer), then=what)
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, outer, 0, inner),
-        open_slot.words.label(what, BUTTON_LABEL),
+        open_slot.words.initialled().label(what, BUTTON_LABEL),
         STYLES[open_slot.tone],
         icon=above.label.icon,
     )
@@ -133,17 +134,32 @@ def _hint(open_slot: OpenSlot, choice: Choice) -> str | None:
     return open_slot.words.label(choice.hint, OPTION_HINT) if choice.hint is not None else None
 
 
-Unit = tuple[int, int]
-"""One item to choose: the index of its kind, and which copy, from 0."""
+def as_toggles(open_slot: OpenSlot, slot: PickSome) -> list[Item]:
+    """A button for every single thing, which chooses it or takes it back."""
+    taken = list(open_slot.value or [])
+    asked = open_slot.words.line(slot.ask, 200)
+    progress = open_slot.words.line(_progress(slot, len(taken)), 200)
+    buttons = []
+    for number, (place, copy) in enumerate(units(slot)):
+        chosen = copy < taken.count(slot.choices[place].id)
+        path = (*open_slot.path, number, 0 if chosen else 1)
+        buttons.append(_toggle(open_slot, slot, (place, copy), path, chosen=chosen))
+    return text([f"-# {asked} {progress}"]) + rows(buttons)
 
 
-def units(slot: PickSome) -> list[Unit]:
-    """Return every single item that can be chosen, kind by kind."""
-    return [
-        (place, copy)
-        for place in free_places(slot)
-        for copy in range(min(slot.choices[place].copies, slot.most))
-    ]
+def _toggle(open_slot: OpenSlot, slot: PickSome, unit: Unit, path: Path, *, chosen: bool) -> Button:
+    place, copy = unit
+    icon = slot.choices[place].label.icon
+    is_held = isinstance(slot.layout, Hand) and EMOJIS.of(icon) is not None
+    what = symbol(letter(place)) if is_held else name_of(slot, place)
+    copied = nth(copy + 1)
+
+    def wrap(what: Argument) -> Text:
+        return say("✓ {what}", what=copied(what)) if chosen else copied(what)
+
+    style = discord.ButtonStyle.success if chosen else STYLES[open_slot.tone]
+    label = open_slot.words.label(what, BUTTON_LABEL, wrap)
+    return open_slot.factory.button(ControlVerb.PICK, path, label, style, icon=icon)
 
 
 def pick_some(open_slot: OpenSlot, slot: PickSome) -> list[Item]:

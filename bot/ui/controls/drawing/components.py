@@ -161,11 +161,34 @@ def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
     return [discord.ui.TextDisplay("\n".join(kept))] if kept else []
 
 
-def rows(buttons: Sequence[Button], columns: int = ROW) -> list[Item]:
-    """Arrange buttons in rows."""
-    return [
-        discord.ui.ActionRow(*buttons[at : at + columns]) for at in range(0, len(buttons), columns)
-    ]
+_LINE, _GAP, _PADDING, _LETTER, _SIGN = 330, 8, 32, 8, 24
+"""Pixels on a phone: a line of buttons, and what a button takes of it."""
+_LAID_OUT = 16
+"""The most buttons that get a row for each line of a phone; more would be too many rows."""
+
+
+def rows(buttons: Sequence[Button]) -> list[Item]:
+    """Buttons in rows that are no wider than a phone, which would break them anywhere."""
+    if len(buttons) > _LAID_OUT:
+        return [discord.ui.ActionRow(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    lines: list[list[Button]] = []
+    left = 0.0
+    for button in buttons:
+        width = _width(button)
+        if not lines or width > left or len(lines[-1]) == ROW:
+            lines.append([])
+            left = _LINE + _GAP
+        lines[-1].append(button)
+        left -= width
+    return [discord.ui.ActionRow(*line) for line in lines]
+
+
+def _width(button: Button) -> float:
+    """About the pixels of a button and the gap after it."""
+    signs = (button.emoji is not None) + (button.url is not None)
+    label = button.label or ""
+    letters = len(label) + label.count("→") + label.count("✓")
+    return _GAP + _PADDING + _LETTER * letters + _SIGN * signs
 
 
 def split(count: int, most: int = OPTIONS) -> list[range]:

@@ -25,6 +25,7 @@ from bot.ui.controls.drawing.components import (
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.controls.form_tree import (
     SlotPath,
+    ends_by_itself,
     is_chain,
     is_free,
     is_stepwise,
@@ -169,17 +170,22 @@ class OpenForm:
         words, prompt = self.factory.words, self.factory.question.prompt
         lines = summary(self.factory, elsewhere, self.draft)
         wanted = missing(prompt, self.action, self.draft.values)
-        if wanted is not None and not self._is_chain():
+        if wanted is not None and not (self._is_chain() or self._ends_by_itself()):
             lines.append(f"-# {words.line(say('Still to choose: {what}', what=wanted.ask), ASK)}")
         return text(lines, SUMMARY)
 
     def _is_chain(self) -> bool:
         return is_chain(self.factory.question.prompt, self.action, self.draft.values)
 
+    def _ends_by_itself(self) -> bool:
+        return ends_by_itself(self.factory.question.prompt.actions[self.action])
+
     def _below(self) -> list[Item]:
         prompt = self.factory.question.prompt
         buttons: list[Button] = []
         complete = missing(prompt, self.action, self.draft.values) is None
+        if self._ends_by_itself() and not complete:
+            return rows(self._back())
         stepwise = is_stepwise(prompt.actions[self.action])
         if complete or not (stepwise or self._is_chain()):
             buttons.append(
@@ -190,9 +196,12 @@ class OpenForm:
             buttons.append(self.factory.say(ControlVerb.FORM, (self.action,), FORM))
         if self.draft.values:
             buttons.append(self.factory.say(ControlVerb.CLEAR, (self.action,), CLEAR))
-        if self.opened and len(prompt.actions) > 1:
-            buttons.append(self.factory.say(ControlVerb.LEAVE, (), BACK))
-        return rows(buttons)
+        return rows([*buttons, *self._back()])
+
+    def _back(self) -> list[Button]:
+        if self.opened and len(self.factory.question.prompt.actions) > 1:
+            return [self.factory.say(ControlVerb.LEAVE, (), BACK)]
+        return []
 
 
 def send_button(

@@ -173,6 +173,8 @@ class _Overview:
         opened = home(prompt)
         if opened is not None:
             return at == opened
+        if action.short is not None:  # one of several small ones, each behind its button
+            return False
         return is_direct(action) and not is_paired(action)
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from bot.ui.controls.drawing.amounts import allocate, pick_number
-from bot.ui.controls.drawing.choices import as_buttons, as_select, can_be_buttons, pick_some
+from bot.ui.controls.drawing.choices import (
+    as_buttons,
+    as_select,
+    as_toggles,
+    can_be_buttons,
+    pick_some,
+)
 from bot.ui.controls.drawing.components import OpenSlot
+from bot.ui.controls.form_tree import is_toggled
 from bot.ui.controls.limits import Item
 from games.core.prompt import PickNumber, PickOne, PickSome
 
@@ -19,5 +26,7 @@ def draw_slot(open_slot: OpenSlot, *, rich: bool) -> list[Item]:
     if isinstance(slot, PickNumber):
         return pick_number(open_slot, slot)
     if isinstance(slot, PickSome):
+        if rich and is_toggled(slot):
+            return as_toggles(open_slot, slot)
         return pick_some(open_slot, slot)
     return allocate(open_slot, slot)

@@ -139,8 +139,13 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
             ),
             button(ButtonId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
             button(ButtonId(Verb.REVIEW, moment.summary.id), speak(common_texts.REVIEW, reader)),
+            *(() if moment.summary.is_practice else (_share(moment, reader),)),
         ),
     ]
+
+
+def _share(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
+    return button(_place(moment, Verb.SHARE_REPLAY), speak(common_texts.SHARE, reader))
 
 
 def _place(moment: ReplayStep, verb: Verb) -> ButtonId:

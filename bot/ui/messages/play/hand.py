@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.domain.views import MatchView
 from bot.ui.controls.draft import Draft
+from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import ButtonId, Verb
@@ -59,9 +60,7 @@ def hand_message(
         items += _ahead(match_view, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    below = _below(match_view, reader, table_url)
-    if below:
-        items.append(discord.ui.ActionRow(*below))
+    items = _with_below(items, _below(match_view, reader, table_url))
     asked = match_view.question is not None
     pictures = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), pictures, COLOURS["turn"] if asked else None)
@@ -86,16 +85,26 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     ]
 
 
+def _with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[Item]:
+    """Add our own buttons to the last row of the question's, or in a row of their own."""
+    last = items[-1]
+    if isinstance(last, discord.ui.ActionRow):
+        buttons = [one for one in last.children if isinstance(one, discord.ui.Button)]
+        if len(buttons) == len(last.children):
+            return [*items[:-1], *rows([*buttons, *below])]
+    return [*items, *rows(below)]
+
+
 def _below(
     match_view: MatchView, reader: Reader, table_url: str | None
 ) -> list[discord.ui.Button[Any]]:
     """The reasons for disabled choices, and the link to the table."""
     found: list[discord.ui.Button[Any]] = []
     if match_view.question is not None and any(blocked(match_view.question.prompt)):
-        button_id = ButtonId(Verb.EXPLAIN, match_view.summary.id)
-        found.append(button(button_id, speak(common_texts.EXPLAIN, reader)))
+        place = ButtonId(Verb.EXPLAIN, match_view.summary.id)
+        found.append(button(place, speak(common_texts.WHY, reader)))
     if table_url is not None:
-        found.append(discord.ui.Button(label=speak(common_texts.TO_TABLE, reader), url=table_url))
+        found.append(discord.ui.Button(label=speak(common_texts.TABLE, reader), url=table_url))
     return found
 
 

@@ -39,6 +39,8 @@ def more_message(
         button(ButtonId(verb, summary.id), speak(label, reader), style)
         for verb, label, style in _offers(summary, asker)
     ]
+    legend = ButtonId(Verb.LEGEND, summary.game_key)
+    buttons.append(button(legend, speak(common_texts.LEGEND, reader), Style.secondary))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.controls.form_tree import current, settled, spot_at
+from bot.ui.controls.form_tree import current, settled, spot_at, units
 from bot.ui.controls.limits import Item, modal_problems, problems
 from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
 from bot.ui.custom_ids import ControlId, ControlVerb, Path, decode
@@ -162,7 +162,8 @@ class Presser:
     def _fills(self, control: Control) -> tuple[str, ...] | None:
         path = control.id.path
         longest = path if len(path) % 2 == 0 else path[:-1]
-        if control.id.verb is ControlVerb.GIVE:
+        toggles = control.id.verb is ControlVerb.PICK and len(path) % 2 == 0
+        if control.id.verb is ControlVerb.GIVE or toggles:
             longest = path[:-2]
         spot = spot_at(self.question.prompt, longest)
         if any(self.target.get(parent.name) != choice.id for parent, choice in spot.parents):
@@ -177,7 +178,7 @@ class Presser:
             return self._number(control, slot, wanted)
         if isinstance(slot, PickSome):
             counts = [list(wanted or ()).count(choice.id) for choice in slot.choices]
-            return _units(control, counts)
+            return _toggle(slot, path, counts, mine) if toggles else _units(control, counts)
         return self._share(control, slot, wanted or {}, mine or {})
 
     def _choice(self, control: Control, place: int) -> tuple[str, ...] | None:
@@ -205,6 +206,18 @@ class Presser:
             near = abs(goal - now) < 3
             return () if near and abs(path[-1] - goal) < abs(now - goal) else None
         return () if abs(goal - now) >= 3 else None
+
+
+def _toggle(
+    slot: PickSome, path: Path, counts: Sequence[int], mine: Sequence[str] | None
+) -> tuple[str, ...] | None:
+    """Press the button of a thing that is to be chosen next, or taken back."""
+    number, wanted = path[-2:]
+    place, copy = units(slot)[number]
+    now = list(mine or ()).count(slot.choices[place].id)
+    if wanted:
+        return () if now == copy < counts[place] else None
+    return () if now == copy + 1 > counts[place] else None
 
 
 def _units(control: Control, counts: Sequence[int]) -> tuple[str, ...] | None:

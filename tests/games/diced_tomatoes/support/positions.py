@@ -100,7 +100,7 @@ def move(words: str) -> DicedMove:
     elif rest:
         form["die"] = dice(rest[0])[0]
         if len(rest) > 1:
-            form["vine" if kind == "place" else "to"] = rest[1]
+            form["vine" if kind in {"place", "finish"} else "to"] = rest[1]
     made: DicedMove = DICED_TOMATOES.move.validate_python(form)
     return made
 

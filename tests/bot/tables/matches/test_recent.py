@@ -1,0 +1,94 @@
+"""What has happened stays on the table until everybody has had a chance to see it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.tables.domain.position import Position
+from bot.tables.domain.recent import RecentSteps, actions_of, recent_after
+from bot.tables.limits import Limits
+from bot.tables.matches.deadlines import BOT
+from data.records.matches import Sitter
+from games.core.game import Step, apply
+from games.core.rng import Rng
+from games.core.saving import load_event
+from games.karate_tomate import KARATE_TOMATE
+from games.karate_tomate.rules.moves import TOMATO
+from games.karate_tomate.rules.state import State
+from games.tomate import TOMATE
+from games.tomate.rules.events import CardPlayed
+from tests.bot.tables.support import ANA, BEN, CHEN, house
+from tests.bot.tables.time_support import coming_moves, next_thing
+
+DELAY = 1000
+
+
+async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path: Path) -> None:
+    """Whoever comes back to the table finds all cards that were played since their own move."""
+    people = (ANA, BEN, CHEN)
+    looked = 0
+    async with house(tmp_path / "a.db", games=(TOMATE,)) as at:
+        card = await at.started(people, TOMATE)
+        for _ in range(40):
+            (player, *_) = await at.awaited(card.id, people)
+            await at.press(card.id, player)
+            steps = await at.store.history.steps(card.id, 0)
+            last = {step.seat: place for place, step in enumerate(steps)}
+            first = min(last.values()) if len(last) == len(people) else 0
+            events = [load_event(TOMATE, saved) for step in steps[first:] for saved in step.events]
+            played = {f"spanish:{event.card}" for event in events if isinstance(event, CardPlayed)}
+            table = (await at.tables.queries.match_view(card.id, None)).tableau
+            shown = {token.sprite for deed in table.recent_actions for token in deed.tokens}
+            assert played <= shown
+            looked += len(played)
+    assert looked > 20
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0)])
+def test_the_order_of_secret_answers_leaves_no_trace(order: tuple[int, ...]) -> None:
+    """A secret answer adds nothing before the last one, whose effects count as everybody's."""
+    step: Step[State] = KARATE_TOMATE.setup(3, KARATE_TOMATE.options(), Rng("recent"))
+    states = [step.state]
+    for seat in order:
+        states.append(apply(KARATE_TOMATE, states[-1], seat, TOMATO).state)
+    kept: RecentSteps = ()
+    shown = []
+    for seat, (before, after) in zip(order, pairwise(map(_position, states)), strict=True):
+        kept = recent_after(kept, before, after, seat)
+        shown.append(len(actions_of(kept)))
+    assert shown[:2] == [0, 0]
+    assert shown[2] >= 3
+    assert [step.movers for step in kept] == [(0, 1, 2)]
+
+
+def _position(state: State) -> Position:
+    return Position(
+        match_id="match",
+        game=KARATE_TOMATE,
+        state=state,
+        sitters=tuple(Sitter(player_id=100 + seat) for seat in range(3)),
+        moves_made=(0, 0, 0),
+        secret=bytes(32),
+    )
+
+
+async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
+    """After a hand the first bot waits longer, and after any other move no longer than usual."""
+    waits: dict[bool, set[int]] = {True: set(), False: set()}
+    async with house(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
+        card = await at.started([ANA], TOMATE, bots=2)
+        hand = 1
+        for _ in range(60):
+            if await at.awaited(card.id, [ANA]):
+                await at.press(card.id, ANA)
+            else:
+                await next_thing(at)
+            state = await at.state(card.id)
+            for row in await coming_moves(at, card.id):
+                if row.kind == BOT and not TOMATE.view(state, None).awaiting.answered:
+                    waits[state.hand_number != hand].add(row.due_at - at.clock.now())
+            hand = state.hand_number
+    assert waits == {True: {6250}, False: {1250}}

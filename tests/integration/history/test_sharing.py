@@ -1,0 +1,70 @@
+"""Leaderboards, profiles and replays are shared by whoever may send messages there."""
+
+from __future__ import annotations
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Overwrite
+from tests.integration.history.test_history import played
+from tests.integration.history.test_leaderboards import over
+from tests.integration.support.running_bot import TABLE, Club
+
+TWO = "table-two"
+
+
+async def shared(
+    club: Club, person: PlaygroundUser, message: ShownMessage, place: str = TABLE
+) -> ShownMessage | None:
+    """What everybody sees after a press on *Share*; None if it was refused."""
+    before = person.latest(place).id
+    await person.click(message, "Share")
+    await club.playground.until(lambda: person.latest(place).id != before, "an answer")
+    newest = person.latest(place)
+    return None if newest.ephemeral else newest
+
+
+async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """The shared message names who shared it, and its one button opens a private copy."""
+    await over(club, [ana], [ben])
+    for command in ("leaderboard", "profile"):
+        private = await ana.slash(TABLE, command)
+        public = await shared(club, ana, private.message)
+        assert public is not None
+        assert "Shared by Ana" in public.text
+        assert public.buttons == ["Open"]
+        assert list(public.files) == list(private.message.files)
+        own = await ben.click(public, "Open")
+        assert own.ephemeral
+    await ana.slash(TABLE, "hideme on")
+    mine = await ana.slash(TABLE, "profile")
+    assert await shared(club, ana, mine.message) is None
+
+
+async def test_who_may_not_send_messages_shares_nothing(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Without Send Messages in the channel a press is refused, and nothing is posted."""
+    await over(club, [ana], [ben])
+    board = await ben.slash(TABLE, "leaderboard")
+    ben.channel(TABLE).overwrites.append(
+        Overwrite(ben.user.id, 1, 0, int(Permission.SEND_MESSAGES))
+    )
+    assert await shared(club, ben, board.message) is None
+
+
+async def test_a_replay_is_shared_only_where_it_was_played(
+    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """The step on show is posted in the channel of its match, and refused in another."""
+    await played(club, ana, ben)
+    (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
+    replay = await ana.slash(TABLE, "replay", match=match)
+    public = await shared(club, ana, replay.message)
+    assert public is not None
+    assert "Step 0" in public.text
+    assert public.buttons == ["Open"]
+    away = await ana.slash(TWO, "replay", match=match)
+    assert await shared(club, ana, away.message, TWO) is None

@@ -1,0 +1,25 @@
+"""The legend of a game names every sign of its pictures."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.text import Reader, speak
+from render.paint import paint_legend
+from render.scenes import scene
+from render.scenes.posters.legend import COMMON
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_a_legend_shows_and_names_every_sign(game: AnyGame) -> None:
+    """Each sign is drawn once, with its words beside it and in the description."""
+    picture = paint_legend(game.info.key, game.info.title, Reader())
+    signs = (*scene(game.info.key).signs, *COMMON)
+    assert len(signs) > len(COMMON)
+    assert [name.split(" ")[0] for name in picture.sprites] == [sign.sprite for sign in signs]
+    for sign in signs:
+        words = speak(sign.word, Reader())
+        assert picture.says(words)
+        assert words in picture.alt
