@@ -135,9 +135,8 @@ def _pick(press: _Press) -> Reading:
 
 def _toggle(press: _Press) -> Reading:
     """Choose one of several things, or take it back; the last of a fixed number answers."""
-    spot = spot_at(press.prompt, press.path[:-2])  # refuses a path that is too short
-    slot, (number, wanted) = spot.slot, press.path[-2:]
-    if not isinstance(slot, PickSome) or number >= len(units(slot)) or wanted > 1:
+    spot, (number, wanted) = spot_at(press.prompt, press.path[:-2]), press.path[-2:]
+    if not isinstance(slot := spot.slot, PickSome) or number >= len(units(slot)) or wanted > 1:
         raise InvalidMoveError(f"{press.path} chooses nothing")
     taken = list(held(started(press.draft, spot.path[0]).values, spot) or [])
     both = toggled(slot, taken, number, chosen=bool(wanted))

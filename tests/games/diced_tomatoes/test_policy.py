@@ -31,12 +31,12 @@ THUMBS: list[tuple[str, State, str]] = [
     (
         "does-not-end-the-match-while-behind",
         position(["6 6 6", "5"], "6", tracks=[[1] * 5, [6] * 4]),
-        "place 6 1.2",
+        "finish 6 1.2",
     ),
     (
         "ends-the-match-while-ahead",
         position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]),
-        "place 1 1.1",
+        "finish 1 1.1",
     ),
     (
         "flips-a-seed-into-a-harvest",
