@@ -11,7 +11,7 @@ from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.replay import Finding
-from bot.tables.history.reviews import Mistake, Review, ReviewState
+from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.tables.leaderboards.ratings import Strength
 from bot.tables.leaderboards.views import (
     HeadToHead,
@@ -169,7 +169,9 @@ class OtherMessages:
             form = game.policy(view, NO_MEMORY, Level.NORMAL, Rng(f"{seat}")).model_dump(
                 mode="json"
             )
-            mistake = Mistake(step=MANY, made=form, best=form, made_chance=0.25, best_chance=0.75)
+            mistake = CostlyDecision(
+                step=MANY, made=form, best=form, made_chance=0.25, best_chance=0.75
+            )
             review = Review(seat=seat, decisions=MANY, good=1, mistakes=(mistake,) * 3, curve=())
             yield "review", review_message(state_of, review, PICTURE, to)
             entry = Entry(MANY, seat, Actor.PLAYER, 0, ())

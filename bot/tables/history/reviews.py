@@ -52,7 +52,7 @@ PATIENCE = 300.0
 """Seconds after which a decision is left out."""
 
 
-class Mistake(Frozen):
+class CostlyDecision(Frozen):
     """A decision that gave away a chance to win."""
 
     step: int
@@ -82,7 +82,7 @@ class Review(Frozen):
     """Decisions in which there was a choice."""
     good: int
     """Those as good as the best answer."""
-    mistakes: tuple[Mistake, ...]
+    mistakes: tuple[CostlyDecision, ...]
     """The costliest decisions, the worst first."""
     curve: tuple[CurvePoint, ...]
 
@@ -302,7 +302,7 @@ def _summed_up(
     seat: Seat, found: Sequence[tuple[Decision, Judgement]], curve: tuple[CurvePoint, ...]
 ) -> Review:
     mistakes = [
-        Mistake(
+        CostlyDecision(
             step=decision.step,
             made=decision.made.model_dump(mode="json"),
             best=judgement.best.model_dump(mode="json"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.tables.history.reviews import CurvePoint, Mistake, Review
+from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
@@ -79,7 +79,9 @@ async def test_a_player_reviews_their_decisions(
         decisions=4,
         good=3,
         mistakes=(
-            Mistake(step=moved.step - 1, made=form, best=form, made_chance=0.25, best_chance=0.5),
+            CostlyDecision(
+                step=moved.step - 1, made=form, best=form, made_chance=0.25, best_chance=0.5
+            ),
         ),
         curve=tuple(CurvePoint(step=at, chances=(at / 9, 1 - at / 9)) for at in range(10)),
     )

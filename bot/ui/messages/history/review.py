@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.tables.history.archive import ReplayStep
-from bot.tables.history.reviews import Mistake, Review, ReviewState
+from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.interactions.message import (
     Item,
@@ -62,7 +62,7 @@ def review_message(
 
 def mistake_message(
     state: ReviewState,
-    mistake: Mistake,
+    mistake: CostlyDecision,
     moment: ReplayStep,
     pictures: Sequence[OutgoingFile],
     reader: Reader,
@@ -114,7 +114,7 @@ def _accuracy(review: Review) -> Iterator[Text]:
     )
 
 
-def _name(number: int, mistake: Mistake) -> Text:
+def _name(number: int, mistake: CostlyDecision) -> Text:
     return say(
         "{number}. Step {step}: {cost} points lost",
         number=number + 1,
