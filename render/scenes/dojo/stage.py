@@ -95,7 +95,7 @@ def _winners(canvas: Canvas, show: Subject, first: Sequence[Seat], area: Area) -
 
 
 def title(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
-    """Draw the stage in a word, and how many have answered: beside it, or below if it is narrow."""
+    """Draw the stage in a word, and its count: beside it, or below if it is narrow."""
     narrow = area.width < area.height * 2
     y = area.y + (50 if narrow else 36)
     said = show.head(labels.STAGES[view.stage])
@@ -126,9 +126,9 @@ def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
 
 
 def _counted(view: DojoView) -> tuple[int, int] | None:
-    """Return how many cards are given away, or how many have chosen; and of how many."""
+    """Return which card is given away, or how many have chosen; and of how many."""
     if view.stage is Stage.RECRUIT:
-        return len(view.gifts), len(view.seats)
+        return min(len(view.gifts) + 1, len(view.seats)), len(view.seats)
     if view.awaiting.answered is not None and view.awaiting.of is not None:
         return view.awaiting.answered, view.awaiting.of
     return None
