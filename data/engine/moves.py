@@ -37,7 +37,7 @@ TABLES = (
         "shard_heartbeats",
     ),
     *("interactions", "seasons", "resets", "outcomes", "placings", "marks", "ratings"),
-    *("hidden_players", "match_people", "premoves"),
+    *("hidden_players", "match_people", "premoves", "reviews"),
 )
 """Every table, after those that it refers to."""
 NUMBERED = {
