@@ -25,6 +25,7 @@ from bot.playground.rest.server import RestExchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock, PlaygroundClock
+from bot.ui.i18n.command_names import CommandTranslator
 from tests.support.openapi import description
 
 
@@ -75,6 +76,8 @@ def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
     translated, kept = kind.get_translated_payload, dict[str, dict[str, Any]]()
 
     async def remembered(command: Any, tree: Any, translator: Translator) -> dict[str, Any]:
+        if not isinstance(translator, CommandTranslator):
+            return await translated(command, tree, translator)
         said = repr(command.to_dict(tree))
         if said not in kept:
             kept[said] = await translated(command, tree, translator)

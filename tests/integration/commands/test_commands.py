@@ -19,7 +19,7 @@ async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None
     """A channel offers all commands."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
-        *("profile", "rematch", "replay", "rules", "season", "table", "verify"),
+        *("profile", "rematch", "replay", "review", "rules", "season", "table", "verify"),
         *("help", "hint", "learn", "practice", "why"),
         *("doctor", "mygames", "privacy", "settings"),
         *("lobby", "nudge", "pause", "premove", "reminders", "resume", "sit", "stop", "vote"),

@@ -144,7 +144,7 @@ async def test_server_managers_begin_seasons_and_reset_boards(
     assert "Nobody is ranked here yet." in empty.text
     assert "the leaderboard “Tomate” counts again" in undone.text
     assert "**1.** **Ana**" in full.text
-    assert "is left to undo" in nothing.text
+    assert "nothing to undo" in nothing.text
     assert "**1.** **Ana**" in unasked.text
     assert "nothing was done" in again.text
     assert r"Season 2: \*\*Spring\*\* has begun" in begun.text
@@ -176,7 +176,7 @@ async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: Play
     assert "open again" not in forged.text
     assert "Season 1 is open again" in asked.text
     assert "2 matches, 2 won" in whole
-    assert "is left to undo" in nothing.text
+    assert "nothing to undo" in nothing.text
 
 
 async def test_all_seasons_are_a_press_away(
@@ -258,15 +258,21 @@ async def test_strange_names_and_addresses_do_no_harm(
 
 
 SPOKEN = {
-    "en-US": ("Season 1", "Last matches", "You no longer appear", "Next page", "is left to undo"),
+    "en-US": ("Season 1", "Last matches", "You no longer appear", "Next page", "nothing to undo"),
     "de": (
         "Saison 1",
         "Letzte Partien",
         "in keiner Bestenliste dieses Servers mehr",
         "Nächste Seite",
-        "zurückzunehmen",
+        "nichts rückgängig",
     ),
-    "es-ES": ("Temporada 1", "Últimas partidas", "no apareces", "Página siguiente", "No queda"),
+    "es-ES": (
+        "Temporada 1",
+        "Últimas partidas",
+        "no apareces",
+        "Página siguiente",
+        "No hay nada que deshacer",
+    ),
 }
 """The titles of a board and of a profile, a hidden profile, a button and a refusal."""
 

@@ -6,7 +6,7 @@ from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.running_bot import TABLE, Club, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
-    "help": ({}, "Here you can practice"),
+    "help": ({}, "Here you can practise"),
     "mygames": ({}, "You're not at any table"),
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),
