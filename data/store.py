@@ -40,11 +40,11 @@ class Store:
     surfaces: SurfaceStore
     snapshots: SnapshotStore
     drafts: DraftStore
-    advances: PremoveStore
+    premoves: PremoveStore
     leaderboards: LeaderboardStore
     reviews: ReviewStore
     interactions: InteractionStore
-    clock: DeadlineStore
+    deadlines: DeadlineStore
     privacy: PrivacyStore
     health: HealthCheck
     claims: Claims | None
@@ -89,11 +89,11 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         surfaces=SurfaceStore(database),
         snapshots=SnapshotStore(database),
         drafts=DraftStore(database),
-        advances=PremoveStore(database),
+        premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),
         reviews=ReviewStore(database),
         interactions=InteractionStore(database),
-        clock=DeadlineStore(database),
+        deadlines=DeadlineStore(database),
         privacy=PrivacyStore(database),
         health=HealthCheck(database),
         claims=claims,

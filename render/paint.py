@@ -73,30 +73,30 @@ _pictures: PictureCache[bytes, Picture] = shared(
 
 
 def paint_table(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
 ) -> Picture:
     """Paint the table of a game as the tableau's viewer sees it.
 
     `reader` holds the plain names of the seats, unescaped. `view` is for hand-made scenes that need
     more than the tableau.
     """
-    subject = subject_of(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, style)
     return _painted("table", subject, reader, scene(tableau.game).table)
 
 
 def paint_hand(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
 ) -> Picture:
     """Paint the hand of the tableau's viewer, for that viewer only."""
-    subject = subject_of(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, style)
     return _painted("hand", subject, reader, scene(tableau.game).hand)
 
 
 def paint_aftermath(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
 ) -> Picture | None:
     """Paint the result of the last move (a reckoning); None if the table itself shows it all."""
-    subject = subject_of(tableau, reader, view, manner)
+    subject = subject_of(tableau, reader, view, style)
     painter = scene(tableau.game).aftermath(subject)
     return None if painter is None else _painted("aftermath", subject, reader, painter)
 
@@ -106,9 +106,9 @@ def stands_alone(game: str) -> bool:
     return scene(game).stands_alone
 
 
-def paint_strip(tableau: Tableau, reader: Reader, manner: PictureStyle = USUAL) -> Picture:
+def paint_strip(tableau: Tableau, reader: Reader, style: PictureStyle = USUAL) -> Picture:
     """Paint the recent actions of a table as small pictures, to go below it."""
-    subject = subject_of(tableau, reader, None, manner)
+    subject = subject_of(tableau, reader, None, style)
     return _painted("strip", subject, reader, strips.paint)
 
 

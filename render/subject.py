@@ -73,18 +73,16 @@ class Subject:
 
 
 def subject_of(
-    tableau: Tableau, reader: Reader, view: View | None = None, manner: PictureStyle = USUAL
+    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
 ) -> Subject:
     """Prepare a subject: clean names, choose initials and the game's colours."""
-    if manner.stopped:
+    if style.stopped:
         tableau, view = _stilled(tableau, view)
     seats = max([len(reader.names), *(panel.seat + 1 for panel in tableau.seats)])
     drawable = drawable_names(reader.names, seats)
     painted = replace(reader, names=drawable, escape=str, rounds=True)
-    colours = manner.palette or palette_of(tableau.game)
-    return Subject(
-        tableau, painted, initials(drawable), colours, manner.size, view, manner.portraits
-    )
+    colours = style.palette or palette_of(tableau.game)
+    return Subject(tableau, painted, initials(drawable), colours, style.size, view, style.portraits)
 
 
 def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:

@@ -55,7 +55,7 @@ class Heartbeat:
             now = self._clock.now()
             is_late = now - self._seen_at > MISSED * self._limits.heartbeat
             if is_late and self._ownership.share is None:
-                down = await self._store.clock.wake(now)
+                down = await self._store.deadlines.wake(now)
                 log.warning("the process was suspended: deadlines shift by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
                 self.was_suspended = True
@@ -69,6 +69,6 @@ class Heartbeat:
         now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:
             if not self._ownership.is_idle:
-                await self._store.clock.beat(now, self._ownership.share)
+                await self._store.deadlines.beat(now, self._ownership.share)
             self._next_at = now + self._limits.heartbeat
         return self._next_at

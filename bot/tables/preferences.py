@@ -82,7 +82,7 @@ class Preferences:
             seat, clock = snapshot.seat_of(player_id), snapshot.table_state.time_control
             if clock.kind != "slow":
                 return
-            standing = await self._context.store.clock.of_match(match.match_id)
+            standing = await self._context.store.deadlines.of_match(match.match_id)
             for row in standing:
                 if row.kind != TIME_UP or row.seat not in (seat, None):
                     continue
@@ -98,7 +98,7 @@ class Preferences:
     async def _move(self, clock_row: Deadline, due: int, standing: tuple[Deadline, ...]) -> None:
         """Move a clock and the reminders that count down to it, but not that of a new question."""
         later = due - clock_row.due_at
-        await self._context.store.clock.postpone(clock_row, due)
+        await self._context.store.deadlines.postpone(clock_row, due)
         for row in standing:
             if row.kind in COUNTDOWN and clock_row.seat in (row.seat, None):
-                await self._context.store.clock.postpone(row, row.due_at + later)
+                await self._context.store.deadlines.postpone(row, row.due_at + later)

@@ -93,7 +93,7 @@ class Queries:
                 ticket=asked.ticket,
                 due_at=due_at,
             )
-            await self._context.store.clock.postpone(call, due_at)
+            await self._context.store.deadlines.postpone(call, due_at)
 
     async def matches_of(
         self,

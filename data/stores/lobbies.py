@@ -59,7 +59,7 @@ class LobbyStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together, at=at)
+            match_rows.begin_change(transaction, match_id, expected, Life.LOBBY, together, at=at)
             transaction.run(
                 "UPDATE matches SET host_id = ?, options = ?, rated = ? WHERE match_id = ?",
                 (terms.host_id, terms.options, terms.rated, match_id),
@@ -76,7 +76,9 @@ class LobbyStore:
         """Cancel the lobby for good; raises the same errors as `change`."""
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.LOBBY, together, at=ended_at)
+            match_rows.begin_change(
+                transaction, match_id, expected, Life.LOBBY, together, at=ended_at
+            )
             transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
             transaction.run(
                 "UPDATE matches SET life = ?, ended_at = ? WHERE match_id = ?",

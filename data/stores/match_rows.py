@@ -30,7 +30,7 @@ from data.records.matches import (
 from data.stores import deadlines, surfaces
 from data.stores.drafts import claim, claiming, drop_drafts
 from data.stores.people import listing, people_of, write_people
-from data.stores.premoves import drop_advances
+from data.stores.premoves import drop_premoves
 
 log = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ def tenures(reading: ReadConnection, match_id: str) -> tuple[Tenure, ...]:
     return tuple(_tenure(row) for row in rows)
 
 
-def advance(
+def begin_change(
     transaction: Transaction,
     match_id: str,
     expected: int,
@@ -153,7 +153,7 @@ def advance(
 
 
 def write_along(transaction: Transaction, match_id: str, together: Extra) -> None:
-    """End a change: write everything in `together` that `advance` hasn't written."""
+    """End a change: write everything in `together` that `begin_change` hasn't written."""
     for change in together.hand_overs:
         change_hands(transaction, match_id, change)
     if together.people is not None:
@@ -196,7 +196,7 @@ def change_hands(transaction: Transaction, match_id: str, change: HandOver) -> N
     seated = [(change.seat, change.sitter)]
     open_tenures(transaction, match_id, seated, reason=change.reason, at=change.at)
     drop_drafts(transaction, match_id, change.seat)
-    drop_advances(transaction, match_id, change.seat)
+    drop_premoves(transaction, match_id, change.seat)
 
 
 def _matches(reading: ReadConnection, rows: list[DatabaseRow]) -> tuple[Match, ...]:

@@ -30,7 +30,7 @@ from data.stores import match_rows
 from data.stores.drafts import drop_drafts
 from data.stores.history import newest_state, pack_state, write_step
 from data.stores.lobbies import write_sitters
-from data.stores.premoves import drop_advances
+from data.stores.premoves import drop_premoves
 from data.stores.snapshots import expect_rows, rows_of
 
 
@@ -87,7 +87,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(
+            match_rows.begin_change(
                 transaction, match_id, expected, Life.LOBBY, together, at=deal.started_at
             )
             _deal(transaction, match_id, deal)
@@ -130,7 +130,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> MatchRows:
-            number = match_rows.advance(
+            number = match_rows.begin_change(
                 transaction,
                 match_id,
                 expected,
@@ -143,7 +143,7 @@ class MatchStore:
             write_step(transaction, match_id, number, step, together.seen, revision=expected + 1)
             if step.seat is not None:
                 drop_drafts(transaction, match_id, step.seat)
-                drop_advances(transaction, match_id, step.seat)
+                drop_premoves(transaction, match_id, step.seat)
             if checkpoint or ending is not None:
                 pack_state(transaction, match_id, number, state)
             if ending is not None:
@@ -172,7 +172,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together, at=at)
+            match_rows.begin_change(transaction, match_id, expected, Life.RUNNING, together, at=at)
             change = HandOver(seat=seat, sitter=sitter, reason=reason, at=at)
             match_rows.change_hands(transaction, match_id, change)
             match_rows.write_along(transaction, match_id, together)
@@ -189,7 +189,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(transaction, match_id, expected, Life.RUNNING, together, at=at)
+            match_rows.begin_change(transaction, match_id, expected, Life.RUNNING, together, at=at)
             if host_id is not None:
                 transaction.run(
                     "UPDATE matches SET host_id = ? WHERE match_id = ?", (host_id, match_id)
@@ -205,7 +205,7 @@ class MatchStore:
         """End a running match without a step; raises the same errors as `commit_step`."""
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(
+            match_rows.begin_change(
                 transaction, match_id, expected, Life.RUNNING, together, at=ending.ended_at
             )
             _end(transaction, match_id, ending)
@@ -220,7 +220,7 @@ class MatchStore:
         """
 
         def work(transaction: Transaction) -> Match:
-            match_rows.advance(
+            match_rows.begin_change(
                 transaction, match.match_id, match.revision, match.life, together, at=at
             )
             transaction.run(
@@ -288,4 +288,4 @@ def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
     )
     transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
     drop_drafts(transaction, match_id)
-    drop_advances(transaction, match_id)
+    drop_premoves(transaction, match_id)

@@ -14,7 +14,7 @@ class PremoveStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def save(self, advance: Premove, expected: int) -> None:
+    async def save(self, premove: Premove, expected: int) -> None:
         """Save a premove in place of the seat's older one; the match itself doesn't change.
 
         `expected` is the revision of the match that the player saw. Raises UnknownMatchError,
@@ -23,20 +23,20 @@ class PremoveStore:
 
         def work(transaction: Transaction) -> None:
             row = transaction.row(
-                "SELECT revision FROM matches WHERE match_id = ?", (advance.match_id,)
+                "SELECT revision FROM matches WHERE match_id = ?", (premove.match_id,)
             )
             if row is None:
-                raise UnknownMatchError(advance.match_id)
+                raise UnknownMatchError(premove.match_id)
             if row["revision"] != expected:
-                raise VersionConflictError(advance.match_id, expected, row["revision"])
-            transaction.insert("premoves", [columns(advance)], "match_id", "seat")
+                raise VersionConflictError(premove.match_id, expected, row["revision"])
+            transaction.insert("premoves", [columns(premove)], "match_id", "seat")
 
-        await self._database.transaction("save advance", work)
+        await self._database.transaction("save premove", work)
 
     async def find(self, match_id: str, seat: int) -> Premove | None:
         """Return a seat's premove; None if there is none."""
         kept = await self.of_match(match_id)
-        return next((advance for advance in kept if advance.seat == seat), None)
+        return next((premove for premove in kept if premove.seat == seat), None)
 
     async def of_match(self, match_id: str) -> tuple[Premove, ...]:
         """Return the premoves of a match, by seat."""
@@ -45,7 +45,7 @@ class PremoveStore:
     async def drop(self, match_id: str, seat: int) -> None:
         """Delete a seat's premove; it is fine if there is none."""
         await self._database.transaction(
-            "drop advance", lambda transaction: drop_advances(transaction, match_id, seat)
+            "drop premove", lambda transaction: drop_premoves(transaction, match_id, seat)
         )
 
 
@@ -61,7 +61,7 @@ def of_match(reading: ReadConnection, match_id: str) -> tuple[Premove, ...]:
     return tuple(record(Premove, row, form=form) for row, form in forms if form is not None)
 
 
-def drop_advances(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
+def drop_premoves(transaction: Transaction, match_id: str, seat: int | None = None) -> None:
     """Delete the premove of one seat, or of all."""
     transaction.run(
         "DELETE FROM premoves WHERE match_id = ? AND seat = coalesce(?, seat)", (match_id, seat)

@@ -38,7 +38,7 @@ from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, Rece
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
-MANNERS = (
+STYLES = (
     PageStyle(1200, 2),
     PageStyle(400, 4),
     PageStyle(350, 4),
@@ -63,9 +63,9 @@ def main(folder: Path, chosen: tuple[str, ...]) -> None:
         if chosen and not name.startswith(chosen):
             continue
         images = list(pictures)
-        for manner in MANNERS:
-            for number, page in enumerate(pages(images, manner), start=1):
-                path = folder / f"{name}-{manner.name}-{number}.png"
+        for style in STYLES:
+            for number, page in enumerate(pages(images, style), start=1):
+                path = folder / f"{name}-{style.name}-{number}.png"
                 path.write_bytes(png(page))
         print(f"{name}: {len(images)} pictures")  # noqa: T201  # a command line tool speaks there
 

@@ -29,20 +29,20 @@ class PageStyle(NamedTuple):
         return f"at-{self.width}" if self.vision == "usual" else self.vision
 
 
-def pages(pictures: Iterable[Image.Image], manner: PageStyle) -> Iterator[Image.Image]:
+def pages(pictures: Iterable[Image.Image], style: PageStyle) -> Iterator[Image.Image]:
     """Lay pictures out on pages, each in the shortest column."""
-    heights = [_GAP] * manner.columns
+    heights = [_GAP] * style.columns
     placed: list[tuple[Image.Image, int, int]] = []
     for picture in pictures:
-        small = _small(picture, manner.width)
+        small = _small(picture, style.width)
         column = heights.index(min(heights))
         if placed and heights[column] + small.height > _TALLEST:
-            yield _page(placed, manner)
-            heights, placed, column = [_GAP] * manner.columns, [], 0
-        placed.append((small, _GAP + column * (manner.width + _GAP), heights[column]))
+            yield _page(placed, style)
+            heights, placed, column = [_GAP] * style.columns, [], 0
+        placed.append((small, _GAP + column * (style.width + _GAP), heights[column]))
         heights[column] += small.height + _GAP
     if placed:
-        yield _page(placed, manner)
+        yield _page(placed, style)
 
 
 def _small(picture: Image.Image, width: int) -> Image.Image:
@@ -50,10 +50,10 @@ def _small(picture: Image.Image, width: int) -> Image.Image:
     return picture.convert("RGB").resize((width, high), Image.Resampling.LANCZOS)
 
 
-def _page(placed: list[tuple[Image.Image, int, int]], manner: PageStyle) -> Image.Image:
-    wide = _GAP + manner.columns * (manner.width + _GAP)
+def _page(placed: list[tuple[Image.Image, int, int]], style: PageStyle) -> Image.Image:
+    wide = _GAP + style.columns * (style.width + _GAP)
     high = max(top + image.height for image, _, top in placed) + _GAP
     page = Image.new("RGB", (wide, high), CHAT)
     for image, left, top in placed:
         page.paste(image, (left, top))
-    return seen(page, manner.vision)
+    return seen(page, style.vision)

@@ -48,12 +48,12 @@ class Blank(Pictures):
     """Returns the same small picture for every request, to measure a turn without painting."""
 
     async def table(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         return (_DOT,)
 
     async def hand(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         return _DOT
 
@@ -61,7 +61,7 @@ class Blank(Pictures):
 class OnTheLoop(PaintQueue):
     """Paints on the event loop, where everything else has to wait."""
 
-    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
+    async def paint(self, work: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return work()
 
 

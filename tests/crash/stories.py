@@ -80,7 +80,7 @@ def waits_for_nobody() -> Act:
         if ana in await evening.owing():
             await evening.press(ana)
             return
-        due = await evening.bot.store.clock.next_due_at()
+        due = await evening.bot.store.deadlines.next_due_at()
         if due is None:
             await evening.until_changed()
             return

@@ -67,9 +67,9 @@ async def live(store: Store) -> None:
     await store.surfaces.save(surface("table", "running", channel_id=CHANNEL, message_id=55))
     await store.drafts.save("running", 1, "0-t", {"card": 3})
     ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
-    await store.advances.save(ahead, match.revision + 1)
+    await store.premoves.save(ahead, match.revision + 1)
     await store.lobbies.create(lobby("lobby", rematch_of="over"))
-    await store.clock.beat(3600)
+    await store.deadlines.beat(3600)
 
 
 async def left(path: Path) -> str:

@@ -133,7 +133,7 @@ async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> N
     standing = await store.leaderboards.ratings(GUILD, 1)
     names = await store.people.names(GUILD, (ANNE, BRAM))
     guild, person = await store.guilds.find(GUILD), await store.people.find(ANNE)
-    due = await store.clock.of_match("running")
+    due = await store.deadlines.of_match("running")
     await store.close()
 
     assert (state, rows.match.step) == (b'{"n":1}', 2)
@@ -174,8 +174,8 @@ async def test_people_and_pauses_move_out_of_json(tmp_path: Path) -> None:
     )  # fmt: skip
     store = await open_store(path)
     match = await store.matches.find("running")
-    running = await store.clock.of_match("running")
-    paused = await store.clock.paused("running", 10_000)
+    running = await store.deadlines.of_match("running")
+    paused = await store.deadlines.paused("running", 10_000)
     await store.close()
 
     assert match is not None
@@ -204,7 +204,7 @@ async def test_damaged_json_stops_no_update(tmp_path: Path, damaged: str) -> Non
     store = await open_store(path)
     with pytest.raises(DamagedMatchError):
         await store.matches.find("running")
-    (row,) = await store.clock.of_match("running")
+    (row,) = await store.deadlines.of_match("running")
     await store.close()
 
     assert (row.due_at, row.question, row.player_id) == (5000, "", None)

@@ -24,7 +24,7 @@ from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from render.icons.catalogue import KEYS
 from tests.bot.ui.controls.press_towards import Control, Presser
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 PHONE: ViewportSize = {"width": 375, "height": 812}
@@ -95,7 +95,7 @@ def _cost(control: Control) -> int:
 async def measure(browser: Browser, folder: Path, game: str, questions: int) -> Screens:
     """Play so many questions of a game, or until the match is over."""
     async with opened() as playground:
-        club = Club(playground, folder / f"{game}.db")
+        club = RunningBot(playground, folder / f"{game}.db")
         async with club.open():
             icons = [key for key in KEYS if key.partition(":")[0] in ICONS[game]]
             await upload_emojis(club.bot.client, icons)
@@ -107,7 +107,7 @@ async def measure(browser: Browser, folder: Path, game: str, questions: int) -> 
     return screens
 
 
-async def _play(club: Club, page: Page, game: str, questions: int) -> Screens:
+async def _play(club: RunningBot, page: Page, game: str, questions: int) -> Screens:
     ana = club.person("Ana")
     await ana.slash(TABLE, f"play {game}", bots=SEATS[game] - 1)
     table = club.public(ana)
@@ -128,7 +128,7 @@ async def _play(club: Club, page: Page, game: str, questions: int) -> Screens:
     return screens
 
 
-async def _asked(club: Club, ana: PlaygroundUser) -> MatchView | None:
+async def _asked(club: RunningBot, ana: PlaygroundUser) -> MatchView | None:
     """Ana's next question; None once the match is over."""
     for _ in range(1000):
         await club.settled()

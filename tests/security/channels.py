@@ -85,7 +85,7 @@ def painted(match_view: MatchView, language: str = "en") -> Told:
 class Here:
     """Paints immediately, without a thread."""
 
-    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
+    async def paint(self, work: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return work()
 
 

@@ -45,7 +45,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import CompletionResponse, Reply, SentMessage
 from games.core.errors import GameError
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 PEOPLE = {
@@ -74,7 +74,7 @@ REFUSED_HERE = (common_texts.IN_SERVERS_ONLY, common_texts.SHARE_AT_HOME)
 """The refusals because of the place."""
 DEEDS = frozenset(
     (
-        *("save advance", "drop advance", "start match", "change lobby", "cancel lobby"),
+        *("save premove", "drop premove", "start match", "change lobby", "cancel lobby"),
         *("create lobby", "hand over", "note", "stop match", "commit step", "move table"),
     )
 )
@@ -113,7 +113,7 @@ class Line:
 
 @dataclass
 class Crowd:
-    club: Club
+    club: RunningBot
     matches: dict[str, str]
     places: dict[str, Channel]
     message: ShownMessage
@@ -201,7 +201,7 @@ class Crowd:
 async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
     """A club of two servers with this crowd, and their tables in a channel of the first."""
     async with opened() as playground:
-        club = Club(playground, folder / "tomato-table.db")
+        club = RunningBot(playground, folder / "tomato-table.db")
         places = _settled(club)
         async with club.open():
             matches = await _tables(club, places[HERE])
@@ -211,7 +211,7 @@ async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crow
             patch.undo()
 
 
-def _settled(club: Club) -> dict[str, Channel]:
+def _settled(club: RunningBot) -> dict[str, Channel]:
     """Everybody in both servers, with what they may do where."""
     world = club.playground.world
     home = world.guild
@@ -246,7 +246,7 @@ def _settled(club: Club) -> dict[str, Channel]:
     return named
 
 
-async def _tables(club: Club, channel: Channel) -> dict[str, str]:
+async def _tables(club: RunningBot, channel: Channel) -> dict[str, str]:
     """Return a lobby, a running match that somebody left, and a stopped one, by stage."""
     tables = club.bot.tables
     ben, chen, emil = (

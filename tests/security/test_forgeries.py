@@ -35,14 +35,14 @@ from tests.integration.support.forgeries import (
     wrongly_met,
 )
 from tests.integration.support.request_log import logged
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.support.sampling import sample, thinned
 from tests.tried import Tried
 
 COUNT = sample(140)
 
 
-async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tried) -> None:
+async def test_every_button_of_ours_can_be_forged_in_vain(club: RunningBot, tried: Tried) -> None:
     """Every button is refused to somebody without a seat, at matches of every stage."""
     at = await den(club)
 
@@ -52,7 +52,7 @@ async def test_every_button_of_ours_can_be_forged_in_vain(club: Club, tried: Tri
         tried("Forgeries", one.group, "by a stranger")
 
 
-async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) -> None:
+async def test_forgeries_of_every_kind_change_nothing(club: RunningBot, tried: Tried) -> None:
     """Random ids, tickets, values, types, sizes, forms and commands are all refused."""
     at = await den(club)
     drawn = list(forgeries(at, random.Random(7), COUNT))
@@ -63,7 +63,7 @@ async def test_forgeries_of_every_kind_change_nothing(club: Club, tried: Tried) 
 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
-async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: Tried) -> None:
+async def test_who_sits_there_forges_in_vain(club: RunningBot, game: AnyGame, tried: Tried) -> None:
     """A player's press on another seat's, an old or a missing control is refused."""
     at = await table_of_two(club, game)
     chance = random.Random(11)
@@ -78,7 +78,7 @@ async def test_who_sits_there_forges_in_vain(club: Club, game: AnyGame, tried: T
     assert told == []
 
 
-async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
+async def test_what_a_seat_may_do_is_no_forgery(club: RunningBot) -> None:
     """The same presses by the same people at their own seat and turn have an effect."""
     at = await table_of_two(club, TOMATE)
     rights = [(verb, at.den.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
@@ -96,7 +96,7 @@ async def test_what_a_seat_may_do_is_no_forgery(club: Club) -> None:
 
 
 async def test_the_laws_see_a_check_that_is_gone(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The laws fail without the check of the ticket, and without that of the seat."""
     monkeypatch.setattr(
@@ -121,7 +121,7 @@ async def test_the_laws_see_a_check_that_is_gone(
 
 @pytest.mark.parametrize("seated", [True, False])
 async def test_whatever_is_typed_is_completed_or_not(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
 ) -> None:
     """No text in any option breaks a completion, for players and for others."""
     await club.table(ana, ben, cycles=1)
@@ -136,7 +136,7 @@ async def test_whatever_is_typed_is_completed_or_not(
     assert [line for line in lines if not line.startswith("INFO")] == []
 
 
-def completed(club: Club) -> list[tuple[str, str, list[str]]]:
+def completed(club: RunningBot) -> list[tuple[str, str, list[str]]]:
     """Return every command with a completed option, that option, and its free-text options."""
     found: list[tuple[str, str, list[str]]] = []
     todo = [

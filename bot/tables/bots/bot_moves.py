@@ -75,7 +75,7 @@ class BotMoves:
         game, level = position.game, position.sitters[seat].level
         view = position.view(seat)
         memory = await self._memories.of(snapshot.match, game, seat)
-        rng = match_secrets.whims(position.secret, seat, position.moves_made[seat])
+        rng = match_secrets.policy_rng(position.secret, seat, position.moves_made[seat])
         patience = self._context.limits.policy_patience / 1000
         try:
             async with asyncio.timeout(patience):

@@ -47,7 +47,7 @@ def seat_rng(secret: bytes) -> Rng:
     return Rng(_derive(secret, "seats"))
 
 
-def whims(secret: bytes, seat: Seat, moves_made: int) -> Rng:
+def policy_rng(secret: bytes, seat: Seat, moves_made: int) -> Rng:
     """The random numbers of a bot for one decision, independent of the deal."""
     return Rng(_derive(secret, f"mind {seat} {moves_made}"))
 

@@ -174,7 +174,7 @@ class MatchView:
     """The question that may be asked in the channel: one seat's, and revealing nothing."""
     premove: Question | None = None
     """The viewer's premove form, while nothing is asked."""
-    advance: Form | None = field(default=None, repr=False)
+    kept_premove: Form | None = field(default=None, repr=False)
     """The saved premove; secret from everybody else."""
     draft: bytes | None = None
     """The draft for the question or the premove form."""

@@ -27,20 +27,22 @@ class Recovery:
 
     async def wake(self) -> None:
         """Put deadlines off by the downtime; call it before any press is handled."""
-        down = await self._context.store.clock.wake(self._context.clock.now())
+        down = await self._context.store.deadlines.wake(self._context.clock.now())
         log.info("the bot was down for %d s", max(0, down) // 1000)
         self._is_awake = True
 
     async def wake_shard(self, shard: int, count: int) -> None:
         """Do the same for the servers of one shard."""
-        down = await self._context.store.clock.wake_shard(self._context.clock.now(), shard, count)
+        down = await self._context.store.deadlines.wake_shard(
+            self._context.clock.now(), shard, count
+        )
         log.info("shard %d was down for %d s", shard, max(0, down) // 1000)
         self._is_awake = True
 
     async def leave_shard(self, shard: int, count: int) -> None:
         """Note that the servers of a shard were looked after until now."""
         share = ShardShare((shard,), count)
-        await self._context.store.clock.beat(self._context.clock.now(), share)
+        await self._context.store.deadlines.beat(self._context.clock.now(), share)
 
     async def recover(self, share: ShardShare | None = None) -> None:
         """Resume every match, or those of some shards; call it after `wake` and before `run`.
@@ -61,7 +63,7 @@ class Recovery:
 
     async def _take_up(self, match: Match) -> None:
         """Resume a lobby; if everybody in it was ready, its match starts."""
-        await self._context.store.clock.arm(fresh_expiry(self._context, match.match_id))
+        await self._context.store.deadlines.arm(fresh_expiry(self._context, match.match_id))
         try:
             await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
         except (TableError, GameError) as error:
@@ -77,7 +79,7 @@ class Recovery:
         except DAMAGED as error:
             log.error("match %s cannot be recovered: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
         else:
-            await self._context.store.clock.arm(*rows.arm, *abandoned(self._context, match))
+            await self._context.store.deadlines.arm(*rows.arm, *abandoned(self._context, match))
 
     async def _rows(self, match: Match) -> Rows:
         snapshot = await self._context.repository.started(match.match_id)
@@ -85,7 +87,7 @@ class Recovery:
             position=snapshot.position,
             table_state=snapshot.table_state,
             step=match.step,
-            standing=await self._context.store.clock.of_match(match.match_id),
+            standing=await self._context.store.deadlines.of_match(match.match_id),
             before=snapshot.position,
         )
         return await self._context.planner.rows(turn)

@@ -40,14 +40,14 @@ class Reminders:
     async def remind(self, row: Deadline) -> None:
         """Send the reminder of this row, together with all others that are due."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
-            standing = await self._context.store.clock.of_match(row.match_id)
+            standing = await self._context.store.deadlines.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # already sent together with another row
             now = self._context.clock.now()
             due = _due(standing, now)
             snapshot = await self._context.repository.started(row.match_id)
             told = await self._told(snapshot, due, standing)
-            await self._context.store.clock.drop(*(mask_of(one) for one in told))
+            await self._context.store.deadlines.drop(*(mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
         """Tell a player that a bot took over, unless the seat was taken back by then."""
@@ -59,7 +59,7 @@ class Reminders:
         if not snapshot.is_running or may_return(snapshot.match, player_id) is None:
             await self._context.drop(row)
         elif free_at > self._context.clock.now():
-            await self._context.store.clock.postpone(row, free_at)
+            await self._context.store.deadlines.postpone(row, free_at)
         else:
             # The public table already names the bot and the player.
             by_mention, by_letter = ways(person, availability, is_named=True)
@@ -95,7 +95,7 @@ class Reminders:
             if free_at <= self._context.clock.now():
                 told[row.kind, row.question].append(person)
             elif _is_in_time(free_at, own_due_at(standing, row.seat)):
-                await self._context.store.clock.postpone(row, free_at)
+                await self._context.store.deadlines.postpone(row, free_at)
                 done.append(row)
         unreached = dict[int, str]()
         for (kind, question), persons in told.items():

@@ -94,7 +94,7 @@ class Scheduler:
         if ownership.is_idle:
             return []
         most = AHEAD + len(self._firing)
-        coming = await self._context.store.clock.due(FOREVER, most, ownership.share)
+        coming = await self._context.store.deadlines.due(FOREVER, most, ownership.share)
         waiting = [row for row in coming if _name(row) not in self._firing]
         for row in waiting:
             if row.due_at <= now:

@@ -49,7 +49,7 @@ class LobbyExpiry:
             if match is None or match.life is not Life.LOBBY:
                 await self._context.drop(row)
                 return False
-            if row not in await self._context.store.clock.of_match(row.match_id):
+            if row not in await self._context.store.deadlines.of_match(row.match_id):
                 return False  # a change has postponed it
             expired = table_state_of(match).changed(expired=True)
             await self._context.store.lobbies.cancel(
@@ -76,7 +76,7 @@ class LobbyExpiry:
             steps = await self._context.store.history.steps(match.match_id, match.step - 1)
             due_at = steps[-1].made_at + self._context.limits.practice_patience
             if due_at > self._context.clock.now():
-                await self._context.store.clock.postpone(row, due_at)
+                await self._context.store.deadlines.postpone(row, due_at)
                 return False
             await stopped(self._context, match)
             return True

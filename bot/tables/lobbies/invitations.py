@@ -54,13 +54,13 @@ class Invitations:
     async def call(self, row: Deadline) -> None:
         """Notify the person of this row, together with all others who are due."""
         async with self._locks.setdefault(row.match_id, asyncio.Lock()):
-            standing = await self._context.store.clock.of_match(row.match_id)
+            standing = await self._context.store.deadlines.of_match(row.match_id)
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # already notified together with another
             now = self._context.clock.now()
             due = [one for one in standing if one.kind == CALL and one.due_at <= now]
             put_off = await self._tell(row.match_id, due)
-            await self._context.store.clock.drop(
+            await self._context.store.deadlines.drop(
                 *(mask_of(one) for one in due if one not in put_off)
             )
 
@@ -76,7 +76,7 @@ class Invitations:
             availability = availability_of(person)
             free_at = availability.reachable_at(self._context.clock.now())
             if free_at > self._context.clock.now():
-                await self._context.store.clock.postpone(row, free_at)
+                await self._context.store.deadlines.postpone(row, free_at)
                 put_off.append(row)
                 continue
             by_mention, by_letter = ways(person, availability, is_named=True)

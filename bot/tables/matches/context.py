@@ -135,4 +135,4 @@ class MatchContext:
 
     async def drop(self, row: Deadline) -> None:
         """Delete one row of the scheduler as done."""
-        await self.store.clock.drop(mask_of(row))
+        await self.store.deadlines.drop(mask_of(row))

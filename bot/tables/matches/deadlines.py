@@ -159,11 +159,11 @@ class DeadlinePlanner:
     async def _in_advance(self, turn: Turn) -> list[Deadline]:
         """The rows that make premoves, with the same delay as bots."""
         kept = (
-            await self._store.advances.of_match(turn.position.match_id)
+            await self._store.premoves.of_match(turn.position.match_id)
             if turn.snapshot is None
             else turn.snapshot.premoves
         )
-        about = {advance.seat: advance.about for advance in kept if advance.seat != turn.mover}
+        about = {premove.seat: premove.about for premove in kept if premove.seat != turn.mover}
         begin, delay = self._bots_begin(turn), self._limits.bot_delay
         return [
             Deadline(

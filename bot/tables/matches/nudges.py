@@ -44,13 +44,13 @@ class Nudges:
             snapshot = await self._context.repository.started(match_id)
             called = _called(snapshot, by)
             await self._check_limit(match_id)
-            await self._context.store.clock.arm(*self._rows(snapshot, called))
+            await self._context.store.deadlines.arm(*self._rows(snapshot, called))
         self._context.wake.set()
 
     async def _check_limit(self, match_id: str) -> None:
         """Raise NudgedAlreadyError if the last nudge was too recent."""
         now = self._context.clock.now()
-        for row in await self._context.store.clock.of_match(match_id):
+        for row in await self._context.store.deadlines.of_match(match_id):
             if row.kind == NUDGE_LIMIT and row.due_at > now:
                 raise NudgedAlreadyError(-(-(row.due_at - now) // MINUTE))
 

@@ -110,7 +110,7 @@ class Pauses:
 
     async def _go_on(self, snapshot: Snapshot) -> Match:
         now, match = self._context.clock.now(), snapshot.match
-        paused = await self._context.store.clock.paused(match.match_id, now)
+        paused = await self._context.store.deadlines.paused(match.match_id, now)
         kept = [await self._after_holidays(snapshot, row) for row in paused]
         state = snapshot.table_state.resumed(now)
         turn = Turn(

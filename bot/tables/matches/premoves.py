@@ -37,16 +37,16 @@ class Premoves:
 
         async def attempt() -> None:
             snapshot = await self._context.repository.started(match_id)
-            premove = _ahead(snapshot, player_id, ticket)
-            move = read_move(snapshot.position.game, premove.prompt, form)
-            advance = Premove(
+            question = _ahead(snapshot, player_id, ticket)
+            move = read_move(snapshot.position.game, question.prompt, form)
+            premove = Premove(
                 match_id=match_id,
-                seat=premove.seat,
-                about=premove.prompt.about,
+                seat=question.seat,
+                about=question.prompt.about,
                 form=move.model_dump(mode="json"),
                 given_at=self._context.clock.now(),
             )
-            await self._context.store.advances.save(advance, snapshot.match.revision)
+            await self._context.store.premoves.save(premove, snapshot.match.revision)
             await self._context.store.drafts.drop(match_id, premove.seat)
 
         async with self._context.lock(match_id):
@@ -59,7 +59,7 @@ class Premoves:
             seat = snapshot.seat_of(player_id)
             if seat is None:
                 raise NoSeatError
-            await self._context.store.advances.drop(match_id, seat)
+            await self._context.store.premoves.drop(match_id, seat)
 
     async def act(self, row: Deadline) -> None:
         """Make the premove, or delete it if it is no longer legal."""
@@ -71,7 +71,7 @@ class Premoves:
         except (GameError, TableError) as error:
             # Only its kind: the message of a refusal may name a hidden card.
             log.info("a premove is dropped: %s", type(error).__name__)
-            await self._context.store.advances.drop(row.match_id, seat)
+            await self._context.store.premoves.drop(row.match_id, seat)
             await self._context.drop(row)
 
 

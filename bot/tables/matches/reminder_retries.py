@@ -50,7 +50,7 @@ class Retries:
         again_at = self._clock.now() + self._limits.retry * GROWTH ** (tries - 1)
         for row in rows:
             if row.due_at < again_at:
-                await self._store.clock.postpone(row, again_at, tries=tries)
+                await self._store.deadlines.postpone(row, again_at, tries=tries)
 
     def given_up(self, guild_id: int) -> GivenUp | None:
         """Return how many reminders of a server were dropped since the start; None if none."""
@@ -58,7 +58,7 @@ class Retries:
 
     async def _give_up(self, rows: Sequence[Deadline], reason: str) -> None:
         match_id = rows[0].match_id
-        await self._store.clock.drop(*(mask_of(row) for row in rows))
+        await self._store.deadlines.drop(*(mask_of(row) for row in rows))
         log.warning("gave up a reminder of match %s: %s", match_id, reason)
         match = await self._store.matches.find(match_id)
         if match is not None:

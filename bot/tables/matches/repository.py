@@ -173,7 +173,7 @@ class MatchRepository:
         """The scheduler rows of a match; loaded only if it may have a running clock."""
         if match.life is not Life.RUNNING or table_state_of(match).time_control.kind == "none":
             return ()
-        return await self._store.clock.of_match(match.match_id)
+        return await self._store.deadlines.of_match(match.match_id)
 
 
 async def settled(attempt: Callable[[], Awaitable[T]]) -> T:

@@ -140,7 +140,7 @@ class Seats:
         """Give the seat to another player or bot, with the rows for the next question."""
         match, before = snapshot.match, snapshot.position
         sitters = (*before.sitters[:seat], sitter, *before.sitters[seat + 1 :])
-        standing = await self._context.store.clock.of_match(match.match_id)
+        standing = await self._context.store.deadlines.of_match(match.match_id)
         state = forgiven(snapshot.table_state, seat)
         if state.paused and not people(before.sitters):
             # It was paused because nobody was there; a new player resumes it.

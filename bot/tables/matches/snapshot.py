@@ -135,7 +135,7 @@ class Snapshot:
             question=question,
             public_question=self._public_question(),
             premove=premove,
-            advance=self._premove_form(premove),
+            kept_premove=self._premove_form(premove),
             draft=self._draft(question or premove),
             due_at=self._own_due_at(question),
             wants_stop=player_id in self.match.people.votes,

@@ -48,7 +48,7 @@ class GuildEvents:
         for match_id in {match.match_id for match in found}:
             self._surfaces.mark(match_id)
         if thread_of is not None:
-            await self._surfaces.sought(thread_of.match_id)
+            await self._surfaces.post_if_gone(thread_of.match_id)
 
     async def compare(self, present: frozenset[int], share: ShardShare) -> None:
         """Record what changed on these shards while this process was offline."""

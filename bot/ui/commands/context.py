@@ -139,7 +139,7 @@ class CommandContext:
             await self.publics.move(summary, here)
             self.surfaces.mark(summary.id)
         else:
-            await self.surfaces.sought(summary.id)
+            await self.surfaces.post_if_gone(summary.id)
 
     async def tables_here(self, interaction: discord.Interaction) -> tuple[MatchSummary, ...]:
         """The tables of the channel where this is asked, including those in its threads."""

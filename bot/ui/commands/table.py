@@ -21,7 +21,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     ) -> None:
         async with Reply(interaction) as reply:
             summary = await tools.table_of_hand(interaction, table)
-            await tools.surfaces.sought(summary.id)
+            await tools.surfaces.post_if_gone(summary.id)
             if as_text is not None:
                 await tools.tables.people.set_text_only(interaction.user.id, as_text)
             await tools.buttons.give_hand(reply, summary.id)

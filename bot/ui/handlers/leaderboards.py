@@ -113,8 +113,8 @@ class LeaderboardHandler:
         language = str(interaction.locale)
         worded = await self._wants_words(viewer_id, in_words)
 
-        async def draw(haste: Priority) -> OutgoingMessage:
-            return await self._board_message(shown, viewer_id, language, haste, in_words=worded)
+        async def draw(priority: Priority) -> OutgoingMessage:
+            return await self._board_message(shown, viewer_id, language, priority, in_words=worded)
 
         await self._late.show(reply, draw)
 
@@ -123,7 +123,7 @@ class LeaderboardHandler:
         shown: LeaderboardPage,
         viewer_id: int,
         language: str,
-        haste: Priority,
+        priority: Priority,
         *,
         in_words: bool,
     ) -> OutgoingMessage:
@@ -131,7 +131,7 @@ class LeaderboardHandler:
         if not in_words:
             scene = board_scene(shown, viewer_id, plain_reader(language))
             with suppress(TooBusyError):
-                picture = await self._pictures.board(scene, language, haste)
+                picture = await self._pictures.board(scene, language, priority)
         message = board_message(
             shown,
             picture,
@@ -165,19 +165,21 @@ class LeaderboardHandler:
         language = str(interaction.locale)
         worded = await self._wants_words(viewer_id, in_words)
 
-        async def draw(haste: Priority) -> OutgoingMessage:
-            return await self._profile_message(profile, viewer_id, language, haste, in_words=worded)
+        async def draw(priority: Priority) -> OutgoingMessage:
+            return await self._profile_message(
+                profile, viewer_id, language, priority, in_words=worded
+            )
 
         await self._late.show(reply, draw)
 
     async def _profile_message(
-        self, profile: Profile, viewer_id: int, language: str, haste: Priority, *, in_words: bool
+        self, profile: Profile, viewer_id: int, language: str, priority: Priority, *, in_words: bool
     ) -> OutgoingMessage:
         picture = None
         if not in_words:
             scene = profile_scene(profile, plain_reader(language))
             with suppress(TooBusyError):
-                picture = await self._pictures.profile(scene, language, profile.player_id, haste)
+                picture = await self._pictures.profile(scene, language, profile.player_id, priority)
         message = profile_message(
             profile, picture, reader(language), viewer_id=viewer_id, in_words=in_words
         )

@@ -66,7 +66,7 @@ class Pictures:
             yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """Paint the public table, and below it what the last move did.
 
@@ -74,46 +74,48 @@ class Pictures:
         Some of the former stand for the table too.
         """
         reader = plain_reader(language, match_view.summary.names)
-        manner = await self._manner(match_view)
-        paint = partial(paint_table, match_view.tableau, reader, match_view.view, manner)
-        after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, manner)
-        brought = await self._run(after, haste)
+        style = await self._style(match_view)
+        paint = partial(paint_table, match_view.tableau, reader, match_view.view, style)
+        after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, style)
+        brought = await self._run(after, priority)
         is_running = match_view.summary.life is Life.RUNNING
         if brought is not None and is_running and stands_alone(match_view.tableau.game):
             return (_attachment("table.png", brought),)
-        pictures = [_attachment("table.png", await self._run(paint, haste))]
+        pictures = [_attachment("table.png", await self._run(paint, priority))]
         if brought is not None:
             pictures.append(_attachment("aftermath.png", brought))
         elif is_running:
-            strip = await self._run(partial(paint_strip, match_view.tableau, reader, manner), haste)
+            strip = await self._run(
+                partial(paint_strip, match_view.tableau, reader, style), priority
+            )
             pictures.append(_attachment("recent.png", strip))
         return tuple(pictures)
 
     async def hand(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint one player's hand, in that player's language."""
         reader = plain_reader(language, match_view.summary.names)
-        manner = await self._manner(match_view)
-        paint = partial(paint_hand, match_view.tableau, reader, match_view.view, manner)
-        return _attachment("hand.png", await self._run(paint, haste))
+        style = await self._style(match_view)
+        paint = partial(paint_hand, match_view.tableau, reader, match_view.view, style)
+        return _attachment("hand.png", await self._run(paint, priority))
 
     async def practice(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """Paint a practice table for its player: the table, and the hand or the podium."""
-        table, *_ = await self.table(match_view, language, haste)
-        podium = await self.result(match_view, language, haste)
-        return (table, podium or await self.hand(match_view, language, haste))
+        table, *_ = await self.table(match_view, language, priority)
+        podium = await self.result(match_view, language, priority)
+        return (table, podium or await self.hand(match_view, language, priority))
 
     async def lobby(
-        self, lobby: LobbyView, language: str, haste: Priority = Priority.NONE
+        self, lobby: LobbyView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint the poster of a lobby."""
         reader = plain_reader(language, lobby.summary.names)
         portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
         paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
-        return _attachment("lobby.png", await self._run(paint, haste))
+        return _attachment("lobby.png", await self._run(paint, priority))
 
     async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
         """Paint one picture per game for the list of games."""
@@ -135,7 +137,7 @@ class Pictures:
         return _attachment("legend.png", await self._run(paint))
 
     async def result(
-        self, match_view: MatchView, language: str, haste: Priority = Priority.NONE
+        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile | None:
         """Paint the podium of a finished match; None for a stopped one."""
         if match_view.summary.life is not Life.FINISHED:
@@ -143,14 +145,14 @@ class Pictures:
         reader = plain_reader(language, match_view.summary.names)
         portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
         paint = partial(paint_podium, _podium(match_view), reader, portraits=portraits)
-        return _attachment("result.png", await self._run(paint, haste))
+        return _attachment("result.png", await self._run(paint, priority))
 
     async def board(
-        self, board: LeaderboardPoster, language: str, haste: Priority = Priority.NONE
+        self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint a page of a leaderboard, in the language of the person who asked."""
         paint = partial(paint_board, board, plain_reader(language))
-        return _attachment("leaderboard.png", await self._run(paint, haste))
+        return _attachment("leaderboard.png", await self._run(paint, priority))
 
     async def chances(
         self, poster: ChancesPoster, language: str, names: tuple[str, ...]
@@ -160,20 +162,24 @@ class Pictures:
         return _attachment("chances.png", await self._run(paint))
 
     async def profile(
-        self, profile: ProfilePoster, language: str, player_id: int, haste: Priority = Priority.NONE
+        self,
+        profile: ProfilePoster,
+        language: str,
+        player_id: int,
+        priority: Priority = Priority.NONE,
     ) -> OutgoingFile:
         """Paint a player's profile, in the language of the person who asked."""
         (portrait,) = await self.avatars.of([player_id])
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
-        return _attachment("profile.png", await self._run(paint, haste))
+        return _attachment("profile.png", await self._run(paint, priority))
 
-    async def _manner(self, match_view: MatchView) -> PictureStyle:
+    async def _style(self, match_view: MatchView) -> PictureStyle:
         """Return the style of its pictures: with portraits, and with no turn marked if stopped."""
         portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
         return PictureStyle(stopped=match_view.summary.life is Life.STOPPED, portraits=portraits)
 
-    async def _run(self, paint: Callable[[], T], haste: Priority = Priority.NONE) -> T:
-        return await self._painter.paint(paint, haste)
+    async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
+        return await self._painter.paint(paint, priority)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:

@@ -68,7 +68,7 @@ class Painter:
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
 
-    async def paint(self, work: Callable[[], T], _haste: Priority = Priority.NONE) -> T:
+    async def paint(self, work: Callable[[], T], _priority: Priority = Priority.NONE) -> T:
         """Do this work in the thread at once; the priority doesn't matter."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
@@ -82,7 +82,7 @@ class PaintQueue:
         self._clock = clock
         self._painted = painted
         self._free = count
-        self._queues: dict[Priority, deque[_Place]] = {haste: deque() for haste in Priority}
+        self._queues: dict[Priority, deque[_Place]] = {priority: deque() for priority in Priority}
         self._overtaken = dict.fromkeys(Priority, 0)
         """How many requests of other queues went before each queue's first request."""
 
@@ -90,16 +90,16 @@ class PaintQueue:
         """Finish running work and stop the threads."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    async def paint(self, work: Callable[[], T], haste: Priority = Priority.NONE) -> T:
+    async def paint(self, work: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         """Do this work in a thread; raises TooBusyError if none is free in time."""
-        async with self.turn(haste) as painter:
+        async with self.turn(priority) as painter:
             return await painter.paint(work)
 
     @asynccontextmanager
-    async def turn(self, haste: Priority = Priority.NONE) -> AsyncIterator[Painter]:
+    async def turn(self, priority: Priority = Priority.NONE) -> AsyncIterator[Painter]:
         """Wait in the queue, then hold a thread; raises TooBusyError if none is free in time."""
         since = time.perf_counter()
-        await self._wait(haste)
+        await self._wait(priority)
         begun = time.perf_counter()
         try:
             yield Painter(self._pool)
@@ -108,20 +108,20 @@ class PaintQueue:
             if self._painted is not None:
                 self._painted(begun - since, time.perf_counter() - begun)
 
-    async def _wait(self, haste: Priority) -> None:
+    async def _wait(self, priority: Priority) -> None:
         """Wait for a thread."""
         if self._free:
             self._free -= 1
             return
-        now, queue, patience = self._clock.now(), self._queues[haste], PATIENCE[haste]
+        now, queue, patience = self._clock.now(), self._queues[priority], PATIENCE[priority]
         if queue and (now - queue[0].since) * 2 >= patience:
             raise TooBusyError
         if not queue:
-            self._overtaken[haste] = 0
+            self._overtaken[priority] = 0
         place = _Place(now)
         queue.append(place)
         try:
-            if haste is Priority.NONE:
+            if priority is Priority.NONE:
                 await place.ready.wait()
             else:
                 await self._clock.sleep_until(now + patience, place.ready)
@@ -137,13 +137,13 @@ class PaintQueue:
 
     def _next(self) -> None:
         """Give the thread to the most urgent queue, or to one that was overtaken too often."""
-        waiting = [haste for haste in Priority if self._queues[haste]]
+        waiting = [priority for priority in Priority if self._queues[priority]]
         if not waiting:
             self._free += 1
             return
         most = max(waiting, key=self._overtaken.__getitem__)
         chosen = most if self._overtaken[most] >= OVERTAKEN else waiting[0]
-        for haste in waiting:
-            self._overtaken[haste] += 1
+        for priority in waiting:
+            self._overtaken[priority] += 1
         self._overtaken[chosen] = 0
         self._queues[chosen].popleft().ready.set()

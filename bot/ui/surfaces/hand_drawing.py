@@ -32,7 +32,7 @@ def shows(surface: Surface, match_view: MatchView, location: TableLocation) -> b
 def _seen(match_view: MatchView, location: TableLocation) -> tuple[str, str | None]:
     """The fingerprint of a hand: view, time and location of the table; and its question."""
     ticket = match_view.question.ticket if match_view.question is not None else None
-    kept = "" if match_view.advance is None else digest(match_view.advance)
+    kept = "" if match_view.kept_premove is None else digest(match_view.kept_premove)
     stands = (location.url or "").rpartition("/")[2]
     lost = location.trouble is not None
     shown = (
@@ -98,14 +98,14 @@ class HandPainter:
         language: str,
         note: Text | None = None,
         *,
-        haste: Priority = Priority.NEWS,
+        priority: Priority = Priority.NEWS,
     ) -> DrawnHand:
         """A player's hand as a message; in words while no painter is free."""
         view = snapshot.view(player_id)
         location = self.location(snapshot)
         text_only = snapshot.rows.person(player_id).text_only
         try:
-            pictures = () if text_only else await _painted(self._pictures, view, language, haste)
+            pictures = () if text_only else await _painted(self._pictures, view, language, priority)
             message = _worded(view, language, location, note, pictures)
         except TooBusyError:
             message = replace(_worded(view, language, location, note, ()), is_makeshift=True)
@@ -145,9 +145,9 @@ def direct_surface(match_id: str, player_id: int) -> Surface:
 
 
 async def _painted(
-    pictures: Pictures, match_view: MatchView, language: str, haste: Priority
+    pictures: Pictures, match_view: MatchView, language: str, priority: Priority
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand; raises TooBusyError while no painter is free."""
     if match_view.summary.is_practice:
-        return await pictures.practice(match_view, language, haste)
-    return (await pictures.hand(match_view, language, haste),)
+        return await pictures.practice(match_view, language, priority)
+    return (await pictures.hand(match_view, language, priority),)

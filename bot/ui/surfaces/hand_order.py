@@ -45,7 +45,7 @@ class HandOrder:
         """Whether a press is being answered."""
         return self._presses > 0
 
-    async def unpressed(self) -> None:
+    async def presses_done(self) -> None:
         """Wait until no press is being answered."""
         while self._presses:
             await self._no_press.wait()

@@ -94,7 +94,7 @@ class Hands:
         """The order of one player's hands; kept only while it is in use."""
         return self._orders.setdefault((match_id, player_id), HandOrder())
 
-    def lags(self, match_id: str) -> bool:
+    def needs_follow_up(self, match_id: str) -> bool:
         """Return once whether a hand of this match needs a follow-up after a press."""
         found = match_id in self._lagging
         self._lagging.discard(match_id)
@@ -122,7 +122,7 @@ class Hands:
                 number, snapshot = look or await self._look(order, match_id)
                 look = None
                 hand = await self._painter.draw(
-                    snapshot, player_id, language, note, haste=Priority.ANSWER
+                    snapshot, player_id, language, note, priority=Priority.ANSWER
                 )
                 async with order.answering(number) as is_newest:
                     if not is_newest:
@@ -225,7 +225,7 @@ class Hands:
     async def _bring_one(
         self, refresh: HandRefresh, surfaces: Iterable[Surface], bound: asyncio.Semaphore
     ) -> None:
-        await refresh.order.unpressed()  # before taking a slot, so that others can continue
+        await refresh.order.presses_done()  # before taking a slot, so that others can continue
         mine = [
             one for one in surfaces if one.player_id == refresh.player_id and one.kind in PRIVATE
         ]
@@ -278,7 +278,7 @@ class Hands:
 
     async def _renew(self, refresh: HandRefresh) -> None:
         """Look at the match again, once no press is being answered."""
-        await refresh.order.unpressed()
+        await refresh.order.presses_done()
         match_id = refresh.snapshot.match.match_id
         refresh.number, refresh.snapshot = await self._look(refresh.order, match_id)
         refresh.is_trusted = refresh.is_new = True

@@ -31,15 +31,15 @@ class Copies:
         draw = self._read if as_text else self._draw
         await self._late.show(reply, partial(draw, match_id, language))
 
-    async def _read(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
+    async def _read(self, match_id: str, language: str, priority: Priority) -> OutgoingMessage:
         """The table in words; a lobby or cancelled lobby as it is."""
         summary = await self._tables.queries.summary(match_id)
         if summary.life in (Life.LOBBY, Life.CANCELLED):
-            return await self._draw(match_id, language, haste)
+            return await self._draw(match_id, language, priority)
         match_view = await self._tables.queries.match_view(match_id, None)
         return read_message(match_view, reader(language, summary.names))
 
-    async def _draw(self, match_id: str, language: str, haste: Priority) -> OutgoingMessage:
+    async def _draw(self, match_id: str, language: str, priority: Priority) -> OutgoingMessage:
         """A copy with its picture, and for a lobby its buttons; makeshift without the picture."""
         summary = await self._tables.queries.summary(match_id)
         to = reader(language, summary.names)
@@ -48,13 +48,15 @@ class Copies:
         if summary.life is Life.LOBBY:
             lobby = await self._tables.lobbies.show(match_id)
             try:
-                return lobby_message(lobby, await self._pictures.lobby(lobby, language, haste), to)
+                return lobby_message(
+                    lobby, await self._pictures.lobby(lobby, language, priority), to
+                )
             except TooBusyError:
                 return replace(lobby_message(lobby, None, to), is_makeshift=True)
         match_view = await self._tables.queries.match_view(match_id, None)
         try:
             return watch_message(
-                match_view, await self._pictures.table(match_view, language, haste), to
+                match_view, await self._pictures.table(match_view, language, priority), to
             )
         except TooBusyError:
             return replace(read_message(match_view, to), is_makeshift=True)

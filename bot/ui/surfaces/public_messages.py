@@ -306,9 +306,9 @@ class PublicMessages:
             return kept.pictures
         if state.is_makeshift:
             return None
-        haste = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
+        priority = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
         try:
-            return await _paint(self._pictures, shown, surface.kind, language, haste)
+            return await _paint(self._pictures, shown, surface.kind, language, priority)
         except TooBusyError:
             return None
 
@@ -380,12 +380,12 @@ async def _paint(
     shown: MatchView | LobbyView,
     kind: SurfaceKind,
     language: str,
-    haste: Priority,
+    priority: Priority,
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of one public message; a match that was stopped has no podium."""
     if isinstance(shown, LobbyView):
-        return (await pictures.lobby(shown, language, haste),)
+        return (await pictures.lobby(shown, language, priority),)
     if kind is SurfaceKind.RESULT:
-        podium = await pictures.result(shown, language, haste)
+        podium = await pictures.result(shown, language, priority)
         return () if podium is None else (podium,)
-    return await pictures.table(shown, language, haste)
+    return await pictures.table(shown, language, priority)

@@ -79,7 +79,7 @@ class SurfaceSync:
 
         `snapshot` is the match before the press that asks for this; passing it saves a read.
         """
-        if self._hands.lags(match_id):
+        if self._hands.needs_follow_up(match_id):
             self._private.mark(match_id)
         if snapshot is not None and not self._ownership.owns(snapshot.match.guild_id):
             # The owner may have shown the change before this answer covered it.
@@ -93,7 +93,7 @@ class SurfaceSync:
         if behind:
             self.mark(match_id)
 
-    async def sought(self, match_id: str) -> None:
+    async def post_if_gone(self, match_id: str) -> None:
         """Repost a table somebody looks for, if its message is gone or could not be sent."""
         if await self._publics.exists(match_id):
             await self.mend(match_id)

@@ -45,6 +45,6 @@ async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
     assert [one.player_id for one in (await at.tables.lobbies.show(opened.summary.id)).invited] == [
         CHEN.id
     ]
-    called = {row.player_id for row in await at.store.clock.of_match(opened.summary.id)}
+    called = {row.player_id for row in await at.store.deadlines.of_match(opened.summary.id)}
     assert CHEN.id in called
     assert ANA.id not in called

@@ -213,15 +213,15 @@ async def spoil(at: House, match_id: str) -> None:
 
 
 def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
-    """Seed, ticket key, seat order and whims differ, and none is the secret itself."""
+    """Seed, ticket key, seat order and policy_rng differ, and none is the secret itself."""
     secret = bytes(range(32))
     derived = [
         match_secrets.seed_of(secret),
         match_secrets.ticket_key(secret).hex(),
         match_secrets.seat_rng(secret).seed,
-        match_secrets.whims(secret, 0, 0).seed,
-        match_secrets.whims(secret, 0, 1).seed,
-        match_secrets.whims(secret, 1, 0).seed,
+        match_secrets.policy_rng(secret, 0, 0).seed,
+        match_secrets.policy_rng(secret, 0, 1).seed,
+        match_secrets.policy_rng(secret, 1, 0).seed,
         secret.hex(),
     ]
     assert len(set(derived)) == len(derived)

@@ -129,7 +129,7 @@ async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
     summary = (await at.tables.lobbies.cancel(cancelled.summary.id, ANA)).summary
     assert not summary.expired
     for match_id in (started.summary.id, cancelled.summary.id):
-        rows = await at.store.clock.of_match(match_id)
+        rows = await at.store.deadlines.of_match(match_id)
         assert "lobby" not in {row.kind for row in rows}
     with pytest.raises(AlreadyStartedError):
         await at.tables.lobbies.show(started.summary.id)
@@ -138,7 +138,7 @@ async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
 async def test_an_outage_closes_no_lobby(at: House) -> None:
     """Time in which nobody could press anything does not count."""
     lobby = await opened(at)
-    await at.store.clock.beat(at.clock.now())
+    await at.store.deadlines.beat(at.clock.now())
     at.clock.advance(10 * HOUR)
     await at.tables.recovery.recover()
     assert (await at.tables.lobbies.show(lobby.summary.id)).expires_at == at.clock.now() + HOUR

@@ -24,23 +24,23 @@ async def fire(at: House, row: Deadline) -> None:
 
 async def coming_moves(at: House, match_id: str) -> tuple[Deadline, ...]:
     """The rows of a match that do more than remind somebody."""
-    rows = await at.store.clock.of_match(match_id)
+    rows = await at.store.deadlines.of_match(match_id)
     return tuple(row for row in rows if row.kind not in REMINDERS)
 
 
 async def let_pass(at: House, milliseconds: int) -> None:
     """Turn the clock on, and let happen on the way whatever is due."""
     end = at.clock.now() + milliseconds
-    while (due := await at.store.clock.next_due_at()) is not None and due <= end:
+    while (due := await at.store.deadlines.next_due_at()) is not None and due <= end:
         at.clock.advance(max(0, due - at.clock.now()))
-        for row in await at.store.clock.due(at.clock.now()):
+        for row in await at.store.deadlines.due(at.clock.now()):
             await fire(at, row)
     at.clock.advance(end - at.clock.now())
 
 
 async def next_thing(at: House) -> None:
     """Turn the clock on to the next thing that happens by itself, and let it happen."""
-    due = await at.store.clock.next_due_at()
+    due = await at.store.deadlines.next_due_at()
     assert due is not None, "time alone changes nothing here any more"
     await let_pass(at, max(0, due - at.clock.now()))
 

@@ -25,33 +25,33 @@ async def clock_store(store: Store) -> Store:
 
 async def test_what_is_due_comes_in_order(clock_store: Store) -> None:
     """Due deadlines are returned the earliest first, and stay until they are dropped."""
-    await clock_store.clock.arm(LATE, EARLY, MIDDLE)
-    assert await clock_store.clock.due(999) == ()
-    assert await clock_store.clock.due(1000) == (EARLY,)
-    assert await clock_store.clock.due(9000) == (EARLY, MIDDLE, LATE)
-    assert await clock_store.clock.due(9000, most=2) == (EARLY, MIDDLE)
-    assert await clock_store.clock.due(9000) == (EARLY, MIDDLE, LATE)
+    await clock_store.deadlines.arm(LATE, EARLY, MIDDLE)
+    assert await clock_store.deadlines.due(999) == ()
+    assert await clock_store.deadlines.due(1000) == (EARLY,)
+    assert await clock_store.deadlines.due(9000) == (EARLY, MIDDLE, LATE)
+    assert await clock_store.deadlines.due(9000, most=2) == (EARLY, MIDDLE)
+    assert await clock_store.deadlines.due(9000) == (EARLY, MIDDLE, LATE)
 
 
 async def test_the_next_deadline_is_known(clock_store: Store) -> None:
     """The time of the next deadline is known; None if there is none."""
-    assert await clock_store.clock.next_due_at() is None
-    await clock_store.clock.arm(LATE, EARLY)
-    assert await clock_store.clock.next_due_at() == 1000
+    assert await clock_store.deadlines.next_due_at() is None
+    await clock_store.deadlines.arm(LATE, EARLY)
+    assert await clock_store.deadlines.next_due_at() == 1000
 
 
 async def test_a_standing_deadline_is_not_restarted(clock_store: Store) -> None:
     """Arming an existing deadline again keeps its first time."""
-    await clock_store.clock.arm(MIDDLE)
-    await clock_store.clock.arm(replace(MIDDLE, due_at=99_999))
-    assert await clock_store.clock.of_match("m1") == (MIDDLE,)
+    await clock_store.deadlines.arm(MIDDLE)
+    await clock_store.deadlines.arm(replace(MIDDLE, due_at=99_999))
+    assert await clock_store.deadlines.of_match("m1") == (MIDDLE,)
 
 
 async def test_a_deadline_can_be_put_off(clock_store: Store) -> None:
     """One deadline gets another time; the others keep theirs."""
-    await clock_store.clock.arm(MIDDLE, EARLY)
-    await clock_store.clock.postpone(EARLY, 7000)
-    assert await clock_store.clock.of_match("m1") == (MIDDLE, replace(EARLY, due_at=7000))
+    await clock_store.deadlines.arm(MIDDLE, EARLY)
+    await clock_store.deadlines.postpone(EARLY, 7000)
+    assert await clock_store.deadlines.of_match("m1") == (MIDDLE, replace(EARLY, due_at=7000))
 
 
 @pytest.mark.parametrize(
@@ -70,79 +70,79 @@ async def test_a_mask_drops_what_it_names(
     clock_store: Store, mask: DeadlineMask, left: tuple[Deadline, ...]
 ) -> None:
     """A field that a mask leaves open matches everything."""
-    await clock_store.clock.arm(EARLY, MIDDLE, LATE)
-    await clock_store.clock.drop(mask)
-    assert await clock_store.clock.of_match("m1") == left
+    await clock_store.deadlines.arm(EARLY, MIDDLE, LATE)
+    await clock_store.deadlines.drop(mask)
+    assert await clock_store.deadlines.of_match("m1") == left
 
 
 async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
     """At start-up, every deadline moves by the time between the last heartbeat and now."""
-    await clock_store.clock.arm(MIDDLE)
-    await clock_store.clock.beat(4000)
-    await clock_store.clock.beat(4500)
-    assert await clock_store.clock.wake(now=104_500) == 100_000
-    assert await clock_store.clock.of_match("m1") == (replace(MIDDLE, due_at=105_000),)
+    await clock_store.deadlines.arm(MIDDLE)
+    await clock_store.deadlines.beat(4000)
+    await clock_store.deadlines.beat(4500)
+    assert await clock_store.deadlines.wake(now=104_500) == 100_000
+    assert await clock_store.deadlines.of_match("m1") == (replace(MIDDLE, due_at=105_000),)
 
 
 async def test_waking_twice_shifts_once(clock_store: Store) -> None:
     """After a crash at start-up, the same outage isn't counted again."""
-    await clock_store.clock.arm(MIDDLE)
-    await clock_store.clock.beat(4500)
-    await clock_store.clock.wake(now=104_500)
-    assert await clock_store.clock.wake(now=104_500) == 0
-    assert await clock_store.clock.next_due_at() == 105_000
+    await clock_store.deadlines.arm(MIDDLE)
+    await clock_store.deadlines.beat(4500)
+    await clock_store.deadlines.wake(now=104_500)
+    assert await clock_store.deadlines.wake(now=104_500) == 0
+    assert await clock_store.deadlines.next_due_at() == 105_000
 
 
 async def test_the_first_start_has_no_outage(clock_store: Store) -> None:
     """Without a heartbeat nothing shifts."""
-    await clock_store.clock.arm(MIDDLE)
-    assert await clock_store.clock.wake(now=50_000) == 0
-    assert await clock_store.clock.next_due_at() == 5000
+    await clock_store.deadlines.arm(MIDDLE)
+    assert await clock_store.deadlines.wake(now=50_000) == 0
+    assert await clock_store.deadlines.next_due_at() == 5000
 
 
 async def test_a_clock_that_was_set_back_takes_the_deadlines_along(clock_store: Store) -> None:
     """If the clock was set back or forward, everybody's remaining time stays the same."""
-    await clock_store.clock.arm(MIDDLE)
-    await clock_store.clock.beat(4000)
-    assert await clock_store.clock.wake(now=1000) == -3000
-    assert await clock_store.clock.next_due_at() == 2000
-    assert await clock_store.clock.wake(now=90_000) == 89_000
-    assert await clock_store.clock.next_due_at() == 91_000
+    await clock_store.deadlines.arm(MIDDLE)
+    await clock_store.deadlines.beat(4000)
+    assert await clock_store.deadlines.wake(now=1000) == -3000
+    assert await clock_store.deadlines.next_due_at() == 2000
+    assert await clock_store.deadlines.wake(now=90_000) == 89_000
+    assert await clock_store.deadlines.next_due_at() == 91_000
 
 
 async def test_a_deadline_needs_its_match(clock_store: Store) -> None:
     """A deadline for a missing match is refused."""
     with pytest.raises(InconsistentChangeError):
-        await clock_store.clock.arm(MIDDLE, deadline("nowhere"))
-    assert await clock_store.clock.next_due_at() is None
+        await clock_store.deadlines.arm(MIDDLE, deadline("nowhere"))
+    assert await clock_store.deadlines.next_due_at() is None
 
 
 async def test_paused_deadlines_keep_the_time_they_have_left(clock_store: Store) -> None:
     """Paused deadlines are neither due nor shifted by an outage, until their match is resumed."""
     match = await clock_store.matches.find("m1")
     assert match is not None
-    await clock_store.clock.arm(EARLY, MIDDLE)
+    await clock_store.deadlines.arm(EARLY, MIDDLE)
     later = await clock_store.lobbies.change(
         "m1", match.revision, match.terms, Extra(pause_at=4000, deadlines=(LATE,)), at=4000
     )
-    await clock_store.clock.beat(4000)
-    await clock_store.clock.wake(now=104_000)
-    assert await clock_store.clock.of_match("m1") == (replace(LATE, due_at=109_000),)
-    assert await clock_store.clock.paused("m1", 200_000) == (
+    await clock_store.deadlines.beat(4000)
+    await clock_store.deadlines.wake(now=104_000)
+    assert await clock_store.deadlines.of_match("m1") == (replace(LATE, due_at=109_000),)
+    assert await clock_store.deadlines.paused("m1", 200_000) == (
         replace(EARLY, due_at=200_000),
         replace(MIDDLE, due_at=201_000),
     )
     drop = Extra(drop_deadlines=(DeadlineMask(match_id="m1", seat=0),))
     await clock_store.lobbies.change("m1", later.revision, match.terms, drop, at=4000)
-    assert await clock_store.clock.paused("m1", 0) == (replace(EARLY, due_at=0),)
+    assert await clock_store.deadlines.paused("m1", 0) == (replace(EARLY, due_at=0),)
 
 
 async def test_deadlines_of_two_people_are_two_rows(clock_store: Store) -> None:
     """A mask that names one person leaves the deadline of another."""
     mine, theirs = replace(MIDDLE, player_id=ANNE), replace(MIDDLE, player_id=BRAM)
-    await clock_store.clock.arm(mine, theirs)
-    await clock_store.clock.drop(DeadlineMask(match_id="m1", player_id=ANNE))
-    assert await clock_store.clock.of_match("m1") == (theirs,)
+    await clock_store.deadlines.arm(mine, theirs)
+    await clock_store.deadlines.drop(DeadlineMask(match_id="m1", player_id=ANNE))
+    assert await clock_store.deadlines.of_match("m1") == (theirs,)
 
 
 def on_shard(shard: int) -> int:
@@ -155,7 +155,7 @@ async def split(store: Store) -> Store:
     """A match with one deadline on each of two shards, m0 and m1."""
     for shard in (0, 1):
         await store.lobbies.create(replace(lobby(f"m{shard}"), guild_id=on_shard(shard)))
-        await store.clock.arm(deadline(f"m{shard}", due_at=5000 + shard))
+        await store.deadlines.arm(deadline(f"m{shard}", due_at=5000 + shard))
     return store
 
 
@@ -164,26 +164,26 @@ async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
     for ids, found in (((0,), ["m0"]), ((1,), ["m1"]), ((0, 1), ["m0", "m1"]), ((), [])):
         share = ShardShare(ids, 2)
 
-        assert [one.match_id for one in await split.clock.due(9000, 9, share)] == found
+        assert [one.match_id for one in await split.deadlines.due(9000, 9, share)] == found
         assert [one.match_id for one in await split.matches.all_open(share)] == found
         assert await split.surfaces.behind(shards=share) == ()
 
 
 async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
     """A shard's deadlines are put off by the time in which nobody looked after that shard."""
-    await split.clock.beat(1000, ShardShare((0, 1), 2))
-    await split.clock.beat(3000, ShardShare((1,), 2))
+    await split.deadlines.beat(1000, ShardShare((0, 1), 2))
+    await split.deadlines.beat(3000, ShardShare((1,), 2))
 
-    assert await split.clock.wake_shard(4000, 0, 2) == 3000
-    assert await split.clock.wake_shard(4000, 1, 2) == 1000
-    assert [one.due_at for one in await split.clock.due(9999)] == [6001, 8000]
+    assert await split.deadlines.wake_shard(4000, 0, 2) == 3000
+    assert await split.deadlines.wake_shard(4000, 1, 2) == 1000
+    assert [one.due_at for one in await split.deadlines.due(9999)] == [6001, 8000]
 
 
 async def test_shards_of_another_number_were_looked_after_until_the_last_beat(split: Store) -> None:
     """After a change of the number of shards, or from a single process, the last beat counts."""
-    await split.clock.beat(500)
-    await split.clock.beat(1000, ShardShare((1,), 2))
-    await split.clock.beat(2000, ShardShare((0,), 1))
+    await split.deadlines.beat(500)
+    await split.deadlines.beat(1000, ShardShare((1,), 2))
+    await split.deadlines.beat(2000, ShardShare((0,), 1))
 
-    assert await split.clock.wake_shard(2500, 1, 2) == 500
-    assert await split.clock.wake(4000) == 1500
+    assert await split.deadlines.wake_shard(2500, 1, 2) == 500
+    assert await split.deadlines.wake(4000) == 1500

@@ -37,7 +37,7 @@ async def test_damaged_forms_cost_no_match(
     match = await running(store)
     await store.drafts.save("m1", 0, "t1", {"card": 7})
     ahead = Premove(match_id="m1", seat=0, about="bid", form={"n": 1}, given_at=5)
-    await store.advances.save(ahead, match.revision)
+    await store.premoves.save(ahead, match.revision)
     await store.interactions.remember(seen(77, said="hello"))
     await store.surfaces.add(surface("t", pictures=(ShownPicture("a.png", "d", 5),)))
     await store.close()

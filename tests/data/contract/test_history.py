@@ -156,6 +156,6 @@ async def test_nothing_due_belongs_to_a_forgotten_match(store: Store) -> None:
     """The deadlines of a deleted match are deleted too."""
     opened = (await store.lobbies.create(lobby())).match
     await store.lobbies.cancel("m1", opened.revision, ended_at=5)
-    await store.clock.arm(deadline(due_at=1))
+    await store.deadlines.arm(deadline(due_at=1))
     await store.history.forget(ended_before=6)
-    assert await store.clock.due(10) == ()
+    assert await store.deadlines.due(10) == ()

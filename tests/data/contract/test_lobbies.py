@@ -151,11 +151,11 @@ async def test_an_id_names_one_match(store: Store) -> None:
 async def test_a_cancelled_lobby_is_over(store: Store) -> None:
     """A cancelled lobby is not open, has no deadlines, and can be neither joined nor started."""
     opened = (await store.lobbies.create(lobby())).match
-    await store.clock.arm(deadline(seat=None))
+    await store.deadlines.arm(deadline(seat=None))
     gone = await store.lobbies.cancel("m1", opened.revision, ended_at=4000)
     assert (gone.life, gone.ended_at) == (Life.CANCELLED, 4000)
     assert await store.matches.all_open() == ()
-    assert await store.clock.of_match("m1") == ()
+    assert await store.deadlines.of_match("m1") == ()
     with pytest.raises(WrongLifeError, match="cancelled"):
         await store.lobbies.change("m1", gone.revision, gone.terms, at=1500)
     with pytest.raises(WrongLifeError, match="cancelled"):

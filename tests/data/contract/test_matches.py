@@ -122,7 +122,7 @@ async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) ->
         await move(store, match, b'{"n":"wrong"}', together=together)
     assert await store.matches.load("m1") == before
     assert await store.interactions.recall(78) is None
-    assert await store.clock.of_match("m1") == ()
+    assert await store.deadlines.of_match("m1") == ()
     assert await store.surfaces.find("s") is None
 
 
@@ -161,7 +161,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
     """With a step, the old question's deadline is dropped and the next one's is added."""
     match = await running(store)
     old, new = deadline(ticket="old"), deadline(ticket="new", seat=1)
-    await store.clock.arm(old)
+    await store.deadlines.arm(old)
     together = Extra(
         drop_deadlines=(DeadlineMask(match_id="m1", seat=0),),
         deadlines=(new,),
@@ -169,7 +169,7 @@ async def test_a_step_brings_its_deadlines_and_surfaces(store: Store) -> None:
         table_state='{"absent":[1]}',
     )
     await move(store, match, together=together)
-    assert await store.clock.of_match("m1") == (new,)
+    assert await store.deadlines.of_match("m1") == (new,)
     assert await store.surfaces.find("hand") == surface("hand")
     assert (await found(store)).table_state == '{"absent":[1]}'
 
@@ -196,14 +196,14 @@ async def test_a_move_empties_the_drafts_of_its_seat_alone(store: Store) -> None
 async def test_the_last_step_ends_the_match(store: Store) -> None:
     """A step that ends the match also ends its tenures, deadlines and drafts."""
     match = await running(store)
-    await store.clock.arm(deadline(), deadline(seat=None))
+    await store.deadlines.arm(deadline(), deadline(seat=None))
     await store.drafts.save("m1", 1, "t1", {"card": 8})
     await move(store, match, b'{"n":"end"}', ending=FINISH)
     over, state = await store.matches.load("m1")
     assert (over.life, over.ended_at, over.result) == (Life.FINISHED, 9000, FINISH.result)
     assert (over.terms.rated, state) == (True, b'{"n":"end"}')
     assert {(tenure.ended_at, tenure.end_reason) for tenure in over.holders} == {(9000, "over")}
-    assert await store.clock.of_match("m1") == ()
+    assert await store.deadlines.of_match("m1") == ()
     assert await store.drafts.find("m1", 1, "t1") is None
     assert await store.matches.all_open() == ()
     with pytest.raises(WrongLifeError, match="finished"):

@@ -55,8 +55,8 @@ async def live(store: Store) -> None:
     owed = (OwedAnswer(FRED, "3-t"), OwedAnswer(EVE, "-"))
     await store.surfaces.add(surface("notice", "m2", kind=SurfaceKind.NOTICE, owed=owed))
     await store.surfaces.save(replace(hand, token="secret-token", token_until=99_000))
-    await store.clock.arm(replace(deadline("m2"), player_id=EVE))
-    await store.clock.arm(
+    await store.deadlines.arm(replace(deadline("m2"), player_id=EVE))
+    await store.deadlines.arm(
         replace(deadline("m2", seat=None), kind="invited", ticket="", player_id=EVE)
     )
     await store.matches.commit_step(
@@ -140,7 +140,7 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     assert [
         one.player_id for one in await store.leaderboards.page(GUILD, 1, "", after=0, most=9)
     ] == [FRED]
-    assert await store.clock.of_match("m2") == ()
+    assert await store.deadlines.of_match("m2") == ()
 
 
 async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:

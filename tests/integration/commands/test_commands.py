@@ -12,10 +12,10 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions import reply
 from bot.ui.surfaces import delivery
 from games.core.answer import forms
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
-async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None:
+async def test_every_command_is_offered(club: RunningBot, ana: PlaygroundUser) -> None:
     """A channel offers all commands."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
@@ -29,7 +29,7 @@ async def test_every_command_is_offered(club: Club, ana: PlaygroundUser) -> None
 
 
 async def test_hand_is_shown_to_its_owner(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/hand sends the same private message as the button."""
     await club.table(ana, ben, cycles=1)
@@ -40,7 +40,7 @@ async def test_hand_is_shown_to_its_owner(
 
 
 async def test_moves_are_completed_and_made(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Autocompletion offers exactly the legal moves, and a chosen one is made."""
     table = await club.table(ana, ben, cycles=1)
@@ -63,7 +63,7 @@ async def test_moves_are_completed_and_made(
 
 
 async def test_an_invalid_move_is_explained(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Text that is not a move changes nothing."""
     table = await club.table(ana, ben, cycles=1)
@@ -78,7 +78,7 @@ async def test_an_invalid_move_is_explained(
 
 
 async def test_moving_out_of_turn_is_refused(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/move out of turn is refused and completes nothing."""
     table = await club.table(ana, ben, cycles=1)
@@ -90,7 +90,7 @@ async def test_moving_out_of_turn_is_refused(
 
 
 async def test_a_table_is_shown_privately(
-    club: Club, ana: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/table shows the picture or the text privately."""
     ben = club.person("Ben")
@@ -105,7 +105,7 @@ async def test_a_table_is_shown_privately(
 
 
 async def test_two_tables_need_the_table_option(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With two tables in the channel, `table` is required and completes to both."""
     await club.table(ana, ben, cycles=1)
@@ -120,7 +120,7 @@ async def test_two_tables_need_the_table_option(
     assert list(shown.message.files) == ["hand.png"]
 
 
-async def test_rules_turn_their_pages(club: Club, ana: PlaygroundUser) -> None:
+async def test_rules_turn_their_pages(club: RunningBot, ana: PlaygroundUser) -> None:
     """/rules opens at the first page, and Next page replaces it."""
     first = await ana.slash(TABLE, "rules", game="tomate")
     words = first.text
@@ -130,7 +130,7 @@ async def test_rules_turn_their_pages(club: Club, ana: PlaygroundUser) -> None:
     assert "page 2 of" in first.text
 
 
-async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) -> None:
+async def test_rules_stand_under_every_table(club: RunningBot, ana: PlaygroundUser) -> None:
     """The button under a lobby shows the game's rules to the person who presses."""
     lobby = await club.lobby(ana)
     rules = await ana.click(lobby, "Rules")
@@ -139,7 +139,7 @@ async def test_rules_stand_under_every_table(club: Club, ana: PlaygroundUser) ->
     assert "Tomate" in rules.text
 
 
-async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -> None:
+async def test_games_lists_what_can_be_played(club: RunningBot, ana: PlaygroundUser) -> None:
     """/games shows each game's picture and name, and *Play* opens a table of it."""
     listed = await ana.slash(TABLE, "games")
 
@@ -151,7 +151,7 @@ async def test_games_lists_what_can_be_played(club: Club, ana: PlaygroundUser) -
 
 
 async def test_leave_leaves_a_lobby_at_once(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Leaving a lobby needs no confirmation."""
     lobby = await club.lobby(ana, ben)
@@ -163,7 +163,7 @@ async def test_leave_leaves_a_lobby_at_once(
 
 
 async def test_a_hand_can_be_had_in_words(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/hand text:true sends words and controls, for this hand and later ones."""
     table = await club.table(ana, ben, cycles=1)
@@ -182,7 +182,7 @@ LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
 
 
 async def test_a_hand_waits_for_no_look_at_the_table(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While that request is pending, /hand is acknowledged and answered."""
     await club.table(ana, ben, cycles=1)
@@ -200,7 +200,7 @@ async def test_a_hand_waits_for_no_look_at_the_table(
 
 
 async def test_help_in_a_thread_is_about_its_table(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/help in a match's thread is about that match, for players and spectators."""
     elsewhere = await club.table(ana, chen)

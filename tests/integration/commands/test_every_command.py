@@ -21,7 +21,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult
 from bot.playground.world.world import World
 from tests.integration.people.test_languages import described, speaks
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 ENGLISH = re.compile(r"\b(the|you|your|and|with|this)\b", re.IGNORECASE)
 """Words found in almost every English sentence, and in no German or Spanish one."""
@@ -65,7 +65,7 @@ def written(answer: ActionResult) -> str:
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
 async def test_every_command_answers_in_the_users_language(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
     """At a running table, for a server manager and for somebody without a seat or rights."""
     await club.table(ana, ben, cycles=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club, click_twice, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, click_twice, controls, forge
 
 SENTENCES = {
     "somebody without a seat": "You don't have a seat at this table",
@@ -16,7 +16,7 @@ SENTENCES = {
 
 
 async def test_somebody_without_a_seat_cannot_answer(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Somebody without a seat can use neither public controls nor hands."""
     table = await club.table(ana, ben, cycles=1)
@@ -33,7 +33,7 @@ async def test_somebody_without_a_seat_cannot_answer(
 
 
 async def test_another_seats_controls_refuse_kindly(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press on another player's public button says whose it is, and changes nothing."""
     table = await club.table(ana, ben, cycles=1)
@@ -48,7 +48,7 @@ async def test_another_seats_controls_refuse_kindly(
 
 
 async def test_an_old_button_shows_what_is_asked_now(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A control of an answered question says so and makes no second move."""
     table = await club.table(ana, ben, cycles=1)
@@ -78,7 +78,7 @@ async def test_an_old_button_shows_what_is_asked_now(
     ],
 )
 async def test_forged_buttons_are_refused(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, custom_id: str, sentence: str
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, custom_id: str, sentence: str
 ) -> None:
     """A forged or unsuitable id is answered with a refusal."""
     table = await club.table(ana, ben, cycles=1)
@@ -96,7 +96,7 @@ async def test_forged_buttons_are_refused(
 
 
 async def test_a_double_click_makes_one_move(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Two simultaneous presses of one button make one move."""
     table = await club.table(ana, ben, cycles=1)
@@ -111,7 +111,9 @@ async def test_a_double_click_makes_one_move(
     assert (await club.bot.store.matches.in_channel(table.value.channel_id))[0].step == before + 1
 
 
-async def test_commands_without_a_table_say_what_to_do(club: Club, ana: PlaygroundUser) -> None:
+async def test_commands_without_a_table_say_what_to_do(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """Each command that needs a table names the way to one."""
     lines = ("hand", "table", "leave")
     told = [(await ana.slash(TABLE, line)).text for line in lines]
@@ -119,13 +121,15 @@ async def test_commands_without_a_table_say_what_to_do(club: Club, ana: Playgrou
     assert ["/play" in text for text in told] == [True] * 3
 
 
-async def test_play_in_a_direct_message_is_not_offered(club: Club, ana: PlaygroundUser) -> None:
+async def test_play_in_a_direct_message_is_not_offered(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """Tables belong to servers, so a DM does not offer /play."""
     assert "play" not in ana.commands("@bot")
 
 
 async def test_a_public_message_is_never_replaced(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A forged page of rules is sent privately, and the public table stays."""
     table = await club.table(ana, ben, cycles=1)

@@ -10,11 +10,11 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult
 from bot.tables.domain.views import MatchSummary
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 
-async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
+async def _two_tables(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
     """Two matches of the same people; returns each code by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
@@ -23,7 +23,7 @@ async def _two_tables(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> d
     return {hosts[summary.host_id]: summary.code for summary in summaries}
 
 
-async def _revisions(club: Club, *summaries: MatchSummary) -> list[int]:
+async def _revisions(club: RunningBot, *summaries: MatchSummary) -> list[int]:
     """The revision of each match."""
     return [(await club.bot.store.matches.load(summary.id))[0].revision for summary in summaries]
 
@@ -33,7 +33,7 @@ async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> Act
 
 
 async def test_a_typed_move_is_made_at_the_chosen_table(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One press makes the typed move at the chosen table and none at the other."""
     await _two_tables(club, ana, ben)
@@ -65,7 +65,7 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
     ],
 )
 async def test_the_chosen_table_gets_the_command(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
 ) -> None:
     """Each command runs at the chosen table with this person's rights."""
     codes = await _two_tables(club, ana, ben)
@@ -80,7 +80,7 @@ async def test_the_chosen_table_gets_the_command(
 async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
     """The buttons work after a restart; after the cleanup they ask to type again."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             await club.lobby(ana)
@@ -97,7 +97,7 @@ async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) 
     assert "type it again" in late.text
 
 
-async def test_many_tables_are_offered_in_a_menu(club: Club) -> None:
+async def test_many_tables_are_offered_in_a_menu(club: RunningBot) -> None:
     """If there are more tables than buttons in a row, a menu offers them."""
     *hosts, guest = [club.person(user.display_name) for user in club.playground.world.people][:7]
     for host in hosts:

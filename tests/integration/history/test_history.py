@@ -8,10 +8,10 @@ from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
-from tests.integration.support.running_bot import TABLE, Club, forge, play_out, tells_hand
+from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out, tells_hand
 
 
-async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
+async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
     """Play a whole match of two hands; returns its result."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -21,7 +21,7 @@ async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownM
 
 
 async def test_a_match_is_seen_again_step_by_step(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A result leads to steps, viewpoints, all hands, the log file and the fairness check."""
     result = await played(club, ana, ben)
@@ -63,7 +63,7 @@ async def test_a_match_is_seen_again_step_by_step(
 
 
 async def test_a_player_reviews_their_decisions(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only a player gets a review: the curve, the accuracy, and each costly decision."""
     await played(club, ana, ben)
@@ -104,7 +104,7 @@ async def test_a_player_reviews_their_decisions(
 
 
 async def test_commands_look_back_on_the_matches_of_this_server(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A server offers all its matches; direct messages offer only one's own."""
     await played(club, ana, ben)
@@ -128,7 +128,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
 
 
 async def test_a_running_match_tells_each_seat_its_own_log(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A running match can't be replayed, and its log has only what its reader may know."""
     table = await club.table(ana, ben, cycles=1)
@@ -152,7 +152,7 @@ async def test_a_running_match_tells_each_seat_its_own_log(
 
 
 async def test_a_lobby_hides_no_match_that_was_played(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the rematch's lobby is open, /log without an option shows the latest match."""
     result = await played(club, ana, ben)

@@ -15,12 +15,14 @@ from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.leaderboards.support import finish
 from tests.integration.people.test_languages import speaks
-from tests.integration.support.running_bot import TABLE, Club, forge, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out
 
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
 
-async def over(club: Club, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE) -> None:
+async def over(
+    club: RunningBot, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE
+) -> None:
     """A finished match of these people, given as groups of equal places, best first."""
     guild_id = club.playground.world.guild.id
     for person in (person for tied in ranking for person in tied):
@@ -30,7 +32,7 @@ async def over(club: Club, *ranking: Sequence[PlaygroundUser], game: AnyGame = T
 
 
 async def test_a_match_is_seen_on_the_boards(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The result shows the rating changes; board and profile exist as pictures and as text."""
     table = await club.table(ana, ben, cycles=1)
@@ -60,7 +62,7 @@ async def test_a_match_is_seen_on_the_boards(
 
 
 async def test_boards_have_pages_games_and_seasons(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Every button of a board shows its page in the same message and format."""
     world = club.playground.world
@@ -90,7 +92,7 @@ async def test_boards_have_pages_games_and_seasons(
 
 
 async def test_a_profile_leads_to_games_and_to_each_other(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A profile shows each game, and head-to-head results; an unknown player gets a message."""
     await over(club, [ana], [ben])
@@ -117,7 +119,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
 
 
 async def test_server_managers_begin_seasons_and_reset_boards(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only server managers start seasons, reset boards and undo resets; all can see the result."""
     await over(club, [ana], [ben])
@@ -153,7 +155,9 @@ async def test_server_managers_begin_seasons_and_reset_boards(
     assert "season" not in ben.commands(TABLE)
 
 
-async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def test_a_season_is_taken_back(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """A season without matches is undone at once; otherwise after a confirmation."""
     await over(club, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
@@ -180,7 +184,7 @@ async def test_a_season_is_taken_back(club: Club, ana: PlaygroundUser, ben: Play
 
 
 async def test_all_seasons_are_a_press_away(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """All seasons can be shown together, by button or by name."""
     await over(club, [ana], [ben])
@@ -210,7 +214,7 @@ async def test_all_seasons_are_a_press_away(
 
 
 async def test_hidden_players_appear_nowhere(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Hidden players appear on no board, profile or duel; their own profile says they hide."""
     await over(club, [ben], [ana], [chen])
@@ -234,7 +238,7 @@ async def test_hidden_players_appear_nowhere(
 
 
 async def test_strange_names_and_addresses_do_no_harm(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hostile names appear as text, deleted players as somebody; invalid ids are refused."""
     world, store = club.playground.world, club.bot.store
@@ -277,7 +281,9 @@ SPOKEN = {
 """The titles of a board and of a profile, a hidden profile, a button and a refusal."""
 
 
-async def test_boards_speak_to_everybody_in_their_language(club: Club, ana: PlaygroundUser) -> None:
+async def test_boards_speak_to_everybody_in_their_language(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """Board, profile, buttons and refusals use the language of the person who asks."""
     others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
     await over(club, [ana], *([person] for person in others))

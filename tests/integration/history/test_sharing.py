@@ -8,13 +8,13 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from tests.integration.history.test_history import played
 from tests.integration.history.test_leaderboards import over
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
 
 
 async def shared(
-    club: Club, person: PlaygroundUser, message: ShownMessage, place: str = TABLE
+    club: RunningBot, person: PlaygroundUser, message: ShownMessage, place: str = TABLE
 ) -> ShownMessage | None:
     """What everybody sees after a press on *Share*; None if it was refused."""
     before = person.latest(place).id
@@ -25,7 +25,7 @@ async def shared(
 
 
 async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The shared message names who shared it, and its one button opens a private copy."""
     await over(club, [ana], [ben])
@@ -44,7 +44,7 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
 
 
 async def test_who_may_not_send_messages_shares_nothing(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Without Send Messages in the channel a press is refused, and nothing is posted."""
     await over(club, [ana], [ben])
@@ -56,7 +56,7 @@ async def test_who_may_not_send_messages_shares_nothing(
 
 
 async def test_a_replay_is_shared_only_where_it_was_played(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The step on show is posted in the channel of its match, and refused in another."""
     await played(club, ana, ben)

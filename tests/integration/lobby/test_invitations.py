@@ -9,7 +9,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.tables.ports import Reminder
 from tests.bot.tables.support import ManualClock
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 SOON = 5_000
@@ -24,7 +24,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
     """Each invited person gets one mention or DM, deleted when they join or the lobby ends."""
     clock = ManualClock()
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana, ben, chen = club.person("Ana"), club.person("Ben"), club.person("Chen")
         async with club.open():
             await chen.slash(TABLE, "reminders way", way="dm")
@@ -50,7 +50,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
 
 
 async def test_without_mentions_a_dm_is_sent(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """In a channel where the bot can't post, the invitation is sent as a DM."""
     lobby = await club.lobby(ana)

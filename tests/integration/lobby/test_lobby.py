@@ -19,7 +19,7 @@ from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces import sync
 from tests.bot.tables.support import NOON, ManualClock
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 MENU = "People and bots …"
@@ -27,7 +27,7 @@ SWITCHES = "Extras: none turned on"
 
 
 async def test_a_command_opens_a_lobby_in_the_channel(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/play posts the lobby in the channel and gives its host a link to it."""
     answer = await ana.slash(TABLE, "play tomate", bots=2)
@@ -42,7 +42,7 @@ async def test_a_command_opens_a_lobby_in_the_channel(
 
 
 async def test_opening_does_not_wait_for_ever(
-    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If a lobby can't be posted in time, its host is told so, and it is posted later."""
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
@@ -53,7 +53,7 @@ async def test_opening_does_not_wait_for_ever(
     assert "Join" in club.public(ana).buttons
 
 
-async def test_the_pictures_of_people_are_fetched(club: Club, ana: PlaygroundUser) -> None:
+async def test_the_pictures_of_people_are_fetched(club: RunningBot, ana: PlaygroundUser) -> None:
     """Pressing a button stores a person's avatar, and the next poster loads it from Discord."""
     await club.lobby(ana)
     mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
@@ -64,7 +64,7 @@ async def test_the_pictures_of_people_are_fetched(club: Club, ana: PlaygroundUse
 
 
 async def test_people_join_and_stand_up(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Join adds a name and Stand up removes it."""
     lobby = await club.lobby(ana, ben)
@@ -76,7 +76,7 @@ async def test_people_join_and_stand_up(
 
 
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A button in the private copy from /table changes both the copy and the public lobby."""
     lobby = await club.lobby(ana)
@@ -94,7 +94,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     assert "My hand" in lobby.buttons
 
 
-async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
+async def test_bots_come_and_go(club: RunningBot, ana: PlaygroundUser) -> None:
     """One press adds a bot and one press removes it."""
     lobby = await club.lobby(ana)
     counts = []
@@ -106,7 +106,7 @@ async def test_bots_come_and_go(club: Club, ana: PlaygroundUser) -> None:
     assert counts == [1, 2, 1]
 
 
-async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_lobby_with_too_few_cannot_start(club: RunningBot, ana: PlaygroundUser) -> None:
     """With one person, the lobby says how many are missing and Start is disabled."""
     lobby = await club.lobby(ana)
 
@@ -117,7 +117,7 @@ async def test_a_lobby_with_too_few_cannot_start(club: Club, ana: PlaygroundUser
 
 @pytest.mark.parametrize("button", ["Add a bot", "Start", "Cancel"])
 async def test_only_the_host_decides(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, button: str
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str
 ) -> None:
     """Anybody except the host gets a private refusal, and the lobby stays as it is."""
     lobby = await club.lobby(ana, ben)
@@ -130,7 +130,7 @@ async def test_only_the_host_decides(
     assert lobby.text == before
 
 
-async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
+async def test_nobody_sits_twice(club: RunningBot, ana: PlaygroundUser) -> None:
     """A second Join is refused because the person already sits there."""
     lobby = await club.lobby(ana)
     refused = await ana.click(lobby, "Join")
@@ -138,7 +138,7 @@ async def test_nobody_sits_twice(club: Club, ana: PlaygroundUser) -> None:
     assert "You're already at this table" in refused.text
 
 
-async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) -> None:
+async def test_options_are_chosen_when_opening(club: RunningBot, ana: PlaygroundUser) -> None:
     """The lobby lists the options that differ from the defaults."""
     lobby = await club.lobby(ana, reserves=False, stock_mode="protective")
 
@@ -146,7 +146,7 @@ async def test_options_are_chosen_when_opening(club: Club, ana: PlaygroundUser) 
     assert "Taking the stock" in lobby.text
 
 
-async def test_options_change_on_one_panel(club: Club, ana: PlaygroundUser) -> None:
+async def test_options_change_on_one_panel(club: RunningBot, ana: PlaygroundUser) -> None:
     """The panel saves choices, switches and presets at once; panel and lobby show the result."""
     lobby = await club.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
@@ -165,7 +165,9 @@ async def test_options_change_on_one_panel(club: Club, ana: PlaygroundUser) -> N
     assert [line in lobby.text for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
-async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_number_out_of_bounds_is_refused_in_words(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """A number outside the range changes nothing, and the form names the range."""
     lobby = await club.lobby(ana)
     before = lobby.text
@@ -179,7 +181,7 @@ async def test_a_number_out_of_bounds_is_refused_in_words(club: Club, ana: Playg
     assert lobby.text == before
 
 
-async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_cancelled_lobby_says_so(club: RunningBot, ana: PlaygroundUser) -> None:
     """After Cancel the lobby has no buttons."""
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Cancel")
@@ -189,7 +191,7 @@ async def test_a_cancelled_lobby_says_so(club: Club, ana: PlaygroundUser) -> Non
     assert lobby.buttons == []
 
 
-async def test_a_missing_permission_is_named(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_missing_permission_is_named(club: RunningBot, ana: PlaygroundUser) -> None:
     """If the bot can't read the message history, the command names the missing permission."""
     club.forbid(Permission.READ_MESSAGE_HISTORY)
     refused = await ana.slash(TABLE, "play tomate")
@@ -205,7 +207,7 @@ async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: st
 
 
 async def test_a_closed_table_lets_the_invited_in(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only invited people can join, only the host has the menu, and closed DMs stay private."""
     lobby = await club.lobby(ana, invite_only=True)
@@ -232,7 +234,7 @@ async def test_a_closed_table_lets_the_invited_in(
 
 
 async def test_the_host_names_and_removes(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The host can rename bots, but not to a name in use; one form removes the chosen ones."""
     lobby = await club.lobby(ana, ben, bots=2)
@@ -270,7 +272,7 @@ FIELDS = {
 
 
 async def test_the_match_starts_when_all_press_ready(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Ready players are marked, a changed option clears the marks, and the last press starts."""
     lobby = await club.lobby(ana, ben)
@@ -301,7 +303,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
     """A lobby shows when it closes, and downtime of the bot doesn't count."""
     clock = ManualClock()
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana = club.person("Ana")
         async with club.open():
             lobby = await club.lobby(ana)
@@ -313,7 +315,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
             assert "Join" in lobby.buttons
 
 
-async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser) -> None:
+async def test_the_command_agrees_on_everything(club: RunningBot, ana: PlaygroundUser) -> None:
     """/lobby set changes every option of a table, in a channel that allows tables."""
     offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
     lobby = await club.lobby(
@@ -345,7 +347,7 @@ async def test_the_command_agrees_on_everything(club: Club, ana: PlaygroundUser)
 
 
 async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
-    club: Club,
+    club: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
@@ -356,10 +358,10 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     await club.settled()
     paint, host = club.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")
 
-    async def overtaken(lobby: LobbyView, language: str, haste: Priority) -> OutgoingFile:
+    async def overtaken(lobby: LobbyView, language: str, priority: Priority) -> OutgoingFile:
         monkeypatch.undo()
         await club.bot.tables.match_start.start(lobby.summary.id, host)
-        return await paint(lobby, language, haste)
+        return await paint(lobby, language, priority)
 
     monkeypatch.setattr(club.bot.pictures, "lobby", overtaken)
     caplog.set_level(logging.INFO)

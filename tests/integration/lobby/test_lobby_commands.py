@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 
 async def test_a_lobby_is_run_by_typing(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match can be set up by typing only: invite, join, bots, options and Ready."""
     lobby = await club.lobby(ana, invite_only=True)
@@ -53,7 +53,7 @@ def with_names(options: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_strangers_run_no_lobby(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host's commands are refused to everybody else; values are autocompleted."""
     lobby = await club.lobby(ana, ben, bots=1)
@@ -87,7 +87,7 @@ async def test_strangers_run_no_lobby(
 
 
 async def test_a_lobby_is_found_next_to_a_match(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With a lobby and a match in the same channel, /lobby means the lobby."""
     await club.table(ana, ben)
@@ -103,7 +103,7 @@ async def test_a_lobby_is_found_next_to_a_match(
 
 
 async def test_joining_means_another_lobby(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/lobby join means the lobby where one does not sit, /lobby cancel one's own."""
     mine = await club.lobby(ana)

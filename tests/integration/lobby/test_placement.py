@@ -11,13 +11,13 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
 from bot.tables.ports import Reminder
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 
 OTHER = "table-two"
 
 
 async def seated(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """The message of a match's lobby, and both hands."""
     lobby = await club.lobby(ana, ben, cycles=1, **options)
@@ -26,14 +26,14 @@ async def seated(
     return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
 
 
-async def move(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+async def move(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
     await club.settled()
 
 
-async def thread_of(club: Club) -> Channel:
+async def thread_of(club: RunningBot) -> Channel:
     """The thread of a table, once it exists."""
     channels = club.playground.world.channels.values()
     await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
@@ -42,7 +42,7 @@ async def thread_of(club: Club) -> Channel:
 
 
 async def test_a_match_is_played_in_its_thread(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The table is in its thread, the channel links to it, and an archived thread is reopened."""
     sign, hands = await seated(club, ana, ben, thread=True)
@@ -68,17 +68,20 @@ async def test_a_match_is_played_in_its_thread(
     assert "The whole match is in" in sign.text
 
 
-def locked(club: Club, thread: Channel) -> None:
+def locked(club: RunningBot, thread: Channel) -> None:
     club.playground.faults.archive(thread, locked=True)
 
 
-def deleted(club: Club, thread: Channel) -> None:
+def deleted(club: RunningBot, thread: Channel) -> None:
     club.playground.faults.delete_channel(thread)
 
 
 @pytest.mark.parametrize("lost", [locked, deleted])
 async def test_a_table_that_has_lost_its_thread_comes_back(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, lost: Callable[[Club, Channel], None]
+    club: RunningBot,
+    ana: PlaygroundUser,
+    ben: PlaygroundUser,
+    lost: Callable[[RunningBot, Channel], None],
 ) -> None:
     """If a thread is locked or deleted during a match, the link message becomes the table."""
     sign, hands = await seated(club, ana, ben, thread=True)
@@ -92,7 +95,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 
 
 async def test_without_permission_the_table_stays_and_says_why(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If the bot can't create threads, the table names the missing permission and play goes on."""
     club.playground.faults.forbid(
@@ -108,7 +111,7 @@ async def test_without_permission_the_table_stays_and_says_why(
 
 
 async def test_a_table_with_a_deleted_channel_moves(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A table with a deleted channel moves to where a player uses /table.
 
@@ -138,7 +141,7 @@ async def test_a_table_with_a_deleted_channel_moves(
 
 
 async def test_a_table_that_may_not_be_shown_tells_its_players(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If a permission is lost during a match, the hand names it and moves still work."""
     _, hands = await seated(club, ana, ben)
@@ -163,7 +166,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
 
 
 async def test_without_attachments_a_match_is_shown_in_words(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If files can't be attached, lobby, table and result appear in words and are playable."""
     bot, faults = club.playground.world.bot, club.playground.faults

@@ -13,7 +13,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import TABLE, Club, club_in, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, club_in, controls, forge
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -39,7 +39,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Practice works in DMs too: hints, reasons, the result and another match."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
@@ -62,7 +62,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert await club.bot.archive.over(Guest(ben.user.id, None)) == ()
 
 
-async def test_rules_are_found_by_heading_and_number(club: Club, ana: PlaygroundUser) -> None:
+async def test_rules_are_found_by_heading_and_number(club: RunningBot, ana: PlaygroundUser) -> None:
     """Headings and numbers are completed, pages have pictures, unknown rules are refused."""
     headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
     numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
@@ -80,7 +80,7 @@ async def test_rules_are_found_by_heading_and_number(club: Club, ana: Playground
 
 
 async def test_help_knows_where_it_is_asked(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Each place has its own help: nowhere, DM, lobby, table, and next to a table."""
     nowhere = await ana.slash(TABLE, "help")
@@ -102,7 +102,7 @@ async def test_help_knows_where_it_is_asked(
 
 
 async def test_every_refusal_has_its_reason(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/why names the rule and the blocked choices; without a seat it is refused."""
     table = await club.table(ana, ben, cycles=1)
@@ -121,7 +121,7 @@ async def test_every_refusal_has_its_reason(
     assert "You're not at a table" in (await chen.slash(TABLE, "why")).text
 
 
-async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None:
+async def finish(club: RunningBot, person: PlaygroundUser, hand: ShownMessage) -> None:
     """Press any offered control until the match is over."""
     chance = random.Random(4)
     for _ in range(600):
@@ -137,7 +137,7 @@ async def finish(club: Club, person: PlaygroundUser, hand: ShownMessage) -> None
 
 
 async def test_a_hint_means_the_practice_table(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With other matches running, a single practice table needs no option."""
     await club.table(ana, ben, cycles=1)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.catalogues import languages
 from data.records.matches import GuildRecord
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 
 def speaks(person: PlaygroundUser, locale: str) -> None:
@@ -17,7 +17,7 @@ def speaks(person: PlaygroundUser, locale: str) -> None:
     person._world.keep(person.user)
 
 
-async def server_speaks(club: Club, guild_id: int, language: str) -> None:
+async def server_speaks(club: RunningBot, guild_id: int, language: str) -> None:
     def chosen(guild: GuildRecord) -> GuildRecord:
         return replace(guild, language=language)
 
@@ -35,7 +35,7 @@ def described(shown: Any) -> str:
 
 
 async def test_everybody_reads_their_own_language(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A server's tables speak its language, hands and answers that of whoever holds them.
 

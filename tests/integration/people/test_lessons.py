@@ -12,7 +12,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult
 from games import GAMES
 from games.core.game import AnyGame
-from tests.integration.support.running_bot import TABLE, Club, club_in, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, club_in, controls, forge
 from tests.playground import opened
 
 ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
@@ -49,7 +49,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
 async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
     """A wrong answer shows its effect and is tried again; the old message works after a restart."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         async with club.open():
             lesson = (await ana.slash("@bot", "learn", game="tomate")).message
@@ -80,7 +80,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
 
 
 async def test_lessons_are_offered_once(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The host and the players of a first table are told of them, and never again."""
     opened_first = await ana.slash(TABLE, "play tomate")
@@ -112,7 +112,9 @@ FORGED = {
 """Custom ids that no message has, and what they are answered."""
 
 
-async def test_forged_and_late_presses_pass_no_lesson(club: Club, ana: PlaygroundUser) -> None:
+async def test_forged_and_late_presses_pass_no_lesson(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """A press of another seat, question, lesson or game gets a sentence, and nothing is stored."""
     lesson = (await ana.slash(TABLE, "learn", game="tomate")).message
     real = next(one for one in controls(lesson) if one.startswith(f"tt:{LESSON}:0:"))

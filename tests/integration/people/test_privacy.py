@@ -9,13 +9,13 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.surfaces import sync
-from tests.integration.support.running_bot import TABLE, Club, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, play_out
 
 OTHER = "table-two"
 
 
 async def test_tables_are_listed_wherever_one_asks(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Tables that wait for the person come first, each with its link, also in DMs."""
     none = await ana.slash("@bot", "mygames")
@@ -36,7 +36,7 @@ async def test_tables_are_listed_wherever_one_asks(
 
 
 async def test_a_person_can_export_their_data(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The export has only the person's own rows, and no message tokens."""
     table = await club.table(ana, ben, cycles=1)
@@ -58,7 +58,7 @@ async def test_a_person_can_export_their_data(
 
 
 async def test_a_person_can_delete_their_data(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """After a confirmation, seats go to bots and the name appears nowhere."""
     await club.lobby(chen, ana)
@@ -99,7 +99,7 @@ async def test_a_person_can_delete_their_data(
 
 
 async def test_deletion_does_not_wait_for_ever(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If hands can't be deleted in time, the data is still deleted and the person told."""
     table = await club.table(ana, ben, cycles=1)
@@ -114,7 +114,7 @@ async def test_deletion_does_not_wait_for_ever(
 
 
 async def test_a_match_that_cannot_be_read_hides_no_other(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """An unreadable match is reported, others still work, and moderators can stop it."""
     await club.table(ana, ben, cycles=1)

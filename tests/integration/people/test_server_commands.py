@@ -12,18 +12,18 @@ from bot.tables.matches.reminder_retries import GivenUp
 from tests.bot.tables.support import NOON
 from tests.integration.people.test_languages import speaks
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, Club, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, forge
 
 OTHER = "table-two"
 
 
-async def decided(club: Club) -> dict[str, object]:
+async def decided(club: RunningBot) -> dict[str, object]:
     guild = await club.bot.store.guilds.find(club.playground.world.guild.id)
     return {**read_settings(guild).model_dump(), "language": guild.language}
 
 
 async def test_everything_is_decided_by_menus_and_buttons(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Each menu and button saves its setting at once, and tables follow it."""
     lobby = await club.lobby(ben)
@@ -64,7 +64,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
     assert (await decided(club))["dms_allowed"] is True
 
 
-async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) -> None:
+async def test_everything_is_decided_by_typing(club: RunningBot, ana: PlaygroundUser) -> None:
     """The commands change only the named settings and refuse invalid values."""
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
@@ -103,7 +103,9 @@ async def test_everything_is_decided_by_typing(club: Club, ana: PlaygroundUser) 
 FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on")
 
 
-async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def test_nobody_else_decides(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """Without the permission the commands are not offered, and forged buttons fail."""
     before = await decided(club)
     rules = await ben.slash(TABLE, "rules", game="tomate")
@@ -124,7 +126,9 @@ async def test_nobody_else_decides(club: Club, ana: PlaygroundUser, ben: Playgro
     assert await decided(club) == before
 
 
-async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: PlaygroundUser) -> None:
+async def test_the_doctor_finds_nothing_where_all_is_well(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """Channel, DMs, commands, database and clocks are checked, and the test DM is deleted."""
     told = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
@@ -143,7 +147,7 @@ async def test_the_doctor_finds_nothing_where_all_is_well(club: Club, ana: Playg
 
 
 async def test_the_doctor_says_what_to_do(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Each problem is on its own line, with its solution."""
     world, faults = club.playground.world, club.playground.faults
@@ -192,7 +196,7 @@ SPOKEN = {
 }
 
 
-async def test_the_doctor_survives_a_failed_dm(club: Club, ana: PlaygroundUser) -> None:
+async def test_the_doctor_survives_a_failed_dm(club: RunningBot, ana: PlaygroundUser) -> None:
     """If the test DM fails, the other checks are still reported."""
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
@@ -203,7 +207,7 @@ async def test_the_doctor_survives_a_failed_dm(club: Club, ana: PlaygroundUser) 
 
 
 async def test_server_messages_use_the_readers_language(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Settings, doctor, tables and data export use the language of the person who asks."""
     await club.lobby(ana, ben)

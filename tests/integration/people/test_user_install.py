@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 ASKED: dict[str, tuple[dict[str, object], str]] = {
     "help": ({}, "Here you can practise"),
@@ -16,7 +16,9 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
 """Commands that are used there, and text of their answers."""
 
 
-async def test_a_user_install_answers_in_other_servers(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_user_install_answers_in_other_servers(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """Commands that need no server work there, practice too; the others are not offered."""
     club.playground.faults.expel_bot(club.playground.world.guild)
     offered = ana.commands(TABLE)

@@ -13,7 +13,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.costs import Costs, counted
-from tests.integration.support.running_bot import TABLE, Club, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 from tests.playground import opened
 
 Moves = list[tuple[int, int, int]]
@@ -22,17 +22,19 @@ Moves = list[tuple[int, int, int]]
 @asynccontextmanager
 async def counting(
     folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[Club, Costs]]:
+) -> AsyncIterator[tuple[RunningBot, Costs]]:
     """A running bot with a frozen clock, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
     async with opened() as playground:
-        club = Club(playground, folder / "tomato-table.db", time=ManualClock())
+        club = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
         async with club.open():
             with counted(playground, monkeypatch) as costs:
                 yield club, costs
 
 
-async def moves(club: Club, costs: Costs, people: list[PlaygroundUser], **options: Any) -> Moves:
+async def moves(
+    club: RunningBot, costs: Costs, people: list[PlaygroundUser], **options: Any
+) -> Moves:
     """Let these people make three moves, and count the cost of each."""
     table = await club.table(*people, cycles=1, **options)
     hands = {person: await club.hand(person, table) for person in people}
@@ -48,7 +50,7 @@ async def moves(club: Club, costs: Costs, people: list[PlaygroundUser], **option
     return counts
 
 
-async def settled(club: Club) -> None:
+async def settled(club: RunningBot) -> None:
     await club.bot.client.answered()
     await club.settled()
 

@@ -6,11 +6,11 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from data.records.matches import SurfaceKind
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 
 
 async def test_the_hand_arrives_with_its_controls(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After /dm on, a match sends its hand with its question and a link to the table."""
     await ana.slash(TABLE, "dm on")
@@ -24,7 +24,7 @@ async def test_the_hand_arrives_with_its_controls(
 
 
 async def test_a_match_is_played_by_direct_messages(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hands in DMs show each question until the result."""
     for person in (ana, ben):
@@ -40,7 +40,7 @@ async def test_a_match_is_played_by_direct_messages(
 
 
 async def test_turning_it_on_in_mid_match_brings_the_hand(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/dm on sends the hands of running matches and /dm off deletes them.
 
@@ -63,7 +63,7 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
 
 
 async def test_closed_dms_cost_no_seat(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A player with closed DMs is told so and plays on with My hand."""
     ana.set_dms(allow=False)
@@ -76,7 +76,7 @@ async def test_closed_dms_cost_no_seat(
 
 
 async def test_an_uneditable_hand_is_sent_again(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord refuses the edit, the old hand is deleted and a new one is sent."""
     for person in (ana, ben):
@@ -99,7 +99,7 @@ async def test_an_uneditable_hand_is_sent_again(
 
 
 async def test_a_server_may_forbid_dms(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """In a server that forbids DMs nobody gets one, and hands stay in the channel."""
     quiet = GuildSettings(dms_allowed=False)
@@ -115,7 +115,7 @@ async def test_a_server_may_forbid_dms(
 
 
 async def test_dms_can_be_turned_on_in_a_lobby(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/dm on in a lobby is confirmed, and the hand is sent when the match starts."""
     lobby = await club.lobby(ana, ben)
@@ -127,7 +127,7 @@ async def test_dms_can_be_turned_on_in_a_lobby(
 
 
 async def test_a_failed_dm_costs_no_answer(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord can't open the DM, the setting is saved and the hand follows later."""
     await club.table(ana, ben)
@@ -140,7 +140,7 @@ async def test_a_failed_dm_costs_no_answer(
 
 
 async def test_an_unsent_dm_ends_with_its_seat(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A player who leaves before the hand was sent gets no DM, and no row is left."""
     table = await club.table(ana, ben)

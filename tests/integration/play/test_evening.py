@@ -15,7 +15,7 @@ from bot.ui.messages.play.reminder import ON_A_NOTICE
 from data.records.matches import Life
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 from tests.support.sampling import THOROUGH
 
@@ -43,7 +43,7 @@ class Game:
 class Evening:
     """The actions of this evening's people, chosen by a seeded random generator."""
 
-    club: Club
+    club: RunningBot
     clock: ManualClock
     chance: random.Random = field(default_factory=lambda: random.Random(11))
 
@@ -126,7 +126,7 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
     """Players leave, stay away and return, and the bot restarts; no notice is sent in vain."""
     clock = ManualClock(round(time.time() * 1000))
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         evening = Evening(club, clock)
         ana, ben, chen, dora, emil, farah = map(
             club.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")

@@ -14,7 +14,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate
 from tests.integration.support.random_presses import press_on
-from tests.integration.support.running_bot import TABLE, Club, club_in
+from tests.integration.support.running_bot import TABLE, RunningBot, club_in
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -46,7 +46,7 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 
 
 async def begun(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """A match of two people, plus bots if it needs more; both hands open."""
     bots = max(0, game.info.seats[0] - 2)

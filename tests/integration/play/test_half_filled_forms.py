@@ -9,7 +9,7 @@ from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import Scatter
 from tests.bot.tables.support import ManualClock
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
 MINUTE = 60_000
@@ -19,7 +19,7 @@ async def test_a_choice_made_in_time_is_kept(tmp_path: Path) -> None:
     """If one card of a batch was assigned, only the others are placed at random (B30)."""
     clock = ManualClock()
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             await ana.slash(TABLE, "play tomatomat", clock="live_1m")

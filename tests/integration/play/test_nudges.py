@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
 async def test_a_nudge_notifies_the_current_player_once(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
     table = await club.table(ana, ben, cycles=1)
@@ -35,7 +35,7 @@ async def test_a_nudge_notifies_the_current_player_once(
 
 
 async def test_the_button_is_there_only_while_people_wait(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The button follows My hand, except at a paused table or for one player with bots."""
     table = await club.table(ana, ben, cycles=1)

@@ -7,11 +7,11 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.pictures.paint_queue import PaintQueue, TooBusyError
-from tests.integration.support.running_bot import CONTROL, TABLE, Club, forge
+from tests.integration.support.running_bot import CONTROL, TABLE, RunningBot, forge
 
 
 async def seated(
-    club: Club, *people: PlaygroundUser
+    club: RunningBot, *people: PlaygroundUser
 ) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
     """A match of Tomate waiting for its dealer: all hands in turn order, dealer last."""
     table = await club.table(*people)
@@ -28,7 +28,7 @@ async def seated(
 
 
 async def test_an_answer_is_kept_and_given(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A bid pressed early is kept in secret, taken back, kept again, and then played."""
     table, ((mano, hand), (second, others), (dealer, deal)) = await seated(club, ana, ben, chen)
@@ -56,7 +56,7 @@ async def test_an_answer_is_kept_and_given(
 
 
 async def test_a_command_answers_in_advance(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/premove completes, keeps and deletes a premove, and refuses players without one."""
     _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
@@ -78,7 +78,7 @@ async def test_a_command_answers_in_advance(
 
 
 async def test_strangers_and_old_buttons_change_nothing(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Another player's button, or one from before the question, keeps no premove."""
     dora = club.person("Dora")
@@ -96,11 +96,11 @@ async def test_strangers_and_old_buttons_change_nothing(
     assert "another seat" in refusals[1].text
     assert "You're not at a table" in nothing.text
     assert "The question has changed" in late.text
-    assert await club.bot.store.advances.of_match(match.match_id) == ()
+    assert await club.bot.store.premoves.of_match(match.match_id) == ()
 
 
 async def test_every_hand_of_a_player_shows_what_is_kept(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A button in the channel also updates the same player's hand in the DM."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
@@ -113,7 +113,7 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
-    club: Club,
+    club: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     chen: PlaygroundUser,

@@ -8,15 +8,15 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.domain.views import MatchSummary
 from bot.tables.ports import Reminder
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
 
-async def summary_of(club: Club, person: PlaygroundUser) -> MatchSummary:
+async def summary_of(club: RunningBot, person: PlaygroundUser) -> MatchSummary:
     return (await club.bot.tables.queries.matches_of(person.user.id))[0]
 
 
-async def answer(club: Club, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
+async def answer(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
     """Press the first control of the player who is asked; returns that player."""
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
@@ -31,7 +31,7 @@ def link(hand: ShownMessage) -> str:
 
 
 async def test_a_table_is_reposted_only_after_chat(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Without chat a table is edited; after chat the next question reposts it once."""
     table = await club.table(ana, ben, cycles=1)
@@ -50,7 +50,9 @@ async def test_a_table_is_reposted_only_after_chat(
     assert [link(hand).endswith(f"/{fresh.id}") for hand in hands.values()] == [True, True]
 
 
-async def test_a_table_shows_its_code(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def test_a_table_shows_its_code(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """The last line of a table starts with its code."""
     first = await club.table(ana, ben, cycles=1)
     second = await club.table(ben, ana, cycles=1)
@@ -61,7 +63,7 @@ async def test_a_table_shows_its_code(club: Club, ana: PlaygroundUser, ben: Play
 
 
 async def test_commands_that_are_named_can_be_pressed(
-    club: Club, ana: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Commands named in a message become mentions; a command group stays text."""
     told = (await ana.slash(TABLE, "move", move="play")).text
@@ -74,7 +76,7 @@ async def test_commands_that_are_named_can_be_pressed(
 
 
 async def test_a_notice_mentions_only_the_current_player(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A notice mentions only the current player, once, and is deleted after the answer."""
     table = await club.table(ana, ben, cycles=1)
@@ -102,7 +104,9 @@ async def test_a_notice_mentions_only_the_current_player(
     assert not table.gone
 
 
-async def test_secret_names_mean_a_dm(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def test_secret_names_mean_a_dm(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
     """If names are secret, a DM links to the table and replaces the older one.
 
     Closed DMs are detected.
@@ -150,7 +154,7 @@ async def test_secret_names_mean_a_dm(club: Club, ana: PlaygroundUser, ben: Play
 
 
 async def test_a_refused_dm_may_be_retried(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A 403 that isn't about closed DMs raises nothing; player and reason are returned."""
     table = await club.table(ana, ben, cycles=1)
@@ -179,7 +183,7 @@ async def test_a_refused_dm_may_be_retried(
 async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
     """A notice that was answered during downtime is deleted after the restart."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             table = await club.table(ana, ben, cycles=1)

@@ -10,11 +10,11 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.more import seats_message
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The table names each stand-in; the player returns by one press, others choose a seat."""
     dora = club.person("Dora")
@@ -44,7 +44,7 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
 
 
 async def test_a_table_is_paused_and_resumed(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host or a moderator pauses a table; others can't, and answers are refused."""
     table = await club.table(ben, chen, cycles=1)
@@ -71,7 +71,7 @@ async def test_a_table_is_paused_and_resumed(
 
 
 async def test_a_vote_is_secret_until_it_carries(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The first of two votes changes nothing in public; the second stops the match."""
     table = await club.table(ana, ben, cycles=1)
@@ -94,7 +94,7 @@ async def test_a_vote_is_secret_until_it_carries(
 
 
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Stopping needs a confirmation; the host of an active match is told what to do instead."""
     dora = club.person("Dora")
@@ -131,7 +131,7 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     ],
 )
 async def test_reminder_settings_are_private(
-    club: Club, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
+    club: RunningBot, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
 ) -> None:
     """Each command confirms the setting privately, or says what to type instead."""
     answer = await ana.slash(TABLE, f"reminders {line}", **options)
@@ -141,7 +141,7 @@ async def test_reminder_settings_are_private(
 
 
 async def test_a_replaced_player_is_offered_the_seat(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The DM, old hand, My hand and /hand all offer to take the seat back by one press."""
     table = await club.table(ana, ben)
@@ -171,7 +171,7 @@ async def test_a_replaced_player_is_offered_the_seat(
 
 
 async def test_a_seat_is_named_on_its_button_as_it_is(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A button has no markdown, so a name appears there without backslashes."""
     table = await club.table(ana, ben, chen)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out, tells_hand
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out, tells_hand
 
 
 async def test_two_people_and_two_bots_play_to_the_result(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match ends in one result with everybody's place; every picture has a description."""
     table = await club.table(ana, ben, bots=2, cycles=1)
@@ -27,7 +27,7 @@ async def test_two_people_and_two_bots_play_to_the_result(
 
 
 async def test_the_public_line_says_who_is_awaited(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Everybody sees whose turn it is, and only that player is asked."""
     table = await club.table(ana, ben, cycles=1)
@@ -39,7 +39,7 @@ async def test_the_public_line_says_who_is_awaited(
 
 
 async def test_hands_are_their_owners_alone(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """No message or picture that Ben sees contains Ana's hand."""
     table = await club.table(ana, ben, cycles=1)
@@ -51,7 +51,7 @@ async def test_hands_are_their_owners_alone(
 
 
 async def test_an_open_hand_follows_by_itself(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After the other player's move the hand shows the next question by itself."""
     table = await club.table(ana, ben, cycles=1)
@@ -66,7 +66,7 @@ async def test_an_open_hand_follows_by_itself(
 
 
 async def test_a_new_hand_retires_the_older_one(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """My hand pressed again sends a new message and deletes the old one."""
     table = await club.table(ana, ben, cycles=1)
@@ -78,7 +78,7 @@ async def test_a_new_hand_retires_the_older_one(
 
 
 async def test_public_controls_answer_in_the_channel(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A bid that hides nothing can be made by one press at the table."""
     table = await club.table(ana, ben, cycles=1)
@@ -91,7 +91,7 @@ async def test_public_controls_answer_in_the_channel(
 
 
 async def test_a_table_can_be_read(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A spectator can read the table in words, without hidden cards."""
     table = await club.table(ana, ben, cycles=1)
@@ -103,7 +103,7 @@ async def test_a_table_can_be_read(
 
 
 async def test_leaving_hands_the_seat_to_a_bot(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After a confirmed Leave a bot plays on for that seat."""
     table = await club.table(ana, ben, bots=1, cycles=1)
@@ -116,7 +116,7 @@ async def test_leaving_hands_the_seat_to_a_bot(
     assert "My hand" in table.buttons
 
 
-async def test_without_people_a_match_stops(club: Club, ana: PlaygroundUser) -> None:
+async def test_without_people_a_match_stops(club: RunningBot, ana: PlaygroundUser) -> None:
     """When the last person leaves, nobody wins and the standing is shown."""
     table = await club.table(ana, bots=1, cycles=1)
     await club.leave(ana, table)
@@ -126,7 +126,7 @@ async def test_without_people_a_match_stops(club: Club, ana: PlaygroundUser) -> 
 
 
 async def test_rematch_opens_a_lobby_with_the_same_people(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One press opens the lobby with the presser; the other player is invited and joins."""
     table = await club.table(ana, ben, cycles=1)
@@ -144,7 +144,7 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
 
 
 async def test_rematch_can_be_typed(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Any player can type /rematch, for the latest or a named match; both join one table."""
     nothing = await ana.slash(TABLE, "rematch")
@@ -175,7 +175,7 @@ async def test_rematch_can_be_typed(
 
 
 async def test_match_commands_ignore_lobbies(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A player with both a match and a lobby in a channel types moves for the match."""
     table = await club.table(ana, ben, cycles=1)
@@ -190,7 +190,7 @@ async def test_match_commands_ignore_lobbies(
 
 
 async def test_a_leaver_is_named_at_the_end(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The result names the player who left and says they rank last."""
     table = await club.table(ana, ben, chen, cycles=1)
@@ -203,7 +203,7 @@ async def test_a_leaver_is_named_at_the_end(
 
 
 async def test_the_last_person_is_warned_that_the_match_stops(
-    club: Club, ana: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser
 ) -> None:
     """Leaving as the only person warns that the match stops, and then confirms it."""
     table = await club.table(ana, bots=2, cycles=1)
@@ -217,7 +217,7 @@ async def test_the_last_person_is_warned_that_the_match_stops(
 
 
 async def test_a_leaver_opens_no_rematch(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only players who held a seat at the end get a rematch."""
     table = await club.table(ana, ben, bots=1, cycles=1)
@@ -230,7 +230,7 @@ async def test_a_leaver_opens_no_rematch(
 
 
 async def test_hidden_moves_are_shown_at_the_end(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """After the result anybody can read the whole log, including hidden cards."""
     table = await club.table(ana, ben, cycles=1)

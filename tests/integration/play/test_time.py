@@ -10,7 +10,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.app.guild_events import GuildEvents
 from tests.bot.tables.support import NOON, ManualClock, pass_time
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 MINUTE = 60_000
@@ -26,7 +26,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
     """Table and hand show the deadline; one reminder comes before the timeout move."""
     clock = ManualClock()
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             table = await club.table(ana, ben, clock="live_1m")
@@ -59,7 +59,7 @@ async def test_a_press_during_recovery_gets_the_right_deadline(
     """Deadlines set before the restart are put off by the downtime, later ones are not."""
     clock = ManualClock()
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db", time=clock)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             lobby = await club.lobby(ana, ben, clock="live_1m")

@@ -26,7 +26,7 @@ from tests.integration.support.forgeries import (
     pressed,
 )
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import Club, controls
+from tests.integration.support.running_bot import RunningBot, controls
 
 HERE = "running"
 OWN = frozenset(
@@ -84,7 +84,7 @@ class Round:
         return _offered(self.hands[self.den.rival])
 
 
-async def table_of_two(club: Club, game: AnyGame, *, finished: bool = False) -> Round:
+async def table_of_two(club: RunningBot, game: AnyGame, *, finished: bool = False) -> Round:
     """A match in which two people have each answered once, with other matches around it."""
     ana, ben = club.person("Ana"), club.person("Ben")
     _, hands = await begun(club, ana, ben, game)

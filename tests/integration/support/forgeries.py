@@ -22,7 +22,7 @@ from bot.ui.i18n.texts import common_texts
 from games.core.text import PLAIN, speak
 from tests.integration.support.random_presses import press_on
 from tests.integration.support.request_log import logged
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 UNTOUCHED = ("people", "members", "heartbeat", "interactions", "sqlite_sequence")
 """Tables about who was seen, which may change."""
@@ -80,7 +80,7 @@ class Forgery:
 class Den:
     """Other people's matches in every stage, and a forger without a seat."""
 
-    club: Club
+    club: RunningBot
     forger: PlaygroundUser
     rival: PlaygroundUser
     """A player of the running match that is attacked."""
@@ -130,7 +130,7 @@ class Den:
 Hands = dict[PlaygroundUser, ShownMessage]
 
 
-async def den(club: Club, hands: Hands | None = None, *, finished: bool = False) -> Den:
+async def den(club: RunningBot, hands: Hands | None = None, *, finished: bool = False) -> Den:
     """Other people's matches: a lobby, a running, a stopped and a finished one.
 
     The running one is between two people with these hands, or else of Tomate.
@@ -153,7 +153,7 @@ async def den(club: Club, hands: Hands | None = None, *, finished: bool = False)
     return Den(club, forger, rival, table, lives, control, press)
 
 
-async def _other_tables(club: Club) -> None:
+async def _other_tables(club: RunningBot) -> None:
     """Open two more tables: a lobby and a stopped match."""
     dora, farah = club.person("Dora"), club.person("Farah")
     await dora.slash("table-two", "play tomate")
@@ -165,7 +165,7 @@ async def _other_tables(club: Club) -> None:
     await club.settled()
 
 
-async def _played_out(club: Club) -> None:
+async def _played_out(club: RunningBot) -> None:
     """Play a match to its end, which takes some seconds."""
     chen = club.person("Chen")
     await chen.slash("lounge", "play tomate", bots=1, cycles=1)

@@ -35,7 +35,7 @@ from tests.crash.child import CONTEXT
 from tests.crash.evening import until
 from tests.integration.support.hurry import hurried
 from tests.integration.support.named_pictures import name_pictures
-from tests.integration.support.running_bot import TABLE, UNHURRIED, Club, sits
+from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, sits
 from tests.playground import opened
 
 POLL = 0.2
@@ -90,7 +90,7 @@ def _freezing(label: str) -> BeforeWrite:
 class NodeGarden:
     """A playground with a server on each of two shards."""
 
-    club: Club
+    club: RunningBot
     database: str
 
     @contextmanager
@@ -157,4 +157,4 @@ async def garden(database: str) -> AsyncIterator[NodeGarden]:
     ) as playground:
         clock.advance(0.001)  # a server's shard follows from its creation time
         add_guild(playground.world, "Second Garden", playground.world.people)
-        yield NodeGarden(Club(playground, database), database)
+        yield NodeGarden(RunningBot(playground, database), database)

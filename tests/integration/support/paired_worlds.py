@@ -161,12 +161,14 @@ class _Waiting:
             if seat not in game.awaited(state):
                 continue
             if seat in self.world.idle and self.wait >= BOTS_MOVE:
-                whims = match_secrets.whims(self.match.secret, seat, self.match.moves_made[seat])
+                policy_rng = match_secrets.policy_rng(
+                    self.match.secret, seat, self.match.moves_made[seat]
+                )
                 state = apply(
                     game,
                     state,
                     seat,
-                    game.policy(game.view(state, seat), NO_MEMORY, Level.NORMAL, whims),
+                    game.policy(game.view(state, seat), NO_MEMORY, Level.NORMAL, policy_rng),
                 ).state
             elif self.wait == TIME_UP and seat not in self.world.idle:
                 state = apply_timeout(game, state, seat)[1].state

@@ -9,7 +9,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.components import BUTTON
 from bot.ui.custom_ids import ControlId, ControlVerb, decode
-from tests.integration.support.running_bot import Club, controls
+from tests.integration.support.running_bot import RunningBot, controls
 
 ONWARDS = {ControlVerb.SEND, ControlVerb.CONFIRM}
 SIDEWAYS = {
@@ -23,7 +23,10 @@ SIDEWAYS = {
 
 
 async def press_on(
-    club: Club, hands: dict[PlaygroundUser, ShownMessage], over: Callable[[], bool], most: int = 600
+    club: RunningBot,
+    hands: dict[PlaygroundUser, ShownMessage],
+    over: Callable[[], bool],
+    most: int = 600,
 ) -> None:
     """Press, choose and type at random, preferring to move on, until it is over."""
     chance = random.Random(5)

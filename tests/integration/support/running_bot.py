@@ -37,7 +37,7 @@ CONTROL = "tt:"
 
 
 @dataclass
-class Club:
+class RunningBot:
     """One playground with a running bot."""
 
     playground: Playground
@@ -177,7 +177,7 @@ def controls(hand: ShownMessage) -> list[str]:
 
 
 async def play_out(
-    club: Club,
+    club: RunningBot,
     seated: dict[PlaygroundUser, ShownMessage],
     over: Callable[[], bool],
     most: int = 400,
@@ -205,10 +205,10 @@ async def play_out(
 @asynccontextmanager
 async def club_in(
     folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: PlaygroundClock | None = None
-) -> AsyncIterator[Club]:
+) -> AsyncIterator[RunningBot]:
     """A running bot with its playground and database in this folder."""
     async with opened(clock=clock) as playground:
-        club = Club(playground, folder / "tomato-table.db", games)
+        club = RunningBot(playground, folder / "tomato-table.db", games)
         async with contextlib.AsyncExitStack() as stack:
             await stack.enter_async_context(club.open())
             yield club

@@ -40,7 +40,7 @@ from games.core.values import Seat
 from tests.bot.tables.support import ManualClock, pass_time
 from tests.games.paired_worlds import Deed, forms_of
 from tests.integration.support.request_log import PUBLIC, Witness, logged
-from tests.integration.support.running_bot import TABLE, Club
+from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
@@ -67,7 +67,7 @@ Refresh = Callable[[str, Snapshot | None], Awaitable[None]]
 class World:
     """One bot in its playground, with people at one table."""
 
-    club: Club
+    club: RunningBot
     witness: Witness
     game: AnyGame
     table: ShownMessage
@@ -125,7 +125,7 @@ class World:
             step=snapshot.match.step,
             standing=(),
         )
-        await self.club.bot.store.clock.arm(*(await self.context.planner.rows(turn)).arm)
+        await self.club.bot.store.deadlines.arm(*(await self.context.planner.rows(turn)).arm)
         self.context.wake.set()
 
     async def settle(self) -> None:
@@ -136,7 +136,7 @@ class World:
 
     async def wait(self, milliseconds: int) -> None:
         """Advance the clock and run everything that becomes due, in order."""
-        scheduler, rows = self.club.bot.tables.scheduler, self.club.bot.store.clock
+        scheduler, rows = self.club.bot.tables.scheduler, self.club.bot.store.deadlines
         end = self.clock.now() + milliseconds
         while self.clock.now() < end:
             due = await rows.next_due_at()
@@ -244,7 +244,7 @@ async def world_in(
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - blocking is fine here
     clock = ManualClock()
     async with opened(patience=PATIENCE) as playground:
-        club = Club(playground, folder / "tomato-table.db", (game,), time=clock)
+        club = RunningBot(playground, folder / "tomato-table.db", (game,), time=clock)
         async with club.open():
             witness = Witness(club.playground)
             host, *others = (club.person(name) for name in NAMES[: seats - bots])

@@ -11,7 +11,7 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, Club, club_in
+from tests.integration.support.running_bot import TABLE, RunningBot, club_in
 from tests.toys.batches import BATCHES
 
 PATIENCE = 30.0
@@ -24,7 +24,7 @@ def twice(bring: Callable[[], None]) -> None:
     bring()
 
 
-async def test_a_repeated_delivery_is_handled_once(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_repeated_delivery_is_handled_once(club: RunningBot, ana: PlaygroundUser) -> None:
     """A command delivered twice opens one table, and a press delivered twice adds one bot."""
     club.playground.interactions.courier = twice
     await ana.slash(TABLE, "play tomate")
@@ -41,7 +41,7 @@ async def test_a_repeated_delivery_is_handled_once(club: Club, ana: PlaygroundUs
 
 
 async def test_a_host_too_slow_for_a_form_asks_to_press_again(
-    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a deferral no form can open: a message says so, and the next press opens it."""
     lobby = await club.lobby(ana)
@@ -58,7 +58,7 @@ async def test_a_host_too_slow_for_a_form_asks_to_press_again(
 
 
 async def test_a_refusal_follows_a_pending_deferral(
-    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refusal that is decided while the deferral is sent still reaches the person."""
     lobby = await club.lobby(ana)
@@ -93,7 +93,9 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
         assert "Your hand" in ana.latest(TABLE).text
 
 
-async def test_changes_during_a_lost_session_are_detected(club: Club, ana: PlaygroundUser) -> None:
+async def test_changes_during_a_lost_session_are_detected(
+    club: RunningBot, ana: PlaygroundUser
+) -> None:
     """After a lost session the bot notices that it was removed from a server or added again."""
     world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
     await club.lobby(ana)
@@ -112,7 +114,7 @@ async def test_changes_during_a_lost_session_are_detected(club: Club, ana: Playg
 
 
 async def test_a_form_whose_message_was_deleted_is_answered(
-    club: Club, ana: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser
 ) -> None:
     """A form whose message was deleted still counts, and its answer is a new message."""
     lobby = await club.lobby(ana)
@@ -129,7 +131,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
 
 
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
-    club: Club, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If Discord took the deferral but its response was lost, the answer still replaces it."""
     await club.lobby(ana)

@@ -13,7 +13,7 @@ from bot.ui.i18n.texts import common_texts
 from data.engine.migrations import only_value
 from data.engine.sqlite import SqliteDatabase
 from games.core.text import PLAIN, speak
-from tests.integration.support.running_bot import Club, controls
+from tests.integration.support.running_bot import RunningBot, controls
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
 PRESSES = 40
@@ -21,7 +21,7 @@ PRESSES = 40
 Trouble = Callable[[SqliteDatabase], AbstractAsyncContextManager[None]]
 
 
-def database_of(club: Club) -> SqliteDatabase:
+def database_of(club: RunningBot) -> SqliteDatabase:
     database = club.bot.store.matches._database
     assert isinstance(database, SqliteDatabase)
     return database
@@ -57,7 +57,7 @@ async def full(database: SqliteDatabase) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
 async def test_a_failed_write_is_reported_and_can_be_retried(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
 ) -> None:
     """A move that can't be saved is not shown; the same button works later."""
     table = await club.table(ana, ben, cycles=1)
@@ -78,7 +78,7 @@ async def test_a_failed_write_is_reported_and_can_be_retried(
 
 
 async def test_a_full_disk_costs_one_press_and_no_move(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press that no longer fits is refused; with free space it becomes the next move."""
     table = await club.table(ana, ben, cycles=4)

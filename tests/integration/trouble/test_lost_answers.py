@@ -12,7 +12,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, Club, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
@@ -20,7 +20,7 @@ YOURS = "Your hand"
 """Text in every hand."""
 
 
-def callbacks(club: Club) -> Callable[[], int]:
+def callbacks(club: RunningBot) -> Callable[[], int]:
     """Count the bot's first answers from now on."""
     heard: list[str] = []
     club.playground.faults.watchers.append(
@@ -34,7 +34,7 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def asked_hand(
-    club: Club, *people: PlaygroundUser
+    club: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """A match of these people: the player who is asked, their hand, and the table."""
     table = await club.table(*people, cycles=1)
@@ -47,7 +47,7 @@ async def asked_hand(
 
 @pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
 async def test_a_press_on_a_deleted_hand_shows_a_new_one(
-    club: Club,
+    club: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
@@ -71,7 +71,7 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
 
 
 async def test_one_hand_of_each_kind_is_kept(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press in the DM keeps the hand in the channel, and both are up to date."""
     for person in (ana, ben):
@@ -94,7 +94,7 @@ async def test_one_hand_of_each_kind_is_kept(
 
 
 async def test_a_form_whose_receipt_was_lost_is_open(
-    club: Club, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
+    club: RunningBot, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord opened the form but the response was lost, the repeated request is no error."""
     lobby = await club.lobby(ana)
@@ -111,7 +111,7 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 
 
 async def test_choices_whose_receipt_was_lost_are_no_failure(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord took the choices but the response was lost, the repetition is no error."""
     mover, _, _ = await asked_hand(club, ana, ben)
@@ -125,7 +125,7 @@ async def test_choices_whose_receipt_was_lost_are_no_failure(
 
 
 async def test_an_answer_that_arrived_unheard_is_not_deferred(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A lost response causes one repetition and no deferral after it."""
     table = await club.table(ana, ben, cycles=1)
@@ -140,7 +140,7 @@ async def test_an_answer_that_arrived_unheard_is_not_deferred(
 
 
 async def test_a_stale_press_at_the_table_shows_the_question(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A stale press at the table shows the current question in a hand; the table stays."""
     mover, _, table = await asked_hand(club, ana, ben)

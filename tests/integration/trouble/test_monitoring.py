@@ -12,7 +12,7 @@ import pytest
 from bot.logs import JsonFormatter, RedactingFormatter
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.app.health import BotProbe
-from tests.integration.support.running_bot import Club, play_out
+from tests.integration.support.running_bot import RunningBot, play_out
 
 SUITS = ("oros", "copas", "espadas", "bastos")
 
@@ -36,7 +36,7 @@ def log() -> Iterator[io.StringIO]:
         discord.setLevel(before[1])
 
 
-async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """Play a match of one cycle to its end."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -45,7 +45,7 @@ async def played(club: Club, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
 
 
 async def test_the_log_tells_nothing_of_people(
-    log: io.StringIO, club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    log: io.StringIO, club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The JSON log of a whole match has no names, cards or tokens at any level."""
     await played(club, ana, ben)
@@ -61,7 +61,7 @@ async def test_the_log_tells_nothing_of_people(
 
 
 async def test_a_match_is_in_the_figures(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match's presses, acknowledgements, commits, pictures and requests are counted."""
     await played(club, ana, ben)
@@ -98,7 +98,7 @@ async def test_a_match_is_in_the_figures(
         assert secret not in text
 
 
-async def test_health_follows_shards_and_database(club: Club) -> None:
+async def test_health_follows_shards_and_database(club: RunningBot) -> None:
     """The bot is healthy while shard and database respond, and otherwise names the problem."""
     probe = BotProbe(club.bot.client, club.bot.store)
     well = await probe.read()
@@ -112,7 +112,7 @@ async def test_health_follows_shards_and_database(club: Club) -> None:
     assert cut.faults == ("shards not connected: 0",)
 
 
-async def test_a_bot_that_starts_is_not_well_yet(club: Club) -> None:
+async def test_a_bot_that_starts_is_not_well_yet(club: RunningBot) -> None:
     """Until its servers are known, the bot reports that it is starting."""
     club.bot.client.is_in.clear()
 

@@ -21,7 +21,7 @@ from bot.ui.interactions import reply
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
 from bot.ui.surfaces import coalescer
 from tests.integration.history.test_leaderboards import over
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 from tests.playground import opened
 
 POST = "POST /channels/{channel_id}/messages"
@@ -32,18 +32,18 @@ def pictures(shown: ShownMessage) -> list[str]:
     return [attachment.filename for attachment in shown.value.attachments]
 
 
-async def running(club: Club, person: PlaygroundUser) -> str:
+async def running(club: RunningBot, person: PlaygroundUser) -> str:
     """The id of a person's only match."""
     (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
     return summary.id
 
 
-def offers(button: str, club: Club, person: PlaygroundUser) -> bool:
+def offers(button: str, club: RunningBot, person: PlaygroundUser) -> bool:
     """Whether the newest public message has this button."""
     return button in club.public(person).buttons
 
 
-def changes_of_messages(club: Club) -> list[str]:
+def changes_of_messages(club: RunningBot) -> list[str]:
     """Record the bot's posts and edits in channels from now on."""
     noted: list[str] = []
 
@@ -56,12 +56,12 @@ def changes_of_messages(club: Club) -> list[str]:
 
 
 @asynccontextmanager
-async def overload(club: Club) -> AsyncIterator[None]:
+async def overload(club: RunningBot) -> AsyncIterator[None]:
     """Keep every painter busy."""
     painters = club.bot.pictures._painters
     with pytest.MonkeyPatch.context() as patch:
-        for haste in (Priority.ANSWER, Priority.NEWS):
-            patch.setitem(PATIENCE, haste, 0)
+        for priority in (Priority.ANSWER, Priority.NEWS):
+            patch.setitem(PATIENCE, priority, 0)
         async with AsyncExitStack() as held:
             while painters._free:
                 await held.enter_async_context(painters.turn())
@@ -69,7 +69,7 @@ async def overload(club: Club) -> AsyncIterator[None]:
 
 
 async def test_pictures_are_skipped_and_added_later(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands and tables appear in words under load, and get their pictures afterwards."""
     table = await club.table(ana, ben)
@@ -93,7 +93,7 @@ async def test_pictures_are_skipped_and_added_later(
 
 
 async def test_a_lobby_does_not_wait_for_its_poster(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load text and buttons come first, people can join, and one edit adds the poster."""
     async with overload(club):
@@ -110,7 +110,7 @@ async def test_a_lobby_does_not_wait_for_its_poster(
 
 
 async def test_a_result_does_not_wait_for_its_podium(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load places and points come at once, and the podium follows."""
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
@@ -127,7 +127,7 @@ async def test_a_result_does_not_wait_for_its_podium(
 
 
 async def test_boards_and_profiles_do_not_wait_for_their_pictures(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load boards and profiles appear in words with their buttons, and pictures follow."""
     await over(club, [ana], [ben])
@@ -148,7 +148,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
 
 
 async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The private copy from /table has text and buttons at once, and the poster follows."""
     await club.lobby(ana)
@@ -164,7 +164,7 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
 async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
     """A bot that stops between text and picture paints the picture after the restart."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with AsyncExitStack() as load:
             async with club.open():
@@ -187,7 +187,7 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
 
 
 async def test_a_calm_lobby_costs_no_extra_edit(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Without load the poster is part of the first post, and each join costs one edit."""
     changes = changes_of_messages(club)
@@ -201,7 +201,7 @@ async def test_a_calm_lobby_costs_no_extra_edit(
 
 
 async def test_a_stalled_disk_delays_no_acknowledgement(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the disk is stalled a press is deferred, and answered once writing works again."""
     table = await club.table(ana, ben)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from data.engine.migrations import MIGRATIONS, newest_version
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.running_bot import Club, controls, play_out
+from tests.integration.support.running_bot import RunningBot, controls, play_out
 from tests.playground import opened
 
 NEWEST = newest_version(MIGRATIONS)
@@ -14,7 +14,7 @@ async def test_a_match_is_played_on_postgresql() -> None:
     """A match begins, survives a restart of the bot, and ends with its result and boards."""
     with server() as address, fresh_database(address) as database:
         async with opened() as playground:
-            club = Club(playground, database)
+            club = RunningBot(playground, database)
             ana, ben = club.person("Ana"), club.person("Ben")
             async with club.open():
                 table = await club.table(ana, ben, cycles=1)

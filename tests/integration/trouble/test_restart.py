@@ -18,12 +18,12 @@ from bot.ui.pictures import paint_queue
 from bot.ui.surfaces.hand_drawing import DrawnHand
 from bot.ui.surfaces.shown_rows import ShownRows
 from games.core.text import Text
-from tests.integration.support.running_bot import TABLE, Club, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 from tests.playground import opened
 
 
 async def seated(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """A match in progress with both hands open."""
     table = await club.table(ana, ben, cycles=1)
@@ -39,7 +39,7 @@ async def seated(
 async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
     """Hands opened before a restart can play the match to its result."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             _, hands = await seated(club, ana, ben)
@@ -55,10 +55,10 @@ async def test_a_restart_changes_no_message(
 ) -> None:
     """A restart edits no message that was up to date."""
     # A busy machine would show text first and add pictures after the restart.
-    for haste in paint_queue.PATIENCE:
-        monkeypatch.setitem(paint_queue.PATIENCE, haste, paint_queue.FOREVER)
+    for priority in paint_queue.PATIENCE:
+        monkeypatch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
         async with club.open():
             table, _ = await seated(club, ana, ben)
@@ -79,7 +79,7 @@ async def test_a_restart_changes_no_message(
 async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
     """A modal opened before a restart can still be submitted."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         async with club.open():
             lobby = await club.lobby(ana)
@@ -94,7 +94,7 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
 async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
-    club: Club, ana: PlaygroundUser, route: str
+    club: RunningBot, ana: PlaygroundUser, route: str
 ) -> None:
     """If Discord posted the lobby but the response was lost, it is not posted again."""
     club.playground.faults.answer("POST", route, status=500, applied=True)
@@ -112,7 +112,7 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
     """After a crash before its row was saved, the lobby's message is found without a nonce."""
     clock = ManualClock()
     async with opened(clock=clock) as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
         with monkeypatch.context() as killed:
             killed.setattr(ShownRows, "save", _never_returns)
@@ -140,7 +140,7 @@ def _public(person: PlaygroundUser) -> list[ShownMessage]:
 
 
 async def test_a_table_deleted_by_hand_comes_back(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After a moderator deletes the table, the next move posts it again."""
     table, hands = await seated(club, ana, ben)
@@ -154,7 +154,7 @@ async def test_a_table_deleted_by_hand_comes_back(
 
 
 async def test_an_edit_that_is_refused_becomes_a_fresh_message(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A message that can't be edited is replaced and deleted."""
     table, hands = await seated(club, ana, ben)
@@ -170,7 +170,7 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
 
 
 async def test_a_broken_gateway_is_reconnected(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After the socket is cut during a match, the next press is answered."""
     _, hands = await seated(club, ana, ben)
@@ -185,7 +185,7 @@ async def test_a_broken_gateway_is_reconnected(
 
 
 async def test_one_broken_hand_delays_nobody_else(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If one player's hand can't be drawn, the table and the other hand still update."""
     table, hands = await seated(club, ana, ben)
@@ -210,7 +210,7 @@ async def test_one_broken_hand_delays_nobody_else(
 
 
 async def test_a_table_is_mended_when_permission_comes_back(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table that couldn't be shown is shown after the next press of any kind."""
     table, hands = await seated(club, ana, ben)
@@ -229,7 +229,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
     assert stale == before
 
 
-async def test_a_deleted_lobby_is_found_again(club: Club, ana: PlaygroundUser) -> None:
+async def test_a_deleted_lobby_is_found_again(club: RunningBot, ana: PlaygroundUser) -> None:
     """/table posts a deleted lobby again, so that it can be started."""
     lobby = await club.lobby(ana, bots=1)
     club.playground.faults.delete_message(lobby.value)

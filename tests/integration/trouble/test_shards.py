@@ -18,7 +18,7 @@ from bot.playground.world.seed import add_guild
 from bot.playground.world.world import Channel, Guild
 from bot.ui.app.main import complaint
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, Club, play_out, sits
+from tests.integration.support.running_bot import TABLE, RunningBot, play_out, sits
 from tests.playground import opened
 
 SHARDS = 3
@@ -26,7 +26,7 @@ PATIENCE = 30.0
 
 
 @contextlib.asynccontextmanager
-async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[Club]:
+async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[RunningBot]:
     """A playground with a server on each shard, and no bot yet."""
     clock = ManualClock()
     async with opened(clock=clock, sharding=rules) as playground:
@@ -35,10 +35,10 @@ async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[Club
             clock.advance(0.001)  # a server's shard follows from its creation time
             add_guild(world, f"Garden {number}", world.people)
         with hurried():
-            yield Club(playground, folder / "tomato-table.db")
+            yield RunningBot(playground, folder / "tomato-table.db")
 
 
-def place_in(club: Club, guild: Guild) -> Channel:
+def place_in(club: RunningBot, guild: Guild) -> Channel:
     """Return the server's first channel for tables."""
     channels = club.playground.world.channels.values()
     return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
@@ -48,7 +48,7 @@ def has_letters(person: PlaygroundUser) -> bool:
     return bool(person.sees("@bot"))
 
 
-def server_on(club: Club, shard: int) -> Guild:
+def server_on(club: RunningBot, shard: int) -> Guild:
     guilds = club.playground.world.guilds.values()
     return next(guild for guild in guilds if falls_on(guild.id, shard, SHARDS))
 

@@ -14,14 +14,14 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces import hands as hands_module
 from bot.ui.surfaces.hands import Hands
-from tests.integration.support.running_bot import TABLE, Club, controls
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 """The path of the request that refreshes a hand."""
 
 
 async def asked_hand(
-    club: Club, *people: PlaygroundUser
+    club: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """A match of these people: the player who is asked, their hand, and the table."""
     club.playground.patience = 15.0
@@ -33,7 +33,7 @@ async def asked_hand(
     return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
-async def outdate(club: Club, person: PlaygroundUser) -> None:
+async def outdate(club: RunningBot, person: PlaygroundUser) -> None:
     """Make a person's hand look out of date, so that it is refreshed."""
     match = (await club.bot.tables.queries.matches_of(person.user.id))[0].id
     for surface in await club.bot.store.surfaces.of_match(match):
@@ -45,7 +45,7 @@ async def outdate(club: Club, person: PlaygroundUser) -> None:
 
 
 async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press is committed while Discord delays the edit of the same player's hand."""
     mover, hand, table = await asked_hand(club, ana, ben)
@@ -62,17 +62,17 @@ async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
 
 
 async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press is committed and answered while the same player's hand is being painted."""
     mover, hand, _ = await asked_hand(club, ana, ben)
     good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
 
-    async def slow(pictures: Pictures, match_view: Any, language: str, haste: Priority) -> Any:
-        if haste is Priority.NEWS and match_view.viewer == mover.user.id:
+    async def slow(pictures: Pictures, match_view: Any, language: str, priority: Priority) -> Any:
+        if priority is Priority.NEWS and match_view.viewer == mover.user.id:
             painting.set()
             await go_on.wait()
-        return await good(pictures, match_view, language, haste)
+        return await good(pictures, match_view, language, priority)
 
     monkeypatch.setattr(Pictures, "hand", slow)
     await outdate(club, mover)
@@ -91,7 +91,7 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
 
 
 async def test_no_hand_waits_for_the_edit_of_anothers(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """While one player's edit is delayed, the other hands are refreshed."""
     table = await club.table(ana, ben, chen, cycles=1)
@@ -112,7 +112,7 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
 
 
 async def test_hands_are_refreshed_a_few_at_a_time(
-    club: Club,
+    club: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     chen: PlaygroundUser,
@@ -140,7 +140,7 @@ async def test_hands_are_refreshed_a_few_at_a_time(
 
 
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(
-    club: Club, ana: PlaygroundUser, ben: PlaygroundUser
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the edit for a new move is running, /doctor counts every table as up to date."""
     mover, hand, _ = await asked_hand(club, ana, ben)

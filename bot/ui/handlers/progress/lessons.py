@@ -134,12 +134,12 @@ class LessonHandler:
         language, table = str(interaction.locale), shown.table
         text_only = (await self._tables.people.find(interaction.user.id)).text_only
 
-        async def draw(haste: Priority) -> OutgoingMessage:
+        async def draw(priority: Priority) -> OutgoingMessage:
             pictures = None
             if not text_only:
                 paint = self._pictures.practice if shown.outcome is None else self._pictures.table
                 with suppress(TooBusyError):
-                    pictures = await paint(table, language, haste)
+                    pictures = await paint(table, language, priority)
             to_learner = reader(language, table.summary.names)
             message = lesson_message(shown, pictures or (), to_learner, note=note, is_told=is_told)
             return replace(message, is_makeshift=pictures is None and not text_only)

@@ -70,10 +70,10 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     """The form of a premove, or the kept premove with a button to take it back."""
     if match_view.premove is None:
         return []
-    if match_view.advance is None:
+    if match_view.kept_premove is None:
         drawn = draw(match_view.premove, draft_of(match_view), reader).items
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
-    kept = Spelling(match_view.premove.prompt, reader).form(match_view.advance)
+    kept = Spelling(match_view.premove.prompt, reader).form(match_view.kept_premove)
     back = button(
         ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id),
         speak(premove_texts.TAKE_BACK, reader),

@@ -89,8 +89,8 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
 async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
     """Half time comes while the first reminder is retried: it adds no try and shortens no pause."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
-    (half,) = [row for row in await at.store.clock.of_match(summary.id) if row.kind == "half"]
-    await at.store.clock.postpone(half, NOON + 10 * MINUTE)
+    (half,) = [row for row in await at.store.deadlines.of_match(summary.id) if row.kind == "half"]
+    await at.store.deadlines.postpone(half, NOON + 10 * MINUTE)
     sent = tries(at)
     at.notes.unreached = {ANA.id: "503"}
     await let_pass(at, DAY - 1)
@@ -129,7 +129,7 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
         player_id=ANA.id,
     )
     await at.tables.seats.leave(summary.id, ANA)
-    await at.store.clock.arm(row)
+    await at.store.deadlines.arm(row)
     at.notes.unreached = {ANA.id: "403"}
     await let_pass(at, DAY)
     moments = [moment for moment, why in sent if why == "taken_over"]
@@ -383,7 +383,7 @@ async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
         due_at=at.clock.now(),
         player_id=BEN.id,
     )
-    await at.store.clock.arm(again)
+    await at.store.deadlines.arm(again)
     await let_pass(at, 0)
     assert [one for one in at.notes.reminded if one.why == "taken_over"] == said
-    assert again not in await at.store.clock.of_match(summary.id)
+    assert again not in await at.store.deadlines.of_match(summary.id)

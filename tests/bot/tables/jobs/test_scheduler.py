@@ -197,7 +197,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
         Deadline(kind="bot", match_id=summary.id, seat=0, ticket=question.ticket, due_at=NOON),
         Deadline(kind="unheard", match_id=summary.id, seat=None, ticket="", due_at=NOON),
     ]
-    await at.store.clock.arm(*forged)
+    await at.store.deadlines.arm(*forged)
     async with running(at):
         await at.notes.until(len(at.notes.heard) + 1)
         while await coming_moves(at, summary.id):
@@ -382,7 +382,7 @@ async def test_the_heart_beats(at: House) -> None:
         at.clock.advance(15_000)
         await at.clock.until_asleep()
     at.clock.advance(60_000)
-    assert await at.store.clock.wake(at.clock.now()) == 60_000
+    assert await at.store.deadlines.wake(at.clock.now()) == 60_000
 
 
 async def test_old_interactions_are_forgotten_and_old_matches_packed(at: House) -> None:

@@ -18,7 +18,7 @@ BEAT = Limits().heartbeat
 
 async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
     """When each deadline of a match is due."""
-    found = await at.store.clock.of_match(match_id)
+    found = await at.store.deadlines.of_match(match_id)
     return {(row.kind, row.seat): row.due_at for row in found}
 
 

@@ -83,7 +83,7 @@ async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None
     ended = await at.tables.queries.summary(summary.id)
 
     assert (waits, ended.life) == (Life.RUNNING, Life.STOPPED)
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
     assert (await at.tables.practice.begin(ANA, "tomate")).id != summary.id
 
 

@@ -280,7 +280,7 @@ async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> N
     """Nobody need be there for a match to come to an end."""
     summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
     assert (await play_on(at, summary.id, [])).life is Life.STOPPED
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
 
 
 async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
@@ -297,6 +297,6 @@ async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> N
     assert match is not None
     assert (match.life, match.result, match.terms.rated) == (Life.STOPPED, None, False)
     assert (await made(at, summary.id))[-1] == (3, Actor.TIMEOUT)
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
     verdict = await Archive(at.store, at.games).verify(summary.id, Guest(ANA.id))
     assert verdict.finding is Finding.AGREES

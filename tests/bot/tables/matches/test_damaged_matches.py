@@ -74,7 +74,7 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row without what its kind needs comes and goes, and the next ones fire."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
-        await at.store.clock.arm(
+        await at.store.deadlines.arm(
             Deadline(kind=kind, match_id=summary.id, seat=0, ticket="7", due_at=NOON)
         )
         heard_before = len(at.notes.heard)
@@ -83,7 +83,7 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
         await at.notes.until(heard_before + 1)
         await at.clock.until_asleep()
         assert await made(at, summary.id) == [(2, Actor.BOT)]
-        assert "7" not in {row.ticket for row in await at.store.clock.of_match(summary.id)}
+        assert "7" not in {row.ticket for row in await at.store.deadlines.of_match(summary.id)}
 
 
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
@@ -152,5 +152,5 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
         assert [(after - before) // 1000 for before, after in pairwise(tried)] == [
             *(5, 10, 20, 40, 80, 160, 300, 300)
         ]
-        assert len(await at.store.clock.of_match(summary.id)) == 1
+        assert len(await at.store.deadlines.of_match(summary.id)) == 1
     assert caplog.text.count("OSError: the disk is full") == 1

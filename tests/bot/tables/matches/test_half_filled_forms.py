@@ -40,7 +40,7 @@ async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
     await begin(at, summary.id, BEN.id, {"first": "IV"})
     (row,) = [
         one
-        for one in await at.store.clock.of_match(summary.id)
+        for one in await at.store.deadlines.of_match(summary.id)
         if one.kind == "clock" and one.seat == 0
     ]
     at.clock.advance(MINUTE)

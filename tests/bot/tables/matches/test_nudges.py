@@ -195,7 +195,7 @@ async def test_a_nudge_survives_a_crash(at: House) -> None:
     """A nudge pressed before a crash is sent by the next process, once."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
-    rows = await at.store.clock.of_match(summary.id)
+    rows = await at.store.deadlines.of_match(summary.id)
     other = at.second()
     await other.tables.recovery.recover()
     await let_pass(other, 0)
@@ -272,7 +272,7 @@ async def test_the_limit_goes_by_itself(at: House) -> None:
     """Nothing of a nudge stays in the scheduler."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
-    while await at.store.clock.of_match(summary.id):
+    while await at.store.deadlines.of_match(summary.id):
         await next_thing(at)
     assert at.clock.now() == NOON + AGAIN
 

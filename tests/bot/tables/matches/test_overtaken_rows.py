@@ -21,7 +21,7 @@ async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
     game = Stubborn()
     async with thinking(tmp_path, game) as at:
         summary = await at.started([ANA, BEN], game, bots=1)
-        (row,) = [row for row in await at.store.clock.of_match(summary.id) if row.kind == BOT]
+        (row,) = [row for row in await at.store.deadlines.of_match(summary.id) if row.kind == BOT]
         answer = asyncio.ensure_future(at.tables.scheduler._kinds[BOT](row))
         try:
             await asyncio.to_thread(game.thinking.wait)
@@ -30,7 +30,7 @@ async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
         finally:
             game.release.set()
             await answer
-        left = [row.kind for row in await at.store.clock.of_match(summary.id)]
+        left = [row.kind for row in await at.store.deadlines.of_match(summary.id)]
 
     assert BOT not in left
     assert [line for line in caplog.records if line.levelno >= logging.WARNING] == []

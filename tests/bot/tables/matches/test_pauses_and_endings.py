@@ -31,7 +31,7 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     before = {
         (row.kind, row.seat, row.ticket): row.due_at - NOON - MINUTE
-        for row in await at.store.clock.of_match(summary.id)
+        for row in await at.store.deadlines.of_match(summary.id)
         if row.kind != "bot"
     }
     at.clock.advance(MINUTE)
@@ -44,7 +44,7 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
     assert (resumed.paused, resumed.due_at) == (False, at.clock.now() + 9 * MINUTE)
     after = {
         (row.kind, row.seat, row.ticket): row.due_at - at.clock.now()
-        for row in await at.store.clock.of_match(summary.id)
+        for row in await at.store.deadlines.of_match(summary.id)
         if row.kind != "bot"
     }
     assert after == before
@@ -98,10 +98,10 @@ async def test_a_pause_survives_the_bot(at: House) -> None:
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     await at.tables.recovery.recover()
     await at.tables.pauses.pause(summary.id, ANA)
-    rows = len(await at.store.clock.of_match(summary.id))
+    rows = len(await at.store.deadlines.of_match(summary.id))
     at.clock.advance(3 * HOUR)
     await at.tables.recovery.recover()
-    assert len(await at.store.clock.of_match(summary.id)) == rows
+    assert len(await at.store.deadlines.of_match(summary.id)) == rows
     await let_pass(at, HOUR)
     assert await made(at, summary.id) == []
     assert (await at.tables.pauses.resume(summary.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
@@ -117,7 +117,7 @@ async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
     await let_pass(at, HOUR)
     assert await made(at, summary.id) == []
     await at.tables.pauses.resume(summary.id, ANA)
-    kinds = {(row.kind, row.seat) for row in await at.store.clock.of_match(summary.id)}
+    kinds = {(row.kind, row.seat) for row in await at.store.deadlines.of_match(summary.id)}
     assert kinds >= {("bot", 1), ("clock", 0), ("clock", 2)}
     assert ("clock", 1) not in kinds
 
@@ -152,7 +152,7 @@ async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
     assert match is not None
     assert (match.terms.rated, match.result) == (False, None)
     assert (await at.tables.queries.match_view(summary.id, None)).standing.points == (0, 0, 0, 0, 0)
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
 
 
 async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:

@@ -53,7 +53,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
     seats = [summary.seat_of(one.id) for one in (dealer, mano, second)]
     assert await moved(at, summary.id) == [(seat, Actor.PLAYER) for seat in seats]
     assert await at.awaited(summary.id, THREE) == (dealer,)
-    assert await at.store.advances.of_match(summary.id) == ()
+    assert await at.store.premoves.of_match(summary.id) == ()
 
 
 async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
@@ -62,7 +62,9 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
         summary, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, summary.id, mano, PASS)
         await at.press(summary.id, dealer, LEAVE)
-        (row,) = [row for row in await at.store.clock.of_match(summary.id) if row.kind == "premove"]
+        (row,) = [
+            row for row in await at.store.deadlines.of_match(summary.id) if row.kind == "premove"
+        ]
         assert (row.due_at - at.clock.now(), row.question) == (1250, "")
 
 
@@ -71,9 +73,9 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await say_ahead(at, summary.id, mano, PLAY)
-    assert (await at.tables.queries.match_view(summary.id, mano.id)).advance == PLAY
+    assert (await at.tables.queries.match_view(summary.id, mano.id)).kept_premove == PLAY
     await at.tables.premoves.take_back(summary.id, mano.id)
-    assert (await at.tables.queries.match_view(summary.id, mano.id)).advance is None
+    assert (await at.tables.queries.match_view(summary.id, mano.id)).kept_premove is None
     await at.press(summary.id, dealer, LEAVE)
     assert await coming_moves(at, summary.id) == ()
     assert await at.awaited(summary.id, THREE) == (mano,)
@@ -98,7 +100,7 @@ async def test_it_is_meant_for_one_moment(at: House) -> None:
     await say_ahead(at, summary.id, second, PASS)
     await at.press(summary.id, mano, PLAY)
     await let_pass(at, 0)
-    assert await at.store.advances.of_match(summary.id) == ()
+    assert await at.store.premoves.of_match(summary.id) == ()
     premove = (await at.tables.queries.match_view(summary.id, dealer.id)).premove
     assert premove is not None
     assert premove.prompt.about == "1 trick 1"
@@ -108,11 +110,11 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
     """A premove for an earlier moment is neither shown nor made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
-    (kept,) = await at.store.advances.of_match(summary.id)
+    (kept,) = await at.store.premoves.of_match(summary.id)
     match = await at.store.matches.find(summary.id)
     assert match is not None
-    await at.store.advances.save(replace(kept, about="0 bid"), match.revision)
-    assert (await at.tables.queries.match_view(summary.id, mano.id)).advance is None
+    await at.store.premoves.save(replace(kept, about="0 bid"), match.revision)
+    assert (await at.tables.queries.match_view(summary.id, mano.id)).kept_premove is None
     await at.press(summary.id, dealer, LEAVE)
     assert await coming_moves(at, summary.id) == ()
 
@@ -140,7 +142,7 @@ async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
         await at.tables.recovery.recover()
         await let_pass(at, 0)
         assert await at.awaited(summary.id, order) == (second,)
-        assert await at.store.advances.of_match(summary.id) == ()
+        assert await at.store.premoves.of_match(summary.id) == ()
         return
     raise AssertionError("every deal leaves every card to play")
 
@@ -150,8 +152,8 @@ async def keep_unasked(
 ) -> None:
     match = await at.store.matches.find(match_id)
     assert match is not None
-    advance = Premove(match_id=match_id, seat=seat, about=about, form=form, given_at=1)
-    await at.store.advances.save(advance, match.revision)
+    premove = Premove(match_id=match_id, seat=seat, about=about, form=form, given_at=1)
+    await at.store.premoves.save(premove, match.revision)
 
 
 async def test_nobody_else_can_tell(at: House) -> None:
@@ -166,12 +168,12 @@ async def test_nobody_else_can_tell(at: House) -> None:
         seen += [await at.tables.queries.matches_of(player.id) for player in others]
         return [*seen, await at.tables.queries.summary(summary.id), list(at.notes.heard)]
 
-    before, rows = await shown(), await at.store.clock.of_match(summary.id)
+    before, rows = await shown(), await at.store.deadlines.of_match(summary.id)
     await say_ahead(at, summary.id, mano, PASS)
     assert await shown() == before
     await at.tables.premoves.take_back(summary.id, mano.id)
     assert await shown() == before
-    assert await at.store.clock.of_match(summary.id) == rows
+    assert await at.store.deadlines.of_match(summary.id) == rows
 
 
 async def test_only_who_may_answers_in_advance(at: House) -> None:
@@ -192,7 +194,7 @@ async def test_only_who_may_answers_in_advance(at: House) -> None:
     await at.press(summary.id, dealer, LEAVE)
     with pytest.raises(StaleAnswerError):
         await at.tables.premoves.keep(summary.id, mano.id, premove.ticket, PASS)
-    assert await at.store.advances.of_match(summary.id) == ()
+    assert await at.store.premoves.of_match(summary.id) == ()
 
 
 async def test_nobody_inherits_an_answer(at: House) -> None:
@@ -200,10 +202,10 @@ async def test_nobody_inherits_an_answer(at: House) -> None:
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PLAY)
     await at.tables.seats.leave(summary.id, mano)
-    assert await at.store.advances.of_match(summary.id) == ()
+    assert await at.store.premoves.of_match(summary.id) == ()
     await at.tables.seats.take_back(summary.id, mano)
     await at.press(summary.id, dealer, LEAVE)
-    kinds = {row.kind for row in await at.store.clock.of_match(summary.id)}
+    kinds = {row.kind for row in await at.store.deadlines.of_match(summary.id)}
     assert "premove" not in kinds
 
 
@@ -212,7 +214,7 @@ async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await at.press(summary.id, dealer, LEAVE)
-    await at.store.clock.drop(DeadlineMask(match_id=summary.id))
+    await at.store.deadlines.drop(DeadlineMask(match_id=summary.id))
     second = at.second()
     await second.tables.recovery.recover()
     await let_pass(second, 0)

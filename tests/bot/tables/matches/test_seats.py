@@ -126,7 +126,7 @@ async def test_a_match_without_people_stops(at: House) -> None:
     match = await at.store.matches.find(summary.id)
     assert match is not None
     assert not match.terms.rated
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
     with pytest.raises(MatchOverError):
         await at.tables.seats.leave(summary.id, BEN)
 

@@ -105,13 +105,13 @@ async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
 async def test_an_answer_in_time_is_the_answer(at: House) -> None:
     """After an answer in time, a late deadline does nothing."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
-    (half, row) = await at.store.clock.of_match(summary.id)
+    (half, row) = await at.store.deadlines.of_match(summary.id)
     await let_pass(at, MINUTE - 1)
     await at.press(summary.id, ANA, ROLL)
     await fire(at, row)
     await fire(at, half)
     assert await made(at, summary.id) == [(0, Actor.PLAYER)]
-    assert row.ticket not in {one.ticket for one in await at.store.clock.of_match(summary.id)}
+    assert row.ticket not in {one.ticket for one in await at.store.deadlines.of_match(summary.id)}
 
 
 async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
@@ -127,7 +127,7 @@ async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
 async def test_nobody_restarts_anothers_clock(at: House) -> None:
     """If all are asked at once, nobody's answer changes another's deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    due = {row.seat: row.due_at for row in await at.store.clock.of_match(summary.id)}
+    due = {row.seat: row.due_at for row in await at.store.deadlines.of_match(summary.id)}
     at.clock.advance(MINUTE // 3)
     await at.press(summary.id, BEN)
     later = await at.tables.queries.match_view(summary.id, ANA.id)
@@ -185,7 +185,7 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
         assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
-        assert len(await at.store.clock.of_match(summary.id)) == 2
+        assert len(await at.store.deadlines.of_match(summary.id)) == 2
         await let_pass(at, MINUTE)
         assert (0, Actor.TIMEOUT) in await made(at, summary.id)
 
@@ -193,12 +193,14 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
 async def test_a_lost_clock_is_written_again(at: House) -> None:
     """A question whose row is gone has one again after the next start, and others keep theirs."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
-    rows = await at.store.clock.of_match(summary.id)
+    rows = await at.store.deadlines.of_match(summary.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
     await at.tables.lobbies._context.drop(lost)
     at.clock.advance(1000)
     await at.tables.recovery.recover()
-    found = {(row.kind, row.seat): row.due_at for row in await at.store.clock.of_match(summary.id)}
+    found = {
+        (row.kind, row.seat): row.due_at for row in await at.store.deadlines.of_match(summary.id)
+    }
     assert found["clock", 0] == NOON + 1000 + MINUTE
     assert found["clock", 1] == NOON + MINUTE
 
@@ -215,7 +217,7 @@ async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> N
     ended = await play_on(at, summary.id, present)
     assert ended.life is (Life.FINISHED if present else Life.STOPPED)
     assert ended.due_at is None
-    assert await at.store.clock.of_match(summary.id) == ()
+    assert await at.store.deadlines.of_match(summary.id) == ()
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)

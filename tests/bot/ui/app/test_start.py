@@ -14,7 +14,7 @@ from bot.errors import HostError
 from bot.playground.run import pointed_at
 from bot.settings import Settings
 from bot.ui.app.main import run
-from tests.integration.support.running_bot import Club
+from tests.integration.support.running_bot import RunningBot
 from tests.playground import opened
 
 
@@ -42,6 +42,6 @@ async def test_a_wrong_token_is_told_before_anything_is_painted(tmp_path: Path) 
 async def test_a_bot_without_tables_starts_without_painting(tmp_path: Path) -> None:
     """It is up, and has drawn no sprite and opened no font."""
     async with opened() as playground:
-        club = Club(playground, tmp_path / "tomato-table.db")
+        club = RunningBot(playground, tmp_path / "tomato-table.db")
         async with club.open():
             assert club.bot.is_up.is_set()

@@ -39,8 +39,8 @@ class Drawing:
     free: asyncio.Event = field(default_factory=asyncio.Event)
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def draw(self, haste: Priority) -> OutgoingMessage:
-        if haste is Priority.ANSWER and not self.free.is_set():
+    async def draw(self, priority: Priority) -> OutgoingMessage:
+        if priority is Priority.ANSWER and not self.free.is_set():
             return OutgoingMessage((), colour=self.words, is_makeshift=True)
         await self.free.wait()
         self.done.set()

@@ -29,8 +29,8 @@ class Studio:
     async def queue(self, *orders: tuple[str, Priority]) -> list[asyncio.Task[None]]:
         """Order pictures, one after another."""
         tasks = [
-            asyncio.create_task(self.painters.paint(self.named(name), haste))
-            for name, haste in orders
+            asyncio.create_task(self.painters.paint(self.named(name), priority))
+            for name, priority in orders
         ]
         await asyncio.sleep(0)  # each of them takes its place
         return tasks
@@ -109,13 +109,13 @@ async def test_a_turn_paints_everything_without_waiting_again() -> None:
         assert there.painted == ["table", "hand", "other"]
 
 
-@pytest.mark.parametrize("haste", [ANSWER, NEWS])
-async def test_a_picture_is_waited_for_so_long_and_no_longer(haste: Priority) -> None:
+@pytest.mark.parametrize("priority", [ANSWER, NEWS])
+async def test_a_picture_is_waited_for_so_long_and_no_longer(priority: Priority) -> None:
     """Who can do without is sent away after a while, and never painted."""
     async with studio() as there:
-        (order,) = await there.queue(("late", haste))
-        await there.clock.until_asleep(NOON + PATIENCE[haste])
-        there.clock.advance(PATIENCE[haste])
+        (order,) = await there.queue(("late", priority))
+        await there.clock.until_asleep(NOON + PATIENCE[priority])
+        there.clock.advance(PATIENCE[priority])
         with pytest.raises(TooBusyError):
             await order
 
