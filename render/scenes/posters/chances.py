@@ -9,6 +9,7 @@ from games.core.values import Frozen
 from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine import curves
+from render.engine.display_names import initials
 from render.engine.shapes import Box
 from render.engine.theme import (
     CAPTION,
@@ -23,7 +24,7 @@ from render.engine.theme import (
     Size,
     palette_of,
 )
-from render.scenes.common.layout import Area, disc, header, height
+from render.scenes.common.layout import Area, header, height, seat_disc
 from render.subject import number
 
 TURNS = 3
@@ -32,6 +33,8 @@ _TOP, _FIELD, _AXIS, _LINE = 112, 420, 118, 48
 _ROOM = 18
 """Room around the curves for thick lines and dots."""
 _ACROSS = 3
+_DISC = 20
+"""Radius of the discs with initials."""
 
 
 class ChancesPoster(Frozen):
@@ -88,14 +91,31 @@ def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
         canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
     _turns(canvas, poster, reader, field)
     _curves(canvas, poster, field)
-    for who in range(seats):
+    names = [speak(say("{who}", who=seat(who)), reader) for who in range(seats)]
+    codes = initials(names)
+    _names(canvas, poster, field, codes)
+    for who, name in enumerate(names):
         line, column = divmod(who, _ACROSS)
         x = MARGIN + 20 + column * (wide // _ACROSS)
         y = legend + line * _LINE + 12
-        disc(canvas, (x + 12, y), 12, SEATS[who % len(SEATS)])
-        name = speak(say("{who}", who=seat(who)), reader)
-        canvas.write(name, (x + 36, y), NAME, TEXT, room=wide // _ACROSS - 60)
+        seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
+        canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // _ACROSS - 70)
     return canvas
+
+
+def _names(canvas: Canvas, poster: ChancesPoster, field: Area, codes: Sequence[str]) -> None:
+    """The initial of each seat on its curve, one beside another from left to right.
+
+    At their ends the curves of all who lost are in one place.
+    """
+    last = len(poster.chances) - 1
+    for who, code in enumerate(codes):
+        along = (who + 0.5) / len(codes)
+        at = min(int(along * last), max(0, last - 1))
+        now, then = poster.chances[at][who], poster.chances[min(at + 1, last)][who]
+        chance = now + (then - now) * (along * last - at)
+        spot = (field.x + along * field.width, field.bottom - chance * field.height)
+        seat_disc(canvas, code, who, spot, radius=_DISC)
 
 
 def _turns(canvas: Canvas, poster: ChancesPoster, reader: Reader, field: Area) -> None:

@@ -14,7 +14,7 @@ from games import GAMES
 from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.engine.avatars import portrait
-from render.engine.display_names import clean
+from render.engine.display_names import clean, initials
 from render.paint import paint_chances, paint_lobby, paint_podium
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
@@ -237,7 +237,7 @@ def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("seats", [2, 10])
 def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
-    """The picture names every seat and the step of the largest change; its text tells the end."""
+    """Every seat is named, on its curve too, and the largest change; the text tells the end."""
     start, end = (1 / seats,) * seats, (1.0, *(0.0,) * (seats - 1))
     poster = ChancesPoster(
         title=say("Dojo"),
@@ -248,6 +248,8 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
     )
     names = tuple(f"Guest {seat}" for seat in range(seats))
     picture = paint_chances(poster, Reader(names))
+    given = [line.given for line in picture.texts]
     assert all(picture.says(name) for name in names)
+    assert all(given.count(code) == 2 for code in initials(names))
     assert picture.says("30")
     assert "Guest 0 100%" in picture.alt
