@@ -282,8 +282,8 @@ def ends_by_itself(action: Action) -> bool:
     return 0 < slot.least == slot.most and is_toggled(slot)
 
 
-PAIRS = 9
-"""The most buttons for pairs of choices."""
+PAIRS = 8
+"""The most buttons for pairs of choices: four rows on a phone."""
 
 
 def is_paired(action: Action) -> bool:

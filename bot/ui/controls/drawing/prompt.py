@@ -56,6 +56,8 @@ from games.core.text import Reader, say
 
 SHORT = 10
 """The most choices of a slot that get buttons in the channel."""
+SMALL = 2
+"""The most small actions that stand as buttons, which are one row on a phone."""
 _LEAST_TEXT = 60
 """Characters that remain of a text when all texts together are too long."""
 
@@ -207,13 +209,20 @@ class _Overview:
         return draw_slot(open_slot, rich=rich)
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
-        """Draw a button per action; a select with pages if there are many."""
+        """Draw a button per action; a select with pages if there are many, or many small ones."""
         actions = self.factory.question.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
         if not places:
             return []
         if len(places) > DIRECT:
             return self._long_menu(places)
+        small = [at for at in places if actions[at].short is not None]
+        if len(small) > SMALL:
+            return [*self._long_menu(small), *self._buttons([a for a in places if a not in small])]
+        return self._buttons(places)
+
+    def _buttons(self, places: Sequence[int]) -> list[Item]:
+        actions = self.factory.question.prompt.actions
         hinted = [
             actions[at]
             for at in places
