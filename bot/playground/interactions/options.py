@@ -7,8 +7,7 @@ from typing import Any
 
 from bot.playground.interactions.resolve import Resolved
 from bot.playground.world.errors import HumanError
-from bot.playground.world.permissions import Permission, allowed, sees
-from bot.playground.world.serializers import command_shape
+from bot.playground.world.permissions import Permission, allowed
 from bot.playground.world.world import DIRECT, Channel, Command, Json, User, World
 
 SUBCOMMAND, GROUP = 1, 2
@@ -50,14 +49,6 @@ def _usable(world: World, user: User, channel: Channel, command: Command) -> boo
     if not bits & Permission.USE_APPLICATION_COMMANDS:
         return False
     return wanted is None or bits & int(wanted) == int(wanted)
-
-
-def command_list(world: World, user: User) -> list[Json]:
-    """The slash commands of the guild as this person's tab lists them."""
-    for channel in world.channels.values():
-        if channel.guild_id == world.guild.id and sees(world, user.id, channel):
-            return [command_shape(world, command) for command in offered(world, user, channel)]
-    return []
 
 
 @dataclass(frozen=True)

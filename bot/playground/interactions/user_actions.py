@@ -13,7 +13,8 @@ from bot.playground.interactions.interactions import (
     MODAL_SUBMIT,
     InteractionSender,
 )
-from bot.playground.interactions.options import Typed, command_data
+from bot.playground.interactions.localized import command_list, in_default_names
+from bot.playground.interactions.options import Typed, command_data, offered
 from bot.playground.interactions.resolve import Resolved
 from bot.playground.messages.bodies import Body, fill
 from bot.playground.world.components import BUTTON, LINK, PRESSED, find
@@ -98,11 +99,13 @@ class UserActions:
         self.world.keep(self.user)
 
     def set_locale(self, locale: str) -> None:
-        """Use Discord in another language; the next interaction tells the bot."""
+        """Change the language: of the picker at once, of the bot with the next interaction."""
         if locale not in LOCALES:
             raise HumanError("Discord does not have this language.")
         self.user.locale = locale
         self.world.keep(self.user)
+        commands = command_list(self.world, self.user)
+        self.interactions.posts.audience.tell(self.user.id, "commands", {"commands": commands})
 
     def read(self, channel: Channel) -> None:
         channel.read[self.user.id] = max(self.world.by_channel[channel.id], default=0)
@@ -113,12 +116,18 @@ class UserActions:
             raise HumanError("Only your own hidden messages can be dismissed.")
         self.interactions.posts.delete(message)
 
+    def _in_default_names(self, channel: Channel, typed: Typed) -> Typed:
+        commands = [command.body for command in offered(self.world, self.user, channel)]
+        return in_default_names(commands, typed, self.user.locale)
+
     def slash(self, channel: Channel, typed: Typed) -> Interaction:
+        typed = self._in_default_names(channel, typed)
         data = command_data(self.world, self.user, channel, typed)
         return self._open(COMMAND, channel, data, name=typed.name)
 
     async def autocomplete(self, channel: Channel, typed: Typed) -> list[Json]:
         """Return the bot's suggestions for the focused option; none if it is too slow."""
+        typed = self._in_default_names(channel, typed)
         data = command_data(self.world, self.user, channel, typed)
         interaction = self._open(AUTOCOMPLETE, channel, data)
         await self.bell.until(

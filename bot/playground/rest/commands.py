@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.playground.interactions.options import command_list
+from bot.playground.interactions.localized import command_list
 from bot.playground.limits.commands import check_commands
 from bot.playground.rest.call import Call, Route
 from bot.playground.world.errors import refuse

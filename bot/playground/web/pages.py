@@ -16,7 +16,8 @@ from aiohttp import WSMsgType, web
 
 from bot.background import background
 from bot.playground.interactions.interactions import InteractionSender
-from bot.playground.interactions.options import Typed, command_list
+from bot.playground.interactions.localized import command_list
+from bot.playground.interactions.options import Typed
 from bot.playground.interactions.user_actions import LOCALES, UserActions
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import sees

@@ -14,6 +14,7 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.world.signal import Signal
 
 VEGETABLES = ("tomato", "pepper", "cucumber", "basil", "onion")
+GERMAN = {"dish": "gericht", "Choose a dish": "Wähle ein Gericht", "name": "sorte"}
 
 
 def picture(width: int = 64, height: int = 48, color: bytes = b"\xc8\x45\x2f") -> bytes:
@@ -175,6 +176,7 @@ class DemoBot(discord.Client):
 
     async def setup_hook(self) -> None:
         self.add_view(Lobby())
+        await self.tree.set_translator(German())
         await self.tree.sync()
 
     async def on_message(self, message: discord.Message) -> None:
@@ -230,6 +232,18 @@ async def deferred(interaction: discord.Interaction, hidden: bool = False) -> No
     more = await interaction.followup.send("And more.", ephemeral=hidden, wait=True)
     await more.edit(content="And more, mended.")
     await interaction.user.send("By DM.")
+
+
+class German(app_commands.Translator):
+    """Says one command in German."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        return GERMAN.get(string.message) if locale is discord.Locale.german else None
 
 
 @app_commands.command(description="Choose a dish")

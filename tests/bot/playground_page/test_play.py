@@ -53,6 +53,23 @@ async def test_autocomplete(playground: Playground, open_tab: OpenTab) -> None:
     await expect(ana.message("Dish: tomato")).to_be_visible()
 
 
+async def test_commands_in_the_persons_language(playground: Playground, open_tab: OpenTab) -> None:
+    """A command has the names of the person's language; the bot is told its default names."""
+    ana = await open_tab(playground, "Ana")
+    await ana.find("settings-menu-button").click()
+    await ana.find("language").select_option("de")
+    await ana.page.keyboard.press("Escape")
+    await ana.type("/ger")
+    await expect(ana.find("suggestion")).to_contain_text("/gerichtWähle ein Gerichtsorte")
+    await ana.type("Enter", "sorte:toma")
+    await expect(ana.find("suggestion")).to_have_text("Tomato")
+    await ana.type("Enter", "Enter")
+    dish = ana.message("Dish: tomato")
+    await expect(dish.get_by_test_id("used")).to_have_text("AAna used /dish")
+    await ana.type("/dish", "Enter", "Enter")
+    await expect(ana.find("composer-error")).to_have_text("sorte is required.")
+
+
 async def test_button_edits_for_all(playground: Playground, open_tab: OpenTab) -> None:
     """A press that edits a public message shows in every tab, marked as edited."""
     ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")

@@ -215,7 +215,7 @@ export class Composer {
 
   #typedLeaf() {
     const text = this.field.value.trim().toLowerCase();
-    return this.all.find(({ name }) => text === `/${name.toLowerCase()}`);
+    return this.all.find(({ name, plain }) => [name, plain].some((one) => text === `/${one}`));
   }
 
   #pick(item) {

@@ -5,22 +5,39 @@ const SUBCOMMAND = 1;
 const GROUP = 2;
 const WORDS = new Set([4, 5, 10]); // integer, boolean, number: values without spaces
 
-/** Every command that can be sent: {command, path, name: "play tomate", description, options}. */
+/**
+ * Every command that can be sent: {command, path, name: "play tomate", plain, description,
+ * options}. Names are in the person's language; `plain` is the default name, typed as well.
+ */
 export function leaves(commands) {
   const chatInput = commands.filter((command) => (command.type ?? 1) === 1);
   return chatInput
-    .flatMap((command) => branch(command, command, [], [command.name]))
+    .map(inLanguage)
+    .flatMap((command) => branch(command, command, [], [command]))
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-function branch(command, node, path, names) {
+/** A command, option or choice under the name and description of the person's language. */
+function inLanguage(node) {
+  return {
+    ...node,
+    plain: node.name,
+    name: node.name_localized ?? node.name,
+    description: node.description_localized ?? node.description,
+    options: node.options?.map(inLanguage),
+    choices: node.choices?.map(inLanguage),
+  };
+}
+
+function branch(command, node, path, nodes) {
   const inner = (node.options ?? []).filter(({ type }) => type === SUBCOMMAND || type === GROUP);
   if (!inner.length) {
     const { description, options = [] } = node;
-    return [{ command, path, name: names.join(" "), description, options }];
+    const [name, plain] = ["name", "plain"].map((key) => nodes.map((one) => one[key]).join(" "));
+    return [{ command, path, name, plain, description, options }];
   }
   return inner.flatMap((option) =>
-    branch(command, option, [...path, option.name], [...names, option.name]),
+    branch(command, option, [...path, option.name], [...nodes, option]),
   );
 }
 
@@ -28,7 +45,8 @@ function branch(command, node, path, names) {
  * What the line says up to now:
  * - not a command: null
  * - still choosing one: {leaf: null, query}
- * - filling one in: {leaf, parts: [{option, raw, from, to}], loose, focus}
+ * - filling one in: {leaf, start, parts: [{option, raw, from, to}], loose, focus}; options begin
+ *   at `start`
  * `known(option)` lists the names that an option's value may have, for values with spaces.
  * `focus` is {option, raw, from, to} for the value at the caret or {option: null, raw, from, to}
  * for a word there that is no value.
@@ -36,14 +54,16 @@ function branch(command, node, path, names) {
 export function readLine(text, caret, all, known) {
   if (!text.startsWith("/")) return null;
   const lower = text.toLowerCase();
-  const leaf = all
+  const [typed] = all
+    .flatMap((leaf) => [leaf.name, leaf.plain].map((name) => ({ leaf, name })))
     .filter(({ name }) => lower.startsWith(`/${name.toLowerCase()} `))
-    .sort((one, other) => other.name.length - one.name.length)[0];
-  if (!leaf) return { leaf: null, query: text.slice(1).trim() };
-  const start = leaf.name.length + 2;
+    .sort((one, other) => other.name.length - one.name.length);
+  if (!typed) return { leaf: null, query: text.slice(1).trim() };
+  const { leaf } = typed;
+  const start = typed.name.length + 2;
   const { parts, gaps } = split(text, start, leaf.options, known);
   const loose = gaps.map(({ raw }) => raw.trim()).filter(Boolean);
-  return { leaf, parts, loose, focus: focusAt(text, caret, parts, start) };
+  return { leaf, start, parts, loose, focus: focusAt(text, caret, parts, start) };
 }
 
 function split(text, start, options, known) {

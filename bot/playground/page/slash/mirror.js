@@ -11,9 +11,9 @@ export function paintMirror(mirror, field, line) {
   mirror.append("\u200b");
 }
 
-function pills(text, { leaf, parts }) {
-  const nodes = [el("span", { class: "pill-command" }, text.slice(0, leaf.name.length + 1))];
-  let at = leaf.name.length + 1;
+function pills(text, { start, parts }) {
+  const nodes = [el("span", { class: "pill-command" }, text.slice(0, start - 1))];
+  let at = start - 1;
   for (const { option, from, to } of parts) {
     const begin = from - option.name.length - 1;
     nodes.push(text.slice(at, begin), el("span", { class: "pill" }, text.slice(begin, to)));

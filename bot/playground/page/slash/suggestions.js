@@ -16,7 +16,7 @@ export function commandSuggestions(world, all, query, text) {
     return lower.split(" ").some((word) => word.startsWith(wanted)) ? 1 : 2;
   };
   const items = all
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name, plain }) => `${name} /${plain}`.toLowerCase().includes(wanted))
     .sort((one, other) => rank(one) - rank(other))
     .map((leaf) => ({
       group: appName(world, leaf.command),
