@@ -128,7 +128,7 @@ def action(canvas: Canvas, show: Subject, view: DojoView, room: Area) -> None:
 def _counted(view: DojoView) -> tuple[int, int] | None:
     """Return which card is given away, or how many have chosen; and of how many."""
     if view.stage is Stage.RECRUIT:
-        return min(len(view.gifts) + 1, len(view.seats)), len(view.seats)
+        return len(view.gifts) + 1, len(view.seats)
     if view.awaiting.answered is not None and view.awaiting.of is not None:
         return view.awaiting.answered, view.awaiting.of
     return None

@@ -178,10 +178,10 @@ def test_exactly_those_who_may_act_have_the_tab() -> None:
 
 
 def test_how_many_have_answered_is_told() -> None:
-    """Cards given, cells chosen and throws made stand as n/m, with a tick for who is ready."""
+    """The card being given, cells chosen and throws made stand as n/m; the ready have a tick."""
     for view, picture in tables():
         if view.stage is Stage.RECRUIT:
-            assert picture.says(f"{len(view.gifts)}/{len(view.seats)}")
+            assert picture.says(f"{len(view.gifts) + 1}/{len(view.seats)}")
         if view.awaiting.answered is not None:
             assert picture.says(f"{view.awaiting.answered}/{view.awaiting.of}")
         ready = sum(one.ready for one in view.seats)
