@@ -120,7 +120,7 @@ async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
             tabs = [ana, ben]
             await ana.type("/play tomate cycles:1", "Enter")
             await ana.page.get_by_role("link", name="to the table").click()
-            await expect(ana.page.locator(".message.post_if_gone")).to_be_visible()
+            await expect(ana.page.locator(".message.sought")).to_be_visible()
             await press(ben, "Join")
             await press(ana, "Start")
             for tab in tabs:

@@ -127,7 +127,7 @@ class Kept:
     position: Position
 
     @property
-    def advances(self) -> Kept:
+    def premoves(self) -> Kept:
         return self
 
     @property

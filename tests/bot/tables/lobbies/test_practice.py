@@ -22,7 +22,7 @@ from data.records.matches import NOWHERE, Life
 from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
-from games.tomate import TOMATE
+from games.tomatomat import TOMATOMAT
 from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, House, running
 from tests.bot.tables.time_support import let_pass
 from tests.support.sampling import thinned
@@ -122,8 +122,7 @@ async def test_a_hint_compares_the_best_two_answers(at: House) -> None:
     """With a free worker, a hint has the chance to win with both; both are answers to choose."""
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
     tables = Application(at.store, at.clock, at.notes, games=at.games, searches=searches)
-    practice = await tables.practice.begin(ANA, "tomate")
-    await at.awaited(practice.id, [ANA])
+    practice = await tables.practice.begin(ANA, "tomatomat")
     hint = await tables.practice.advice(practice.id, ANA.id)
     searches.close()
 
@@ -131,4 +130,4 @@ async def test_a_hint_compares_the_best_two_answers(at: House) -> None:
     assert hint.chance is not None
     assert 0 <= hint.second_chance <= hint.chance <= 1
     for form in (hint.form, hint.second):
-        assert read_move(TOMATE, hint.question.prompt, form)
+        assert read_move(TOMATOMAT, hint.question.prompt, form)
