@@ -127,12 +127,17 @@ def search(
     made = sum(racer.tries for racer in everybody)
     return BestMove(
         move=chosen.move,
-        chance=thumb.mean + chosen.lead,
+        chance=_chance(thumb, chosen),
         runner_up=second.move,
-        runner_up_chance=thumb.mean + second.lead,
+        runner_up_chance=_chance(thumb, second),
         playouts=made,
         by_rule=chosen is thumb,
     )
+
+
+def _chance(thumb: _Racer, racer: _Racer) -> float:
+    """The estimated chance with this move; a lead from few playouts may overshoot."""
+    return min(1.0, max(0.0, thumb.mean + racer.lead))
 
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
