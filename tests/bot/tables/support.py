@@ -202,6 +202,14 @@ class House:
         )
         return replace(self, tables=tables, _presses=itertools.count(9_000))
 
+    async def until_moved(self, match_id: str) -> None:
+        """Return once somebody has moved in this match, even before this was called."""
+        while True:
+            told = len(self.notes.heard)  # read first: no move can fall in between
+            if await self.store.history.steps(match_id, 0):
+                return
+            await self.notes.until(told + 1)
+
     async def started(
         self,
         players: Sequence[Player],

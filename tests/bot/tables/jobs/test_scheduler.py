@@ -142,7 +142,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
     """While others still choose a bot that has answered is not asked again."""
     async with thinking(tmp_path, SEALS) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
-        await at.notes.until(len(at.notes.heard) + 1)
+        await at.until_moved(summary.id)
         await at.press(summary.id, ANA, FLAG)
         assert [seat for seat, _ in await actors(at, summary.id)] == [2, 0]
         assert await coming_moves(at, summary.id) == ()
@@ -199,7 +199,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
     ]
     await at.store.deadlines.arm(*forged)
     async with running(at):
-        await at.notes.until(len(at.notes.heard) + 1)
+        await at.until_moved(summary.id)
         while await coming_moves(at, summary.id):
             await at.clock.until_asleep()
     assert await actors(at, summary.id) == [(due.seat, Actor.BOT)]
@@ -213,7 +213,7 @@ async def test_a_failing_policy_gets_the_absent_players_move(
     caplog.set_level(logging.DEBUG)
     async with thinking(tmp_path, game) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
-        await at.notes.until(len(at.notes.heard) + 1)
+        await at.until_moved(summary.id)
         assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
         hand = game.view(await at.state(summary.id), 2).hand
     assert f"the policy of {game.info.key}" in caplog.text
@@ -228,7 +228,7 @@ async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) ->
         hasty = Limits(bot_delay=0, policy_patience=1)
         async with thinking(tmp_path, game, hasty) as at, running(at):
             summary = await at.started([ANA, BEN], game, bots=1)
-            await at.notes.until(len(at.notes.heard) + 1)
+            await at.until_moved(summary.id)
             assert await actors(at, summary.id) == [(2, Actor.TIMEOUT)]
     finally:
         game.release.set()
@@ -278,8 +278,8 @@ async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     """Minds run in worker threads, never in the event loop's."""
     game = Watched()
     async with thinking(tmp_path, game) as at, running(at):
-        await at.started([ANA, BEN], game, bots=1)
-        await at.notes.until(len(at.notes.heard) + 1)
+        summary = await at.started([ANA, BEN], game, bots=1)
+        await at.until_moved(summary.id)
     assert game.threads
     assert threading.get_ident() not in game.threads
 

@@ -63,7 +63,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
     game = Fragile(at_flags=at_flags)
     async with house(tmp_path / "a.db", games=(game,)) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
-        await at.notes.until(len(at.notes.heard) + 1)
+        await at.until_moved(summary.id)
         assert await made(at, summary.id) == [(2, actor)]
     assert "a move by the policy of fragile failed: RuntimeError" in caplog.text
     assert "I choke" not in caplog.text
