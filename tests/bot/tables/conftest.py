@@ -1,4 +1,4 @@
-"""One house for each test."""
+"""A fresh application and store for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A house for tests: time that is turned by hand, a messenger that notes, secrets that repeat."""
+"""An application for tests: a manual clock, a recording messenger and repeatable secrets."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from tests.toys.seals import SEALS, Seals
 GUILD, CHANNEL, OTHER_CHANNEL = 900, 910, 911
 NOON = 1_800_000_000_000
 GUARD = 30.0
-"""Seconds after which a test that waits in vain fails instead of hanging."""
+"""A test that waits longer than this many seconds fails instead of hanging."""
 
 
 class Crowd(Seals):
-    """Seals for a dozen people, who all choose at once."""
+    """Seals for twelve people, who all choose at once."""
 
     info = Seals.info.model_copy(update={"key": "crowd", "seats": (2, 12)})
 
@@ -59,7 +59,7 @@ ANA, BEN, CHEN, DORA = (
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who asks about matches: where they ask, and the channels that they can view."""
+    """Somebody who asks about matches, with the server they ask in and the channels they view."""
 
     player_id: int
     guild_id: int | None = GUILD
@@ -77,7 +77,7 @@ PEOPLE = (ANA, BEN, CHEN, DORA, *(Player(200 + n, f"Guest {n}") for n in range(9
 
 @dataclass
 class ManualClock:
-    """Stands still until it is advanced."""
+    """A clock that stands still until it is advanced."""
 
     moment: int = NOON
     _sleepers: list[int] = field(default_factory=list)
@@ -113,14 +113,14 @@ class ManualClock:
 
 
 def pass_time(tables: Application, clock: ManualClock, milliseconds: int) -> None:
-    """Turn the clock on for a running bot that is alive all the time, not suspended."""
+    """Advance the clock of a running bot as time in which its heartbeat went on."""
     clock.advance(milliseconds)
     tables.scheduler._context.heartbeat.start()
 
 
 @dataclass
 class Notes:
-    """A messenger that writes down what it is told, and lets tests wait for it."""
+    """A messenger that records what it is told, and lets tests wait for it."""
 
     heard: list[str] = field(default_factory=list)
     reminded: list[Reminder] = field(default_factory=list)
@@ -150,12 +150,12 @@ class Notes:
         return {player: why for player, why in self.unreached.items() if player in called}
 
     async def until(self, count: int) -> None:
-        """Return once that many changes were told."""
+        """Return once this many changes were announced."""
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.heard) >= count)
 
     async def until_reminded(self, count: int) -> None:
-        """Return once that many reminders were passed on."""
+        """Return once this many reminders were sent."""
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.reminded) >= count)
 
@@ -189,7 +189,7 @@ class House:
     _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
 
     def second(self) -> House:
-        """Another process on the same store: no lock, no cache and no wake-up in common."""
+        """Another process on the same store, with no shared lock, cache or wake-up."""
         limits = Limits(bot_delay=0)
         secret_source = Repeating("second")
         tables = Application(
@@ -203,7 +203,7 @@ class House:
         return replace(self, tables=tables, _presses=itertools.count(9_000))
 
     async def until_moved(self, match_id: str) -> None:
-        """Return once somebody has moved in this match, even before this was called."""
+        """Return once the match has a step, also if it was made before this call."""
         while True:
             told = len(self.notes.heard)  # read first: no move can fall in between
             if await self.store.history.steps(match_id, 0):
@@ -218,7 +218,7 @@ class House:
         bots: int = 0,
         **options: object,
     ) -> MatchSummary:
-        """A running match of these players, seated as they stand here."""
+        """Start a match of these players, seated in this order."""
         agreed = {"seat_order": "joined", **options}
         host, *others = players
         lobby = await self.tables.lobbies.open(
@@ -259,7 +259,7 @@ class House:
         seat: int | None = None,
         interaction_id: int | None = None,
     ) -> Answered:
-        """Answer as a player would: by default some form to the question that is asked now."""
+        """Answer as a player would, by default with a random form for the current question."""
         match_view = await self.tables.queries.match_view(match_id, player.id)
         question = match_view.question
         if form is None:
@@ -278,7 +278,7 @@ class House:
         )
 
     async def awaited(self, match_id: str, players: Sequence[Player]) -> tuple[Player, ...]:
-        """Which of these players owe an answer."""
+        """The players among these who owe an answer."""
         owing = []
         for player in players:
             mine = await self.tables.queries.matches_of(player.id)
@@ -291,13 +291,13 @@ class House:
         return tuple(owing)
 
     async def state(self, match_id: str) -> Any:
-        """The whole truth, as it lies in the store."""
+        """The match's whole state, as stored."""
         match, saved = await self.store.matches.load(match_id)
         game = next(game for game in self.games if game.info.key == match.game)
         return load_state(game, saved)
 
     async def play_out(self, match_id: str, players: Sequence[Player]) -> list[tuple[int, Form]]:
-        """Play to the end; returns every seat's forms in the order they were given."""
+        """Play to the end; return every seat's forms in the order they were given."""
         given = []
         while owing := await self.awaited(match_id, players):
             match_view = await self.tables.queries.match_view(match_id, owing[0].id)
@@ -319,7 +319,7 @@ async def house(
     clock: ManualClock | None = None,
     word: str = "tomato",
 ) -> AsyncIterator[House]:
-    """Open a house on a file; everything in memory is gone when it closes."""
+    """Open an application on a file; everything in memory is gone when it closes."""
     store = await open_store(path, before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
     limits = limits or Limits(bot_delay=0)
@@ -334,7 +334,7 @@ async def house(
 
 @asynccontextmanager
 async def running(at: House) -> AsyncIterator[asyncio.Task[None]]:
-    """Let the scheduler run meanwhile."""
+    """Run the scheduler inside the block."""
     task = asyncio.create_task(at.tables.scheduler.run())
     try:
         yield task

@@ -1,4 +1,4 @@
-"""How long a mind thinks depends on the cards that it holds: nobody may see it."""
+"""The time a policy takes depends on the cards it holds, so it must not be visible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DUE, STROKE = NOON + 1250, 250
 
 
 class Pondering(Seals):
-    """Seals with a mind that thinks for so many milliseconds."""
+    """Seals with a policy that takes a given number of milliseconds."""
 
     info = Seals.info.model_copy(update={"key": "pondering"})
 
@@ -34,7 +34,7 @@ class Pondering(Seals):
 
 @pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])
 async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes: int) -> None:
-    """Quick and slow thoughts are answered at the same strokes after the row fell due."""
+    """Fast and slow policies answer at whole steps of 250 ms after the row fell due."""
     clock = ManualClock()
     game = Pondering(clock, thought)
     path = tmp_path / "tables.db"

@@ -1,4 +1,4 @@
-"""Search in worker processes: a busy or dead one costs strength, never a move."""
+"""Search in worker processes: a busy or dead worker costs strength, never a move."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ def task(game_key: str = "tomate") -> Task:
 
 
 class Dead(Executor):
-    """Stands for a pool whose process was killed."""
+    """A pool whose process was killed."""
 
     def submit(self, *_: Any, **__: Any) -> Any:
         raise BrokenProcessPool
 
 
 def test_a_task_can_be_sent_and_gives_the_same_move_there() -> None:
-    """A task sent to a worker arrives complete, so the move is the same in any process."""
+    """A task sent to a worker arrives complete, so the worker finds the same move."""
     asked = task()
     assert work(pickle.loads(pickle.dumps(asked))) == work(asked)
 
 
 async def test_a_busy_worker_refuses() -> None:
-    """While every worker searches, the next seat is told so at once."""
+    """While every worker searches, the next seat gets no move."""
     release = threading.Event()
     pool = ThreadPoolExecutor(2)
     searches = Searches(1, lambda: pool)
@@ -50,7 +50,7 @@ async def test_a_busy_worker_refuses() -> None:
 
 
 async def test_a_dead_worker_is_replaced() -> None:
-    """The seat whose worker has died gets no move; the next one gets a new worker."""
+    """A task whose worker died finds no move, and the next task gets a new worker."""
     pools = [Dead(), ThreadPoolExecutor(1)]
     searches = Searches(1, lambda: pools.pop(0))
     assert await searches.find(task()) is None
@@ -59,12 +59,12 @@ async def test_a_dead_worker_is_replaced() -> None:
 
 
 async def test_a_game_that_workers_do_not_know_is_not_searched() -> None:
-    """A game outside the list has no search; its bots play by rules of thumb."""
+    """A game that the workers don't know is never searched."""
     assert await Searches().find(task("chess")) is None
 
 
 async def test_search_runs_in_another_process() -> None:
-    """The real pool answers from a process of its own, with the move of this one."""
+    """The real pool finds the same move in another process as this process does."""
     searches = Searches()
     asked = task()
     assert await searches.find(asked) == work(task())

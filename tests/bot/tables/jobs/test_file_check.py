@@ -1,4 +1,4 @@
-"""The check of the whole database file: done seldom, whoever asks how often."""
+"""The check of the whole database file runs at most every ten minutes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.tables.support import House
 
 
 async def test_the_file_is_read_once_in_a_while(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All who ask within ten minutes share one answer, also those who ask at once."""
+    """All requests within ten minutes share one answer, including simultaneous ones."""
     answers = iter([None, "row 7 is missing"])
     given: list[str | None] = []
 

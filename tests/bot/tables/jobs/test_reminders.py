@@ -1,4 +1,4 @@
-"""Reminders: who gets one, when and how, and when nobody may be disturbed."""
+"""Reminders: who gets one, when, how, and when none is sent."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def told(at: House) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
 
 
 async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> None:
-    """At the question, at half time and when a tenth is left: each once, the same question."""
+    """A slow table reminds of a question when asked, at half time and when a tenth is left."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     times: list[int] = []
     while len(at.notes.reminded) < 3:
@@ -45,18 +45,18 @@ async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> 
 
 
 async def test_a_live_table_tells_at_half_time_alone(at: House) -> None:
-    """People who play in one sitting are told once, at half time."""
+    """A live table reminds of a question once, at half time."""
     await clocked(at, [ANA, BEN], "live_10m")
     await let_pass(at, 10 * MINUTE - 1)
     assert told(at) == [("half", (ANA.id,), ())]
 
 
 PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, *(m * SECOND for m in (135, 405, 1215, 3645))]
-"""Between the tries of a reminder that reaches nobody: each three times as long as the last."""
+"""Pauses between the tries of a refused reminder: each is three times as long as the last."""
 
 
 def tries(at: House) -> list[tuple[int, str]]:
-    """Collect when each reminder is sent from now on, and why."""
+    """Collect the time and reason of each reminder sent from now on."""
     sent: list[tuple[int, str]] = []
     at.notes.on_change = lambda _: (
         sent.append((at.clock.now(), at.notes.reminded[-1].why))
@@ -67,7 +67,7 @@ def tries(at: House) -> list[tuple[int, str]]:
 
 
 async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptureFixture) -> None:
-    """It is retried after growing pauses and a few times only; then its question is left alone."""
+    """A refused reminder is retried after growing pauses and given up after eight tries."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     sent = tries(at)
     at.notes.unreached = {ANA.id: "403 Forbidden (error code: 20026)"}
@@ -87,7 +87,7 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
 
 
 async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
-    """Half time comes while the first reminder is retried: it adds no try and shortens no pause."""
+    """A reminder due during the retries of an earlier one adds no try and shortens no pause."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     (half,) = [row for row in await at.store.deadlines.of_match(summary.id) if row.kind == "half"]
     await at.store.deadlines.postpone(half, NOON + 10 * MINUTE)
@@ -117,7 +117,7 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
 
 
 async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
-    """A player whose seat a bot holds is written to only a few times."""
+    """A refused message about a bot taking over a seat is given up after eight tries."""
     summary = await at.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(at)
     row = Deadline(
@@ -137,7 +137,7 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
 
 
 async def test_nobody_is_told_in_vain(at: House) -> None:
-    """A player who answers soon gets no reminder."""
+    """A player who answers before the first reminder is due gets none."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, SOON - 1)
     await at.press(summary.id, ANA, ROLL)
@@ -150,7 +150,7 @@ async def test_nobody_is_told_in_vain(at: House) -> None:
 
 
 async def test_those_who_are_asked_together_are_told_together(at: House) -> None:
-    """One reminder names all who are waited for, and nobody who has answered."""
+    """One reminder names every player who owes an answer, and nobody who has answered."""
     summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
     await let_pass(at, SOON)
     await at.press(summary.id, BEN)
@@ -172,7 +172,7 @@ async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> No
 
 
 async def test_everybody_is_told_in_the_own_way(at: House) -> None:
-    """Mention, letter or nothing; a letter that cannot arrive becomes a mention, if it may."""
+    """Reminders follow the player's preference; if DMs are closed, the player is mentioned."""
     await at.tables.preferences.set_way(BEN.id, "dm")
     await at.tables.preferences.set_way(CHEN.id, "none")
     await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
@@ -199,7 +199,7 @@ async def test_quiet_hours_put_reminders_off(at: House) -> None:
 
 
 async def test_what_would_come_too_late_is_not_told(at: House) -> None:
-    """A reminder that quiet hours keep until the time is up is forgotten, the time is not."""
+    """A reminder is dropped if quiet hours outlast the deadline; the deadline still holds."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
@@ -218,7 +218,7 @@ async def test_what_would_come_too_late_is_not_told(at: House) -> None:
         (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-02T07:00", "2027-03-02T07:00"),
         (QuietHours(9 * 60, 17 * 60 + 30, "+02:00"), "2027-03-02T07:00", "2027-03-02T15:30"),
         (QuietHours(9 * 60, 17 * 60, "-3"), "2027-03-02T12:00", "2027-03-02T20:00"),
-        # The clocks of Madrid go forward in the night to the 28th, and back to the 31st of October.
+        # Clocks in Madrid go forward in the night to 28 March, and back in the night to 31 October.
         (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-03-27T23:00", "2027-03-28T06:00"),
         (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-10-30T22:00", "2027-10-31T07:00"),
     ],
@@ -226,7 +226,7 @@ async def test_what_would_come_too_late_is_not_told(at: House) -> None:
 def test_quiet_hours_are_those_of_the_players_own_clock(
     quiet: QuietHours, at_time: str, over: str
 ) -> None:
-    """Quiet hours follow the zone, over midnight and over summer time."""
+    """Quiet hours follow the player's time zone, across midnight and clock changes."""
     now, end = (datetime.fromisoformat(f"{moment}+00:00").timestamp() for moment in (at_time, over))
     assert quiet.over_at(round(now * 1000)) == round(end * 1000)
 
@@ -248,13 +248,13 @@ def test_quiet_hours_are_those_of_the_players_own_clock(
 def test_hours_that_make_no_sense_are_refused(
     begin: str, end: str, zone: str, refusal: type[Exception]
 ) -> None:
-    """Times are of a day, two different ones, and zones are those of this world."""
+    """Quiet hours need two different times of day and a known time zone."""
     with pytest.raises(refusal):
         read_quiet(begin, end, zone)
 
 
 async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
-    """Until the holiday is over nothing is asked of its player, then the whole time begins."""
+    """A holiday defers a slow deadline and its reminders; the whole time runs after it."""
     summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(at, HOUR)
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)
@@ -276,9 +276,7 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
 
 
 async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
-    """A question asked during a holiday gets its whole time, and its reminders, after the
-    return.
-    """
+    """A question asked during a holiday gets its whole time and its reminders after it."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
     until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
     assert until is not None
@@ -296,7 +294,7 @@ async def test_a_holiday_moves_no_live_clock(at: House) -> None:
 
 
 async def test_who_is_back_early_is_asked_again(at: House) -> None:
-    """The end of a holiday brings the deadline near again, by no more than the clock's time."""
+    """Ending a holiday early sets the deadline to the clock's whole time from now."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
     await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     summary = await clocked(at, [ANA, BEN], "slow_1d")
@@ -306,7 +304,7 @@ async def test_who_is_back_early_is_asked_again(at: House) -> None:
 
 
 async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
-    """A holiday moves the one deadline of a sealed question, whether its player has chosen."""
+    """A holiday defers a sealed question's deadline whether or not its player has chosen."""
     last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
     seen = set()
     for chooses in (False, True):
@@ -321,7 +319,7 @@ async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
 
 @pytest.mark.parametrize("game", [SEALS, KARATE], ids=lambda game: game.info.key)
 async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGame) -> None:
-    """Two worlds that differ in who has chosen look alike in public until all have."""
+    """Deadlines and reminders in public never show which players have chosen."""
     worlds: list[list[object]] = []
     for number, (chooser, away, asleep) in enumerate(
         [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
@@ -341,7 +339,7 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
 
 
 async def seen_in_public(at: House, match_id: str) -> list[object]:
-    """All that a watcher sees and hears until the time is up."""
+    """Everything a spectator sees and hears until the deadline."""
     seen: list[object] = []
     due = (await at.tables.queries.summary(match_id)).due_at
     assert due is not None
@@ -355,19 +353,19 @@ async def seen_in_public(at: House, match_id: str) -> list[object]:
 
 @pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
 async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> None:
-    """An invalid, past or distant day is refused, and nothing changes."""
+    """An invalid, past or distant last day is refused, and nothing changes."""
     with pytest.raises(BadDateError):
         await at.tables.preferences.set_holiday(ANA.id, last_day)
     assert await at.tables.preferences.availability(ANA.id) == Availability()
 
 
 def test_a_player_never_seen_has_the_usual_habits() -> None:
-    """Mentions, at any hour, no holiday."""
+    """Without saved preferences, a player is mentioned at any hour and has no holiday."""
     assert availability_of(PersonRecord(player_id=1)) == Availability("mention", None, None)
 
 
 async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
-    """A player hears that a bot plays on; who has come back already does not."""
+    """A player replaced by a bot is told once, and not after taking the seat back."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for _ in range(2):
         await at.press(summary.id, ANA)

@@ -1,4 +1,4 @@
-"""How long ended matches are kept: as long as the host has set, and what they brought for ever."""
+"""Ended matches are kept as long as the host has set; their results are kept for ever."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, runni
 
 
 async def tidied(at: House) -> None:
-    """Let the scheduler look through the house once."""
+    """Let the scheduler clean up once."""
     async with running(at):
         await at.clock.until_asleep()
 
@@ -24,7 +24,7 @@ async def tidied(at: House) -> None:
 async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
     tmp_path: Path,
 ) -> None:
-    """Older matches go whole, not counted before or counted; boards keep them, open ones stay."""
+    """Expired matches are deleted, their results stay on the leaderboards, open matches stay."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         boards = Leaderboards(at.store, at.clock)
         seen = await finish(at.store, [1], [2])
@@ -43,7 +43,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
 
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
-    """If one match can be neither counted nor compacted, all others still are."""
+    """If one match can be neither rated nor compacted, all others still are."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
@@ -66,14 +66,14 @@ async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
 
 
 def damage(at: House, statement: str) -> None:
-    """Write into the database behind the bot's back."""
+    """Write into the database without going through the store."""
     with sqlite3.connect(at.path) as connection:
         connection.execute(statement)
     connection.close()
 
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:
-    """Without the setting nothing goes; with it what is younger stays."""
+    """Matches are deleted only if a retention time is set, and only those older than it."""
     async with house(tmp_path / "a.db") as at:
         old = await finish(at.store, [1], [2])
         await tidied(at)
@@ -85,6 +85,6 @@ async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path
 
 
 def test_the_setting_is_in_days() -> None:
-    """TOMATO_KEEP_DAYS counts days, and empty means for ever."""
+    """TOMATO_KEEP_DAYS counts days; without it, matches are kept for ever."""
     assert limits_of(Settings(_env_file=None, keep_days=30)).remember_matches == 30 * DAY
     assert limits_of(Settings(_env_file=None)).remember_matches is None

@@ -1,4 +1,4 @@
-"""Bot seats and time: who acts when, once, and what happens when a mind fails."""
+"""Bot seats and deadlines: who acts when, once, and what happens if a policy fails."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 
 class Hopeless(Seals):
-    """Seals with a mind that fails, and tells what it saw while it does."""
+    """Seals with a policy that raises an error that quotes its hand."""
 
     info = Seals.info.model_copy(update={"key": "hopeless"})
 
@@ -50,7 +50,7 @@ class Hopeless(Seals):
 
 
 class Cheating(Seals):
-    """Seals with a mind that plays what it does not hold."""
+    """Seals with a policy that plays a card it does not hold."""
 
     info = Seals.info.model_copy(update={"key": "cheating"})
 
@@ -59,7 +59,7 @@ class Cheating(Seals):
 
 
 class Brooding(Seals):
-    """Seals with a mind that never comes to an end by itself."""
+    """Seals with a policy that only returns once it is released."""
 
     info = Seals.info.model_copy(update={"key": "brooding"})
 
@@ -72,14 +72,14 @@ class Brooding(Seals):
 
 
 class Torn(Seals):
-    """Seals in which every state turns out to be damaged when it is looked at."""
+    """Seals in which reading any state fails as if it were damaged."""
 
     def awaited(self, state: State) -> frozenset[int]:
         raise IndexError("of a hand with the crown")
 
 
 class Stubborn(Seals):
-    """Seals with a mind that counts how often it is asked, and waits until it may answer."""
+    """Seals with a policy that counts its calls and waits until it is released."""
 
     info = Seals.info.model_copy(update={"key": "stubborn"})
 
@@ -96,7 +96,7 @@ class Stubborn(Seals):
 
 
 class Watched(Seals):
-    """Seals with a mind that notes in which thread it thinks."""
+    """Seals with a policy that records the threads it runs in."""
 
     info = Seals.info.model_copy(update={"key": "watched"})
 
@@ -121,7 +121,7 @@ async def actors(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
 
 
 async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> None:
-    """A bot seat's row is due after the delay and half of its jitter, told by the clock alone."""
+    """A bot moves after its delay plus half of its jitter, and not a millisecond before."""
     async with thinking(tmp_path, SEALS, Limits(bot_delay=1000)) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, summary.id)
@@ -139,7 +139,7 @@ async def test_a_bot_answers_after_its_delay_and_not_before(tmp_path: Path) -> N
 
 
 async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> None:
-    """While others still choose a bot that has answered is not asked again."""
+    """A bot that has answered is not asked again while others still choose."""
     async with thinking(tmp_path, SEALS) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
         await at.until_moved(summary.id)
@@ -151,7 +151,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGame) -> None:
-    """One person and bots finish a match, and the history tells their steps apart."""
+    """A player and bots finish a match, and the history tells whose step each is."""
     async with running(at):
         summary = await at.started([ANA], game, bots=3)
         await play_with_bots(at, summary.id)
@@ -161,13 +161,13 @@ async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGa
 
 
 async def play_with_bots(at: House, match_id: str) -> None:
-    """Answer for Ana whenever she is awaited, until the match is over."""
+    """Answer for Ana whenever it is her turn, until the match ends."""
     while True:
         told = len(at.notes.heard)
         if (await at.tables.queries.summary(match_id)).life is not Life.RUNNING:
             return
         if await at.awaited(match_id, [ANA]):
-            # A bot may end the match in this very moment, where one answer is enough for that.
+            # A bot may end the match at this very moment, if its answer was the last one missing.
             with suppress(MatchOverError):
                 await at.press(match_id, ANA)
         else:
@@ -187,7 +187,7 @@ async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
 
 
 async def test_an_out_of_date_row_does_nothing(at: House) -> None:
-    """A row whose ticket is not asked, or whose seat is a person's, is dropped without a move."""
+    """A row with an outdated ticket, a person's seat or an unknown kind makes no move."""
     summary = await at.started([ANA, BEN], bots=1)
     (due,) = await coming_moves(at, summary.id)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
@@ -209,7 +209,7 @@ async def test_an_out_of_date_row_does_nothing(at: House) -> None:
 async def test_a_failing_policy_gets_the_absent_players_move(
     tmp_path: Path, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When a mind raises or cheats the rules' own move is made, and no card is in the log."""
+    """A policy that raises or cheats is replaced by the fallback move, and no card is logged."""
     caplog.set_level(logging.DEBUG)
     async with thinking(tmp_path, game) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
@@ -222,7 +222,7 @@ async def test_a_failing_policy_gets_the_absent_players_move(
 
 
 async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> None:
-    """A mind without end is left to itself after its patience, and the match goes on."""
+    """A policy that exceeds its time limit is replaced by the fallback move."""
     game = Brooding()
     try:
         hasty = Limits(bot_delay=0, policy_patience=1)
@@ -235,7 +235,7 @@ async def test_a_policy_that_takes_too_long_is_not_waited_for(tmp_path: Path) ->
 
 
 async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
-    """While a mind thinks, nothing else that happens makes the scheduler ask it again."""
+    """While a policy runs for a question, the scheduler doesn't start it again."""
     game = Stubborn()
     try:
         async with thinking(tmp_path, game) as at, running(at):
@@ -256,7 +256,7 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
 async def test_a_move_that_could_not_be_written_is_tried_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When the disk refuses a bot's move, its row rests and is fired again."""
+    """A bot's move whose commit fails is made again after the retry pause."""
     refused: list[str] = []
 
     def refuse_once(label: str) -> None:
@@ -275,7 +275,7 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
 
 
 async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
-    """Minds run in worker threads, never in the event loop's."""
+    """Policies run in worker threads, never in the event loop's thread."""
     game = Watched()
     async with thinking(tmp_path, game) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
@@ -285,7 +285,7 @@ async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
 
 
 async def test_the_scheduler_stops_when_it_is_told_to(at: House) -> None:
-    """A cancelled scheduler ends, also while a bot's row waits."""
+    """A cancelled scheduler stops."""
     async with running(at) as task:
         await at.clock.until_asleep()
         task.cancel()
@@ -294,7 +294,7 @@ async def test_the_scheduler_stops_when_it_is_told_to(at: House) -> None:
 
 
 async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
-    """A row that another process writes while ours sleeps fires at the next heartbeat."""
+    """A row written by another process fires at the next heartbeat."""
     async with running(at):
         await at.clock.until_asleep()
         summary = await at.second().started([ANA, BEN], bots=1)
@@ -306,7 +306,7 @@ async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
 
 
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
-    """Deadlines are put off by as long as the process was down, as the last heartbeat tells."""
+    """Deadlines are deferred by the time that the process was down since its last heartbeat."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recovery.recover()
@@ -321,7 +321,7 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
 
 
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
-    """At a start every open table is told of, and every awaited bot seat has a row again."""
+    """A start announces each open table once and keeps the row of each bot whose turn it is."""
     async with house(tmp_path / "a.db") as at:
         lobby = await at.tables.lobbies.open(
             NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
@@ -338,7 +338,7 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
 
 
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
-    """An awaited bot without a row gets one at the next start, and the match goes on."""
+    """A bot whose turn it is without a row gets one at the next start."""
     async with house(tmp_path / "a.db") as at:
         summary = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, summary.id)
@@ -351,7 +351,7 @@ async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
 async def test_a_state_that_cannot_be_looked_at_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A damaged state that still can be read is passed over at a start, and not quoted."""
+    """At a start, a match with an unreadable state is logged without its cards and skipped."""
     async with house(tmp_path / "a.db") as at:
         torn = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
@@ -365,7 +365,7 @@ async def test_a_state_that_cannot_be_looked_at_stops_no_other(
 async def test_a_game_that_is_gone_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A match whose game the program no longer has is passed over at a start, and logged."""
+    """At a start, a match of a removed game is logged and skipped."""
     async with house(tmp_path / "a.db") as at:
         gone = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
@@ -376,7 +376,7 @@ async def test_a_game_that_is_gone_stops_no_other(
 
 
 async def test_the_heart_beats(at: House) -> None:
-    """While the scheduler runs, the time it was last alive follows the clock."""
+    """While the scheduler runs, each heartbeat stores the current time."""
     async with running(at):
         await at.clock.until_asleep()
         at.clock.advance(15_000)
@@ -386,7 +386,7 @@ async def test_the_heart_beats(at: House) -> None:
 
 
 async def test_old_interactions_are_forgotten_and_old_matches_packed(at: House) -> None:
-    """The scheduler forgets answers after a day, but a step is still known to have been made."""
+    """Answers to interactions are deleted after a day, but a repeated press is still recognized."""
     summary = await at.started(PEOPLE[:3])
     await at.press(summary.id, ANA, FLAG, interaction_id=77)
     at.clock.advance(25 * 3_600_000)

@@ -1,4 +1,4 @@
-"""After the process was suspended, that time counts for nobody."""
+"""Deadlines don't run while the process is suspended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
 
 
 async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
-    """After an hour between two beats nobody is timed out or reminded: all is put off by it."""
+    """After an hour of suspension, every deadline is deferred by it, and no reminder is sent."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at:
         slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
         live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
@@ -64,7 +64,7 @@ async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -
 
 @pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
 async def test_only_missed_beats_are_a_suspension(at: House, late: int, moved: int) -> None:
-    """A round that is late by up to a beat puts nothing off."""
+    """A round defers deadlines only if it comes more than two heartbeats after the last."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES)
     async with running(at):
         await at.clock.until_asleep()

@@ -1,4 +1,4 @@
-"""People who stay away, bots that play on for them, and who may sit down in their place."""
+"""Absent players, the bots that replace them, and substitutes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def seats_of_bots(summary: MatchSummary) -> list[int]:
 
 
 async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSummary:
-    """Let all but those present stay away until a bot sits down for somebody."""
+    """Let everyone except those present be absent until a bot takes somebody's seat."""
     before = seats_of_bots(await at.tables.queries.summary(match_id))
     while seats_of_bots(summary := await at.tables.queries.summary(match_id)) == before:
         owing = await at.awaited(match_id, present)
@@ -62,7 +62,7 @@ async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSum
 
 
 async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None:
-    """One missed turn changes nothing, a second in a row gives the seat to a marked bot."""
+    """One missed turn changes nothing; a second in a row gives the seat to a bot, marked as one."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await at.press(summary.id, ANA)
     await let_pass(at, MINUTE)
@@ -92,7 +92,7 @@ async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
 
 
 async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
-    """While a sealed question stands nothing on the table tells who was answered for."""
+    """A bot takes an absent player's seat only after the sealed question is resolved."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     before = (await at.tables.lobbies._context.repository.started(summary.id)).position
     table_state = TableState(missed_turns={0: 2, 1: 1})
@@ -109,7 +109,7 @@ async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> No
 
 @pytest.mark.parametrize("act", ["back", "seat"])
 async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> None:
-    """At any time until the end whoever stayed away may sit down again, with time anew."""
+    """An absent player replaced by a bot can take the seat back, and gets the whole time again."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await stay_away(at, summary.id, [ANA])
     take = at.tables.seats.take_back if act == "back" else at.tables.seats.take_seat
@@ -127,7 +127,7 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
 
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
-    """A question that the bot has not answered yet is the player's again, with time anew."""
+    """A question the bot hasn't answered is the returning player's, with the whole time again."""
     async with house(tmp_path / "a.db", limits=Limits()) as at:
         summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         summary = await stay_away(at, summary.id, [ANA])
@@ -141,7 +141,7 @@ async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> N
 
 
 async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> None:
-    """Leaving is no one-way door, but nobody sees two hands of one match."""
+    """A player who left can take back only their own seat, so nobody sees two hands."""
     summary = await at.started([ANA, BEN, CHEN, DORA])
     await at.tables.seats.leave(summary.id, BEN)
     summary = await at.tables.seats.leave(summary.id, CHEN)
@@ -155,7 +155,7 @@ async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> No
 
 
 async def test_a_substitute_plays_on_for_good(at: House) -> None:
-    """A substitute gets the hand and its points, and nobody ranks last."""
+    """A substitute gets the seat and its hand, and its former player can't take it back."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, BEN)
     assert await leavers(at, summary.id) == ("Ben",)
@@ -178,7 +178,7 @@ async def test_a_substitute_plays_on_for_good(at: House) -> None:
 
 
 async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> None:
-    """A seat waits for whoever held it last, and for new people, not for those before."""
+    """A seat can be taken by its last player or a newcomer, not by anybody who held it before."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, BEN)
     await at.tables.seats.take_seat(summary.id, DORA)
@@ -224,7 +224,7 @@ async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
 
 
 async def test_nobody_takes_what_is_not_there(at: House) -> None:
-    """A seated player, a stranger and a match that is over are each refused in clear words."""
+    """Seat changes, pauses and stops are refused with the error that names the reason."""
     summary = await at.started([ANA, BEN], BATCHES)
     with pytest.raises(AlreadySeatedError):
         await at.tables.seats.take_back(summary.id, ANA)
@@ -248,7 +248,7 @@ async def test_nobody_takes_what_is_not_there(at: House) -> None:
 
 
 async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -> None:
-    """Bots do not play among themselves: the table waits a while, and stops unrated."""
+    """If everybody is absent, the table pauses for ten minutes and then stops, unrated."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
     while seats_of_bots(summary := await at.tables.queries.summary(summary.id)) != [0, 1, 2]:
         await next_thing(at)
@@ -263,7 +263,7 @@ async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -
 
 
 async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
-    """One person who sits down lets a table go on that everybody had stayed away from."""
+    """One returning player resumes a table that was paused because everybody was absent."""
     summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     while len(seats_of_bots(await at.tables.queries.summary(summary.id))) < 2:
         await next_thing(at)
@@ -277,14 +277,14 @@ async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
 async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> None:
-    """Nobody need be there for a match to come to an end."""
+    """A match ends and leaves no row even if every player is absent."""
     summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
     assert (await play_on(at, summary.id, [])).life is Life.STOPPED
     assert await at.store.deadlines.of_match(summary.id) == ()
 
 
 async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
-    """If a seat is lost to absence, two votes of four become two of three: the match stops."""
+    """A seat lost to absence changes the majority: two votes of four stop a match of three."""
     summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):
         await at.tables.endings.vote(summary.id, player)

@@ -1,4 +1,4 @@
-"""Presses that are late, double, forged, foreign or all at once."""
+"""Presses that are late, repeated, forged, for another seat or simultaneous."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def question_of(at: House, match_id: str, player_id: int) -> Question:
 
 
 async def test_the_same_interaction_is_answered_the_same_again(at: House) -> None:
-    """One interaction changes something once, however often it arrives."""
+    """A repeated interaction gets the same answer and changes nothing."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
@@ -62,7 +62,7 @@ async def test_the_same_interaction_is_answered_the_same_again(at: House) -> Non
 
 
 async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None:
-    """A press repeated after a crash that had committed is told that the move was made."""
+    """A press repeated after a crash is recognized if its move was committed."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     first = await at.press(summary.id, ANA, FLAG, ticket=ticket, interaction_id=7)
@@ -94,7 +94,7 @@ async def test_a_double_click_makes_one_move(at: House) -> None:
 
 
 async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: House) -> None:
-    """The press that ends a match may be repeated like any other."""
+    """A repeat of the press that ended the match is recognized."""
     summary = await at.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
     while (
@@ -119,7 +119,7 @@ async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
 
 
 async def test_an_old_button_changes_nothing(at: House) -> None:
-    """A ticket that was spent is refused for any other answer, and the match stays as it is."""
+    """A used ticket is refused for any other answer, and the match doesn't change."""
     summary = await at.started(PEOPLE[:3])
     question = await question_of(at, summary.id, ANA.id)
     await at.press(summary.id, ANA, FLAG)
@@ -134,7 +134,7 @@ async def test_an_old_button_changes_nothing(at: House) -> None:
 
 
 async def test_others_answers_do_not_spoil_mine(at: House) -> None:
-    """A question that everybody is asked at once keeps its ticket while others answer it."""
+    """A question asked of several players keeps its ticket while others answer it."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     await at.press(summary.id, BEN, FLAG)
@@ -188,7 +188,7 @@ async def test_who_is_not_asked_cannot_answer(at: House) -> None:
 
 
 async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
-    """A match that is unknown, not started or over takes no answers, and says which."""
+    """Unknown, unstarted and ended matches refuse answers, each with its own error."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
@@ -208,7 +208,7 @@ async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
 
 
 async def test_ten_answers_at_once_all_count(at: House) -> None:
-    """Everybody presses in the same moment: all ten are taken, and each makes one step."""
+    """Ten simultaneous answers are all taken, and each makes one step."""
     players = PEOPLE[:10]
     summary = await at.started(players, CROWD)
     answered = await asyncio.gather(*(at.press(summary.id, p, FLAG) for p in players))
@@ -218,7 +218,7 @@ async def test_ten_answers_at_once_all_count(at: House) -> None:
 
 
 async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
-    """Processes that share a store but no lock reload on a conflict, and lose no answer."""
+    """Two processes that share only the store take ten simultaneous answers and lose none."""
     players = PEOPLE[:10]
     summary = await at.started(players, CROWD)
     second = at.second()
@@ -232,7 +232,7 @@ async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
 
 
 async def test_two_processes_take_one_interaction_once(at: House) -> None:
-    """The same interaction that reaches two processes at once makes one step."""
+    """An interaction that reaches two processes at once makes one step."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     both = await asyncio.gather(
@@ -249,7 +249,7 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
 
 
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
-    """The events of an answer are those that its player sees, the first time and later."""
+    """An answer returns only the events that its player sees, also when it's repeated."""
     summary = await at.started(PEOPLE[:3], rounds=1)
     for player in (ANA, BEN):
         assert await spoken(at.press(summary.id, player, FLAG)) == ["You chose white flag."]
@@ -270,7 +270,7 @@ async def spoken(pressing: Awaitable[Answered]) -> list[str]:
 
 
 async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
-    """A messenger may answer in the same match at once."""
+    """The messenger is called outside the match's lock, so it can answer in the same match."""
     summary = await at.started(PEOPLE[:3])
     later: list[asyncio.Task[Answered]] = []
 
@@ -308,7 +308,7 @@ def fail(error: Exception) -> Callable[[str], None]:
 
 
 async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
-    """A half-filled form comes back with its question, and goes when that is answered."""
+    """A draft is shown to its player until the question is answered, and refused after that."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     await at.keep_draft(summary.id, ANA.id, ticket, b'{"card": "flag"}')
@@ -322,7 +322,7 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
 
 
 async def test_a_draft_can_be_thrown_away(at: House) -> None:
-    """A draft of None empties the form."""
+    """A draft of None clears the form."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
     await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
@@ -331,7 +331,7 @@ async def test_a_draft_can_be_thrown_away(at: House) -> None:
 
 
 async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
-    """Somebody watching is asked nothing, so there is nothing to fill in."""
+    """Somebody without a seat can't save a draft."""
     summary = await at.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):
         await at.keep_draft(summary.id, DORA.id, "0-x", b"{}")

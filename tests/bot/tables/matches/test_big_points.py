@@ -1,4 +1,4 @@
-"""A match whose points outgrow 64 bits is kept, shown and counted like any other."""
+"""Points beyond 64 bits are stored, shown and rated like any others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BIG = 3 * 10**70
 
 
 class RichTomate(Tomate):
-    """Tomate with a pot that many hands have filled."""
+    """Tomate whose pot starts beyond 64 bits."""
 
     info: ClassVar[GameInfo] = Tomate.info.model_copy(update={"key": "rich"})
 
@@ -36,7 +36,7 @@ class RichTomate(Tomate):
 
 @pytest.fixture
 async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
-    """A match of two, played out."""
+    """Yield a finished match of two players."""
     async with house(tmp_path / "tables.db", games=[RichTomate()]) as at:
         summary = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
         await at.play_out(summary.id, [ANA, BEN])
@@ -44,7 +44,7 @@ async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
 
 
 async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
-    """State, result and every step are read back with all their digits."""
+    """State, result and every step keep all their digits."""
     at, match_id = ended
     match_view = await at.tables.queries.match_view(match_id, ANA.id)
     assert match_view.summary.life is Life.FINISHED
@@ -57,7 +57,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
 
 
 async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
-    """Its winner stands on the leaderboard."""
+    """The match is rated, and its winner leads the leaderboard."""
     at, match_id = ended
     match_view = await at.tables.queries.match_view(match_id, ANA.id)
     page = await Leaderboards(at.store, at.clock, games=at.games).page(GUILD, ALL, viewer_id=ANA.id)

@@ -1,4 +1,4 @@
-"""Pull the plug anywhere: whatever breaks off, the match ends as if nothing had happened."""
+"""The process crashes at any write: the match still ends as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MATCH = "match-tomato-0"
 
 
 class Crash(Exception):  # noqa: N818 - what happens to a process, not what it raises
-    """The plug is out."""
+    """The process has crashed."""
 
 
 @dataclass
 class Fuse:
-    """Blows at the k-th touch, and lets nothing pass from then on; 0 never blows."""
+    """Raises a crash at the k-th write and at every later one; 0 never crashes."""
 
     k: int = 0
     touched: int = 0
@@ -43,7 +43,7 @@ class Fuse:
         self._loop = asyncio.get_running_loop()
 
     def touch(self, label: str) -> None:
-        """Count one write, commit or telling, from whatever thread."""
+        """Count one write, commit or message, from whatever thread."""
         self.touched += 1
         if self.k and self.touched >= self.k:
             self._loop.call_soon_threadsafe(self.blown.set)
@@ -52,7 +52,7 @@ class Fuse:
 
 @dataclass
 class Person:
-    """Somebody at a table, who remembers the last press and repeats it after a crash."""
+    """A player who remembers the last press and repeats it after a crash."""
 
     id: int
     last: tuple[int, int, str, Form] | None = None
@@ -84,7 +84,7 @@ class Person:
 
 
 async def play(at: House, people: list[Person], game: AnyGame) -> None:
-    """From wherever the match stands to its end, as people would who were interrupted."""
+    """Play from the match's current state to its end, as interrupted players would."""
     try:
         summary = await at.tables.queries.summary(MATCH)
     except NoSuchMatchError:
@@ -118,7 +118,7 @@ async def play(at: House, people: list[Person], game: AnyGame) -> None:
 
 
 async def live(path: Path, fuse: Fuse, people: list[Person], game: AnyGame) -> bool:
-    """One life of a process; tells whether it ended by a crash."""
+    """Run one process; return whether it ended by a crash."""
     async with house(path, before_write=fuse.touch) as at:
         at.notes.on_change = fuse.touch
         script = asyncio.create_task(_script(at, people, game))
@@ -139,7 +139,7 @@ async def _script(at: House, people: list[Person], game: AnyGame) -> None:
 
 
 async def ending(path: Path) -> object:
-    """All of a match that may not depend on when the plug was pulled."""
+    """Everything of a match that must not depend on when the process crashed."""
     async with house(path) as at:
         match, saved = await at.store.matches.load(MATCH)
         moves: defaultdict[int | None, list[bytes | None]] = defaultdict(list)
@@ -155,7 +155,7 @@ async def ending(path: Path) -> object:
 async def test_a_match_survives_a_crash_at_every_write(
     tmp_path: Path, game: AnyGame, every: int
 ) -> None:
-    """The k-th write or telling fails, and the next process ends the same match.
+    """If the k-th write or message crashes, the next process ends the same match.
 
     A thorough run tries every k for seals, and every seventh for plots.
     """
@@ -170,7 +170,7 @@ async def test_a_match_survives_a_crash_at_every_write(
 
 
 async def test_a_match_survives_crash_after_crash(tmp_path: Path) -> None:
-    """A process that dies again and again, each time after a few writes, still gets there."""
+    """A match ends the same if its process crashes again and again after a few writes."""
     people = [Person(ANA.id), Person(BEN.id)]
     assert not await live(tmp_path / "0.db", Fuse(), [Person(ANA.id), Person(BEN.id)], SEALS)
     lives = 1

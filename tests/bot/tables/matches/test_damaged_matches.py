@@ -1,4 +1,4 @@
-"""A row, a mind or a game that breaks holds up nothing else, and no seat for ever."""
+"""A failing row, policy or game delays no other match, and its seat still gets a move."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tests.toys.seals.views import SealsView
 
 
 class Fragile(Seals):
-    """Seals that break where a mind always goes: at the flag, or at every other card."""
+    """Seals whose rules fail at one kind of move: the flag, or any other card."""
 
     info = Seals.info.model_copy(update={"key": "fragile"})
 
@@ -71,7 +71,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 
 @pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
-    """A row without what its kind needs comes and goes, and the next ones fire."""
+    """A row that lacks what its kind needs is dropped, and later rows fire."""
     async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
         await at.store.deadlines.arm(
@@ -89,7 +89,7 @@ async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
 async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Lists and a restart go on without it, it is logged once, and whoever asks for it is told."""
+    """A damaged match is left out of lists and restarts, logged once, and refused when opened."""
     async with house(tmp_path / "a.db") as at:
         broken = await at.started([ANA, BEN], PLOTS)
         whole = await at.started([ANA, BEN], PLOTS)
@@ -118,7 +118,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
 
 
 async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
-    """Their ids stand in columns, which can be read without the rest."""
+    """A player of a damaged match can still be deleted from it."""
     async with house(tmp_path / "a.db") as at:
         summary = await at.started([ANA, BEN], PLOTS)
         await at.tables.endings.stop(summary.id, ANA, moderator=True)
@@ -133,7 +133,7 @@ async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> 
 async def test_a_row_that_keeps_failing_is_tried_less_and_less(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its pauses double up to a limit, it is never dropped, and its error is logged once."""
+    """A failing row is retried after doubling pauses, up to 300 s, and logged once."""
     tried: list[int] = []
     clock, limits = ManualClock(), Limits(bot_delay=0, heartbeat=1_000_000)
 

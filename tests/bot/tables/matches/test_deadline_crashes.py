@@ -1,4 +1,4 @@
-"""Pull the plug while time passes: absence, reminders and pauses go on as if nothing happened."""
+"""The process crashes while time passes: absence, reminders and pauses aren't affected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 @dataclass
 class Evening:
-    """The memory of the people at a table, which survives every crash of the bot."""
+    """What the people at a table remember across every crash of the bot."""
 
     clock: ManualClock = field(default_factory=ManualClock)
     told: set[tuple[str, str, tuple[int, ...]]] = field(default_factory=set)
@@ -33,7 +33,7 @@ class Evening:
     have_rested: bool = False
 
     async def go_on(self, at: House) -> None:
-        """Ana plays, Ben stays away, comes back once, stays away again; once the table rests."""
+        """Play to the end: Ana pauses once, and Ben is absent, returns once and is absent again."""
         while (summary := await self._table(at)).life is Life.RUNNING:
             if summary.paused:
                 await at.tables.pauses.resume(MATCH, ANA)
@@ -75,8 +75,8 @@ class Evening:
 
 
 async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
-    """One life of a process; tells whether it ended by a crash."""
-    # Bots take their time here: whether Ben is back before they answer is not left to chance.
+    """Run one process; return whether it ended by a crash."""
+    # Bots wait here, so that Ben is always back before they answer.
     async with house(path, limits=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
         at.notes.on_change = fuse.touch
         try:
@@ -90,7 +90,7 @@ async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
 
 
 async def ending(path: Path) -> object:
-    """All of a match that may not depend on when the plug was pulled."""
+    """Everything of a match that must not depend on when the process crashed."""
     async with house(path) as at:
         match, saved = await at.store.matches.load(MATCH)
         moves: defaultdict[int | None, list[object]] = defaultdict(list)
@@ -102,14 +102,14 @@ async def ending(path: Path) -> object:
 
 @pytest.mark.slow
 async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
-    """A write or telling fails, and the next process ends the same evening.
+    """If any write or message crashes, the next process ends the same match.
 
     A thorough run tries every fourth.
     """
     whole, undisturbed = Fuse(), Evening()
     assert not await live(tmp_path / "0.db", whole, undisturbed)
     expected = await ending(tmp_path / "0.db")
-    # That a bot sat down is not told to who came back first, as a start may let Ben.
+    # A player who returns right at a start may come back before being told about the bot.
     asked = {told for told in undisturbed.told if told[0] != "taken_over"}
     assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
     for k in range(1, whole.touched + 1, 4 if THOROUGH else 4 * SHARE):

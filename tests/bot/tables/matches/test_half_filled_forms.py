@@ -1,4 +1,4 @@
-"""A half-filled form of an absent player is used when the time is up."""
+"""A half-filled form of an absent player is used at the deadline."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLACES = {1: 2, 3: 0}
 
 
 async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
-    """Fill in a part of the form that a player is asked."""
+    """Fill in a part of a player's open form."""
     question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
     await at.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
@@ -34,7 +34,7 @@ async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
 
 
 async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
-    """The timeout move takes the draft of its own seat and question, and of no other (B30)."""
+    """The timeout move keeps the cards assigned in its own seat's form and no other (B30)."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)
     await begin(at, summary.id, BEN.id, {"first": "IV"})
@@ -50,7 +50,7 @@ async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
 
 
 async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
-    """A form filled in before a crash is used after it."""
+    """A form filled in before a restart is used after it."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
         summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
@@ -66,7 +66,7 @@ async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
 
 
 async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
-    """A form that was emptied, or belongs to an earlier question, assigns nothing."""
+    """A cleared form, or one of an earlier question, assigns nothing at the deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
@@ -82,7 +82,7 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
 
 
 async def test_a_match_with_assigned_cards_can_be_verified(at: House) -> None:
-    """Replaying from the seed makes the same timeout moves, assigned cards and all."""
+    """Verifying a match reproduces the timeout moves that used half-filled forms."""
     summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)
     await let_pass(at, MINUTE)

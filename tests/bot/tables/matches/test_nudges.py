@@ -28,7 +28,7 @@ from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
 SILENCE = MINUTE
-"""How long a question is open before its player is called."""
+"""How long a question is open before its player is reminded."""
 PRESENT = 5 * MINUTE
 """The same for a player who has just pressed."""
 AGAIN = 3 * MINUTE
@@ -36,7 +36,7 @@ AGAIN = 3 * MINUTE
 
 
 async def test_without_a_clock_a_question_calls_once_after_a_silence(at: House) -> None:
-    """A player who doesn't answer for a minute is called once, however long the match waits."""
+    """Without a clock, a player is reminded once, after a minute."""
     summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE - 1)
     assert told(at) == []
@@ -49,7 +49,7 @@ async def test_without_a_clock_a_question_calls_once_after_a_silence(at: House) 
 
 
 async def test_the_next_player_is_called_when_the_turn_comes(at: House) -> None:
-    """Each new question has a silence of its own."""
+    """Each new question is reminded of after a minute of its own."""
     summary = await at.started([ANA, BEN], PLOTS)
     while await at.awaited(summary.id, [ANA]):
         await at.press(summary.id, ANA)
@@ -58,7 +58,7 @@ async def test_the_next_player_is_called_when_the_turn_comes(at: House) -> None:
 
 
 async def test_others_answers_call_nobody_again(at: House) -> None:
-    """A player who was called is not called again when somebody else answers the same question."""
+    """A player who was reminded isn't reminded again when somebody else answers the question."""
     summary = await at.started([ANA, BEN, CHEN], BATCHES)
     await let_pass(at, SILENCE)
     await at.press(summary.id, BEN)
@@ -67,7 +67,7 @@ async def test_others_answers_call_nobody_again(at: House) -> None:
 
 
 async def test_a_restart_calls_nobody_again(at: House) -> None:
-    """The call that is still to come survives a restart; the one that came is not repeated."""
+    """A pending reminder survives a restart, and a sent one isn't repeated."""
     await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
     await at.second().tables.recovery.recover()
@@ -78,7 +78,7 @@ async def test_a_restart_calls_nobody_again(at: House) -> None:
 
 
 async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
-    """An answer that brings the same player's next question leaves them five minutes."""
+    """A player whose answer brings their own next question is reminded after five minutes."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.press(summary.id, ANA, ROLL)
     assert await at.awaited(summary.id, [ANA]) == (ANA,)
@@ -89,7 +89,7 @@ async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
 
 
 async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
-    """A player who is choosing is present, and called five minutes after the last press."""
+    """A player who saves a draft is reminded five minutes later."""
     summary = await at.started([ANA, BEN], PLOTS)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
@@ -102,14 +102,14 @@ async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
 
 
 async def test_a_lone_player_is_not_called(at: House) -> None:
-    """Bots wait gladly: a player alone with them is left in peace."""
+    """A player alone with bots is never reminded."""
     await at.started([ANA], PLOTS, bots=1)
     await let_pass(at, HOUR)
     assert told(at) == []
 
 
 async def test_calls_follow_everybodys_preferences(at: House) -> None:
-    """Mention, direct message or nothing; quiet hours put the call off to their end."""
+    """Reminders follow preferences (mention, DM or none) and wait for the end of quiet hours."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_way(BEN.id, "dm")
@@ -123,7 +123,7 @@ async def test_calls_follow_everybodys_preferences(at: House) -> None:
 
 
 async def test_where_names_are_secret_calls_are_private(at: House) -> None:
-    """If choices are secret, only DMs remind, and nobody sees a change."""
+    """If choices are secret, reminders are sent only by DM, and no change is announced."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
     changes = len(at.notes.heard)
@@ -133,7 +133,7 @@ async def test_where_names_are_secret_calls_are_private(at: House) -> None:
 
 
 async def test_a_pause_keeps_the_silence(at: House) -> None:
-    """Nobody is called in a pause; after it the rest of the silence passes."""
+    """A pause defers a reminder; after it, the rest of the minute passes."""
     summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
     await at.tables.pauses.pause(summary.id, ANA)
@@ -150,7 +150,7 @@ async def test_a_pause_keeps_the_silence(at: House) -> None:
 async def test_a_quick_clock_reminds_once_near_the_end(
     at: House, clock: str, at_second: int
 ) -> None:
-    """A clock of a minute or less leaves slow answers in peace until a third is left."""
+    """A clock of a minute or less reminds once, when a third is left."""
     await clocked(at, [ANA, BEN], clock)
     await let_pass(at, at_second * SECOND - 1)
     assert told(at) == []
@@ -159,7 +159,7 @@ async def test_a_quick_clock_reminds_once_near_the_end(
 
 
 async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
-    """Everybody else who is waited for is called; bots, the presser and who answered are not."""
+    """A nudge reminds every other person whose answer is missing."""
     summary = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
     await at.press(summary.id, CHEN)
     await at.tables.nudges.nudge(summary.id, ANA)
@@ -168,7 +168,7 @@ async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
 
 
 async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
-    """A nudged player is not called again a moment later by the silence."""
+    """A nudged player gets no further reminder for the same question."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     await let_pass(at, HOUR)
@@ -176,7 +176,7 @@ async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
 
 
 async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
-    """Before three minutes are over a second nudge is refused, also another player's."""
+    """A second nudge within three minutes is refused, also from another player."""
     summary = await at.started([ANA, BEN, CHEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     for passed, minutes in ((0, 3), (MINUTE, 2), (2 * MINUTE + 1, 1)):
@@ -192,7 +192,7 @@ async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
 
 
 async def test_a_nudge_survives_a_crash(at: House) -> None:
-    """A nudge pressed before a crash is sent by the next process, once."""
+    """A nudge pressed before a crash is sent once after it."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     rows = await at.store.deadlines.of_match(summary.id)
@@ -206,7 +206,7 @@ async def test_a_nudge_survives_a_crash(at: House) -> None:
 
 
 async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
-    """A player in quiet hours hears of it at their end if the question is still open."""
+    """A nudge waits for the end of quiet hours and is dropped if the question is answered."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
     for player in (ANA, BEN):
@@ -221,7 +221,7 @@ async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
 
 
 async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
-    """If names are secret, every nudge gets the same answer and reminds only by DM."""
+    """If choices are secret, a nudge succeeds for everybody and is sent only by DM."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
     await at.press(summary.id, CHEN, FLAG)
@@ -247,7 +247,7 @@ async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
 async def test_a_nudge_needs_a_seat_and_somebody_to_call(
     at: House, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
 ) -> None:
-    """A player without a seat, or with nobody else to call, is refused, and nothing is sent."""
+    """A nudge without a seat, or with nobody else to remind, is refused, and nothing is sent."""
     game, players, bots = table
     summary = await at.started(players, game, bots=bots)
     with pytest.raises(refusal):
@@ -257,7 +257,7 @@ async def test_a_nudge_needs_a_seat_and_somebody_to_call(
 
 
 async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
-    """A pause and the end refuse a nudge."""
+    """A paused or ended match refuses nudges."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(PausedError):
@@ -269,7 +269,7 @@ async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
 
 
 async def test_the_limit_goes_by_itself(at: House) -> None:
-    """Nothing of a nudge stays in the scheduler."""
+    """Three minutes after a nudge, the scheduler holds no row of it."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     while await at.store.deadlines.of_match(summary.id):
@@ -280,7 +280,7 @@ async def test_the_limit_goes_by_itself(at: House) -> None:
 async def called_and_nudged(
     path: Path, clock: ManualClock, fuse: Fuse
 ) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
-    """One life of a process in which Ana is awaited, called, then nudged; returns who was told."""
+    """Run one process in which Ana is reminded, then nudged; return the messages sent."""
     async with house(path, before_write=fuse.touch, clock=clock) as at:
         at.notes.on_change = fuse.touch
         with suppress(Crash):
@@ -297,7 +297,7 @@ async def called_and_nudged(
 
 
 async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
-    """After the match has begun any write or telling may fail: the next process tells the rest."""
+    """If any write or message of a reminder or nudge crashes, the next process sends it."""
     whole = Fuse()
     everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
     assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}

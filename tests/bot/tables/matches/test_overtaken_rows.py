@@ -1,4 +1,4 @@
-"""Bot seats whose match goes on, rests or ends while they think."""
+"""Bots' rows whose match is paused or stopped while the policy runs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bot.tables.support import ANA, BEN
 async def test_a_bots_row_overtaken_by_a_pause_or_an_end_is_no_warning(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, change: str
 ) -> None:
-    """A match that is paused or stopped while a bot thinks drops the bot's row without a word."""
+    """Pausing or stopping a match while its policy runs drops the bot's row without a warning."""
     game = Stubborn()
     async with thinking(tmp_path, game) as at:
         summary = await at.started([ANA, BEN], game, bots=1)

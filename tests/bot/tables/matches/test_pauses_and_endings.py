@@ -1,4 +1,4 @@
-"""Tables that rest and go on, and matches that end before their time."""
+"""Pauses, and matches that end early."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 
 async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
-    """Clocks, reminders and bots wait, and go on after the pause with what they had left."""
+    """A pause stops deadlines, reminders and bots, and each resumes with the time it had left."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     before = {
         (row.kind, row.seat, row.ticket): row.due_at - NOON - MINUTE
@@ -53,7 +53,7 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
 
 
 async def test_nobody_answers_while_the_table_rests(at: House) -> None:
-    """Answers are refused with a sentence, hands may be looked at, and drafts are kept."""
+    """A paused table refuses answers, still shows hands and keeps drafts."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.pauses.pause(summary.id, ANA)
     with pytest.raises(PausedError):
@@ -68,7 +68,7 @@ async def test_nobody_answers_while_the_table_rests(at: House) -> None:
 
 
 async def test_host_and_moderators_pause_and_resume(at: House) -> None:
-    """Nobody else does; a table rests once, and goes on once."""
+    """Only the host and moderators pause and resume, and neither works twice in a row."""
     summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
         await at.tables.pauses.pause(summary.id, BEN)
@@ -83,7 +83,7 @@ async def test_host_and_moderators_pause_and_resume(at: House) -> None:
 
 
 async def test_a_pause_ends_by_itself(at: House) -> None:
-    """No host holds a table to ransom: after a week it goes on."""
+    """A pause ends by itself after a week."""
     summary = await clocked(at, [ANA, BEN], "live_10m")
     await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, 7 * DAY - 1)
@@ -94,7 +94,7 @@ async def test_a_pause_ends_by_itself(at: House) -> None:
 
 
 async def test_a_pause_survives_the_bot(at: House) -> None:
-    """A table that rests still rests after a start, and time without the bot counts for nothing."""
+    """A paused table stays paused after a restart and keeps its remaining time."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     await at.tables.recovery.recover()
     await at.tables.pauses.pause(summary.id, ANA)
@@ -123,7 +123,7 @@ async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
 
 
 async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
-    """The time left to somebody who gave the seat up in a pause is not for who comes after."""
+    """A player who takes a seat during a pause gets the whole time for its question."""
     summary = await clocked(at, [ANA, BEN], "live_10m")
     at.clock.advance(9 * MINUTE)
     await at.tables.pauses.pause(summary.id, ANA)
@@ -134,7 +134,7 @@ async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
 
 
 async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: House) -> None:
-    """Only who sits down wakes it, not a moderator who does not play."""
+    """A table whose people are all absent can't be resumed by a moderator without a seat."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     while not (await at.tables.queries.summary(summary.id)).paused:
         await next_thing(at)
@@ -143,7 +143,7 @@ async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: Ho
 
 
 async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
-    """Bots do not count, and the vote that makes the majority stops the match, unrated."""
+    """A majority of the people stops a match unrated; bots and repeated votes don't count."""
     summary = await at.started([ANA, BEN, CHEN], bots=2)
     assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
     assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
@@ -156,7 +156,7 @@ async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
 
 
 async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
-    """Neither a vote nor its withdrawal is told, shown or counted for anybody else."""
+    """A vote and its withdrawal are visible to the voter only."""
     summary = await at.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
     told = len(at.notes.heard)
@@ -171,7 +171,7 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
 
 
 async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
-    """A leaving player's vote doesn't count, which may leave a majority."""
+    """A vote counts only while its player is seated, so a leaver can create the majority."""
     summary = await at.started([ANA, BEN, CHEN, DORA])
     for player in (ANA, BEN):
         await at.tables.endings.vote(summary.id, player)
@@ -183,7 +183,7 @@ async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
 
 
 async def test_only_who_is_seated_votes(at: House) -> None:
-    """Watchers, and those who have left, have no vote."""
+    """Spectators and players who left can't vote."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, CHEN)
     for player in (CHEN, DORA):
@@ -192,7 +192,7 @@ async def test_only_who_is_seated_votes(at: House) -> None:
 
 
 async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) -> None:
-    """A host who loses cannot end a match that is played; after a day without an answer, yes."""
+    """The host can stop a match after a day without an answer; a moderator can at any time."""
     summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
         await at.tables.endings.stop(summary.id, BEN)
@@ -210,7 +210,7 @@ async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) 
 
 
 async def test_a_pause_makes_no_match_stuck(at: House) -> None:
-    """The time that a table rests is not counted against those who could not play."""
+    """The time of a pause doesn't count towards the day after which the host may stop a match."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, 2 * DAY)
@@ -222,18 +222,18 @@ async def test_a_pause_makes_no_match_stuck(at: House) -> None:
 
 
 async def test_who_plays_alone_stops_at_will(at: House) -> None:
-    """With no other person at the table there is nobody to ask."""
+    """A person alone with bots can stop the match at any time."""
     summary = await at.started([ANA], bots=2)
     assert (await at.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
 
 
 async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
-    """A damaged match keeps its place in the channel no longer than people or moderators want."""
+    """A damaged match can still be stopped by a majority or a moderator."""
     voted, decreed = [await at.started([ANA, BEN, CHEN]) for _ in range(2)]
     with sqlite3.connect(at.path) as connection:
         connection.execute("UPDATE states SET state = x'7b7d'")
     connection.close()
-    tables = at.second().tables  # which remembers nothing of them
+    tables = at.second().tables  # a process with empty caches
     with pytest.raises(UnreadableMatchError):
         await tables.queries.match_view(decreed.id, None)
 

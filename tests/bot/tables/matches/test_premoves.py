@@ -1,4 +1,4 @@
-"""Answers in advance: a secret of who gave them, and made only for what they were meant for."""
+"""Premoves stay secret, and are made only for the question they were given for."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PASS, PLAY, LEAVE = {"kind": "pass"}, {"kind": "play"}, {"kind": "leave"}
 
 
 async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
-    """A hand of Tomate that waits for its dealer; the players in turn order, the dealer last."""
+    """Start a hand of Tomate that awaits its dealer; return the players in turn order."""
     summary = await at.started(THREE, TOMATE, **options)
     (dealer,) = await at.awaited(summary.id, THREE)
     at_dealer = THREE.index(dealer)
@@ -31,20 +31,20 @@ async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
 
 
 async def say_ahead(at: House, match_id: str, player: Player, form: dict[str, Any]) -> None:
-    """Fill in the form that this player is offered in advance."""
+    """Fill in the premove form that this player is offered."""
     premove = (await at.tables.queries.match_view(match_id, player.id)).premove
     assert premove is not None, f"{player.name} may answer nothing in advance"
     await at.tables.premoves.keep(match_id, player.id, premove.ticket, form)
 
 
 async def moved(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
-    """Return the seat of every step, without the deal."""
+    """Return the seat and actor of every step, without the deal."""
     steps = await at.store.history.steps(match_id)
     return [(step.seat, step.actor) for step in steps if step.step]
 
 
 async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
-    """The question comes, and the answer follows by itself as the player's own step."""
+    """A premove is made as the player's own step when its question is asked."""
     summary, (mano, second, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await say_ahead(at, summary.id, second, PLAY)
@@ -57,7 +57,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
 
 
 async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
-    """The moment at which it is made depends on the pace of bot seats and on nothing else."""
+    """A premove is made after a bot's usual delay."""
     async with house(tmp_path / "slow.db", limits=Limits(bot_delay=1000)) as at:
         summary, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, summary.id, mano, PASS)
@@ -69,7 +69,7 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
 
 
 async def test_it_is_taken_back_at_will(at: House) -> None:
-    """A newer answer replaces the older one, and after taking it back nothing is made."""
+    """A newer premove replaces the older one, and a withdrawn premove is not made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await say_ahead(at, summary.id, mano, PLAY)
@@ -82,7 +82,7 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
 
 
 async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
-    """A row that comes due after the answer was taken back makes nothing."""
+    """A premove withdrawn after its question is asked, but before its row fires, is not made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await at.press(summary.id, dealer, LEAVE)
@@ -93,7 +93,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
 
 
 async def test_it_is_meant_for_one_moment(at: House) -> None:
-    """A used premove is gone, and the next form is for the next moment."""
+    """A used premove is deleted, and the next form is for the next question."""
     summary, (mano, second, dealer) = await dealt(at, stock_mode="off")
     await at.press(summary.id, dealer, {"kind": "take"})
     await at.press(summary.id, dealer)
@@ -120,7 +120,7 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
 
 
 async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
-    """A card that may not be played when the turn comes is not played, and the player is asked."""
+    """A premove that is illegal when its question comes is dropped, and the player is asked."""
     for _ in range(20):
         summary, order = await dealt(at, stock_mode="off", strict_beat=True)
         mano, second, dealer = order
@@ -136,7 +136,7 @@ async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
         forbidden = [held for held in state.hands[seat] if held not in allowed]
         if not forbidden:
             continue
-        # As if it had been filled in before the first card of the trick was played.
+        # As if it had been filled in before the trick's first card was played.
         premove = {"kind": "card", "card": forbidden[0]}
         await keep_unasked(at, summary.id, seat, "1 trick 1", premove)
         await at.tables.recovery.recover()
@@ -157,7 +157,7 @@ async def keep_unasked(
 
 
 async def test_nobody_else_can_tell(at: House) -> None:
-    """With an answer in advance all that others are shown is the same as without it."""
+    """A premove changes nothing that anybody else is shown."""
     summary, (mano, *others) = await dealt(at)
     viewers = (None, DORA.id, *(player.id for player in others))
 
@@ -198,7 +198,7 @@ async def test_only_who_may_answers_in_advance(at: House) -> None:
 
 
 async def test_nobody_inherits_an_answer(at: House) -> None:
-    """A substitute doesn't inherit the premove."""
+    """Leaving the seat deletes its premove."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PLAY)
     await at.tables.seats.leave(summary.id, mano)
@@ -210,7 +210,7 @@ async def test_nobody_inherits_an_answer(at: House) -> None:
 
 
 async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
-    """Kept before a crash, it is made after it, also when its row was never written."""
+    """A premove saved before a crash is made after it, even if its row was lost."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await at.press(summary.id, dealer, LEAVE)
@@ -222,7 +222,7 @@ async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
 
 
 async def test_a_pause_holds_it_back(at: House) -> None:
-    """A table that rests makes no move, and goes on with the answer that was kept."""
+    """A paused table makes no premove until it is resumed."""
     summary, (mano, second, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
     await at.press(summary.id, dealer, LEAVE)

@@ -1,4 +1,4 @@
-"""What has happened stays on the table until everybody has had a chance to see it."""
+"""Recent events stay on the table until everybody could see them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DELAY = 1000
 
 
 async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path: Path) -> None:
-    """Whoever comes back to the table finds all cards that were played since their own move."""
+    """The table shows every card played since each person's own last move."""
     people = (ANA, BEN, CHEN)
     looked = 0
     async with house(tmp_path / "a.db", games=(TOMATE,)) as at:
@@ -49,7 +49,7 @@ async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path:
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0)])
 def test_the_order_of_secret_answers_leaves_no_trace(order: tuple[int, ...]) -> None:
-    """A secret answer adds nothing before the last one, whose effects count as everybody's."""
+    """Sealed answers add no recent action until the last one, whatever their order."""
     step: Step[State] = KARATE_TOMATE.setup(3, KARATE_TOMATE.options(), Rng("recent"))
     states = [step.state]
     for seat in order:
@@ -76,7 +76,7 @@ def _position(state: State) -> Position:
 
 
 async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
-    """After a hand the first bot waits longer, and after any other move no longer than usual."""
+    """A bot waits longer for the first move after a hand ends, and as usual for any other."""
     waits: dict[bool, set[int]] = {True: set(), False: set()}
     async with house(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
         card = await at.started([ANA], TOMATE, bots=2)

@@ -1,4 +1,4 @@
-"""People who leave, bots that play on, matches that stop, and the next one."""
+"""Leaving, bots that replace leavers, matches that stop, and rematches."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 
 async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
-    """Let these players and the bots beside them play to the end."""
+    """Let these players and the bots play to the end."""
     async with running(at):
-        told = len(at.notes.heard)  # before the look: what comes between the two is not missed
+        told = len(at.notes.heard)  # read before the check, so that no change in between is missed
         while (await at.tables.queries.summary(match_id)).life is Life.RUNNING:
             for player in await at.awaited(match_id, players):
                 await at.press(match_id, player)
@@ -54,7 +54,7 @@ async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
 
 
 async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
-    """A seat that was left is a bot's from then on, and the match goes on to its end."""
+    """After a player leaves, a bot plays the seat to the end of the match."""
     summary = await at.started([ANA, BEN, CHEN])
     summary = await at.tables.seats.leave(summary.id, BEN)
     assert [occupant.is_bot for occupant in summary.occupants] == [False, True, False]
@@ -65,7 +65,7 @@ async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
 
 
 async def test_who_left_sees_what_everybody_sees(at: House) -> None:
-    """A private view ends with its tenure, and so does the right to answer."""
+    """A player who left sees the public view and can't answer."""
     summary = await at.started([ANA, BEN, CHEN])
     ticket = (await at.tables.queries.match_view(summary.id, BEN.id)).question
     assert ticket is not None
@@ -99,7 +99,7 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
 
 
 async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> None:
-    """A secret question waits for the leaver's bot no longer than for everybody else."""
+    """The bot that replaces a leaver answers a secret question after everybody else."""
     summary = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
     await at.tables.seats.leave(summary.id, ANA)
     await let_pass(at, SECOND)
@@ -112,7 +112,7 @@ async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> No
 
 
 async def test_a_match_without_people_stops(at: House) -> None:
-    """When the last person leaves the match stops: a standing, no result, nothing waits."""
+    """If the last person leaves, the match stops unrated, without a result or open deadlines."""
     summary = await at.started([ANA, BEN, CHEN])
     for player in (CHEN, ANA):
         assert (await at.tables.seats.leave(summary.id, player)).life is Life.RUNNING
@@ -132,7 +132,7 @@ async def test_a_match_without_people_stops(at: House) -> None:
 
 
 async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
-    """When the host leaves a running match, the first person still seated is its host."""
+    """If the host leaves a running match, the first person still seated becomes host."""
     summary = await at.started([ANA, BEN, CHEN])
     summary = await at.tables.seats.leave(summary.id, ANA)
     assert summary.host_id == BEN.id
@@ -141,7 +141,7 @@ async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
 
 
 async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
-    """Rated is what two people or more play to the end; who comes back was never gone."""
+    """A match is rated only if at least two people play it to the end."""
     together = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(together.id, [ANA, BEN])
     alone = await at.started([ANA], PLOTS, rounds=1)
@@ -160,7 +160,7 @@ async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
 
 
 async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
-    """A lobby is left by standing up, and who only watches has nothing to leave."""
+    """Leaving requires a running match and a seat in it."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
     )
@@ -172,7 +172,7 @@ async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
 
 
 async def test_a_rematch_invites_the_same_people(at: House) -> None:
-    """A rematch has the options and bots of before; the presser sits, the others are invited."""
+    """A rematch keeps options and bots, seats the player who asked and invites the others."""
     summary = await at.started([ANA, BEN], bots=1, rounds=1)
     await at.tables.seats.leave(summary.id, ANA)
     await at.tables.seats.leave(summary.id, BEN)
@@ -194,7 +194,7 @@ async def test_a_rematch_invites_the_same_people(at: House) -> None:
 
 
 async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
-    """Any number of rematch presses open one lobby, and everyone who presses joins it."""
+    """A second request for a rematch joins the same lobby."""
     summary = await at.started([ANA, BEN, CHEN])
     for player in (ANA, BEN, CHEN):
         await at.tables.seats.leave(summary.id, player)
@@ -214,7 +214,7 @@ async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
 async def test_a_rematch_stands_where_it_is_asked_for(
     at: House, pressed: int, parent: int | None, opened: int
 ) -> None:
-    """In another channel or thread it stands there, from the match's own thread in its channel."""
+    """A rematch opens in the channel of the press; in the match's own thread, in its parent."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.endings.stop(summary.id, ANA, moderator=True)
     for player in (ANA, BEN):
@@ -226,7 +226,7 @@ async def test_a_rematch_stands_where_it_is_asked_for(
 
 
 async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
-    """A match that goes on has no rematch, and who never sat there cannot ask for one."""
+    """A rematch requires an ended match and a seat in it."""
     summary = await at.started(PEOPLE[:3])
     with pytest.raises(MatchGoesOnError):
         await at.tables.rematches.rematch(summary.id, ANA)

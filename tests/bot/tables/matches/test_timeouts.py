@@ -1,4 +1,4 @@
-"""Clocks: each question has its time, and at its end the rules' own move is made, once."""
+"""Clocks: each question has its deadline, at which the fallback move is made, once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ROLL = {"kind": "roll", "count": 1}
 
 
 def test_clocks_are_told_apart_by_their_keys() -> None:
-    """Every clock of the list is found by its own key, and whatever else is no clock."""
+    """Every clock is found by its key, and an unknown key means no clock."""
     assert len({clock.key for clock in CLOCKS}) == len(CLOCKS)
     assert [TableState(clock=clock.key).time_control for clock in CLOCKS] == list(CLOCKS)
     assert {TableState(clock=odd).time_control.kind for odd in ("", "live")} == {"none"}
@@ -49,7 +49,7 @@ def test_clocks_are_told_apart_by_their_keys() -> None:
 
 
 async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> None:
-    """A clock is chosen by its key, an unknown one is refused, and the next match has the same."""
+    """A lobby accepts only known clocks, and its rematch has the same clock."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     assert (summary.clock.kind, summary.clock.milliseconds) == ("live", MINUTE)
     await at.tables.seats.leave(summary.id, ANA)
@@ -63,7 +63,7 @@ async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> 
 
 
 async def test_without_a_clock_nothing_presses(at: House) -> None:
-    """A table without a clock waits: no row, no deadline, no step by itself."""
+    """A table without a clock makes no step by itself in thirty days."""
     summary = await at.started([ANA, BEN], PLOTS)
     assert summary.due_at is None
     await let_pass(at, 30 * 24 * HOUR)
@@ -71,7 +71,7 @@ async def test_without_a_clock_nothing_presses(at: House) -> None:
 
 
 async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
-    """Not a moment before the time is up, and then what the prompt says for the absent."""
+    """At the deadline, and not before, the prompt's fallback move is made."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     match_view = await at.tables.queries.match_view(summary.id, ANA.id)
     assert match_view.question is not None
@@ -87,7 +87,7 @@ async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
 
 
 async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
-    """Reminders, the absent player's move and what follows come by themselves, each in time."""
+    """The scheduler sends a due reminder and makes every timeout move at the deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     async with running(at):
         await at.clock.until_asleep()
@@ -115,7 +115,7 @@ async def test_an_answer_in_time_is_the_answer(at: House) -> None:
 
 
 async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
-    """The ticket of a question that time has answered is spent."""
+    """An answer after the deadline is refused as stale."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
     assert question is not None
@@ -125,7 +125,7 @@ async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
 
 
 async def test_nobody_restarts_anothers_clock(at: House) -> None:
-    """If all are asked at once, nobody's answer changes another's deadline."""
+    """One player's answer to a shared question doesn't change another's deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     due = {row.seat: row.due_at for row in await at.store.deadlines.of_match(summary.id)}
     at.clock.advance(MINUTE // 3)
@@ -153,7 +153,7 @@ async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
 
 
 async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House) -> None:
-    """At the end of a sealed question nobody hears of one absent player before the next."""
+    """At a sealed question's deadline, all timeout moves are announced as one change."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
     await at.press(summary.id, BEN, FLAG)
     told = len(at.notes.heard)
@@ -163,7 +163,7 @@ async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House
 
 
 async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
-    """A turn of several questions is missed once: its other questions take no more time."""
+    """The remaining questions of a missed turn are answered at the same deadline."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, 24 * HOUR)
     steps = await made(at, summary.id)
@@ -176,7 +176,7 @@ async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
 
 
 async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
-    """While the bot is down clocks stand still, and what they count down to moves with them."""
+    """Deadlines are deferred by the time that the bot was down."""
     clock = ManualClock()
     async with house(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
@@ -191,7 +191,7 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
 
 
 async def test_a_lost_clock_is_written_again(at: House) -> None:
-    """A question whose row is gone has one again after the next start, and others keep theirs."""
+    """A question without a row gets one at the next start; other rows keep their time."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     rows = await at.store.deadlines.of_match(summary.id)
     lost = next(row for row in rows if row.kind == "clock" and row.seat == 0)
@@ -208,7 +208,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
-    """If everyone stays away, every match of every game still ends."""
+    """A match of any game ends even if some or all players are absent."""
     chance = random.Random(game.info.key)
     seats = min(max(game.info.seats[0], 3), game.info.seats[1])
     players = PEOPLE[:seats]
@@ -222,7 +222,7 @@ async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> N
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 def test_whom_the_table_names_is_whom_the_rules_await(game: AnyGame) -> None:
-    """A view names all who are awaited or nobody at all: half of it would make clocks tell."""
+    """A public view names all awaited seats or none."""
     rng = Rng("named")
     state = game.setup(max(2, game.info.seats[0]), game.options(), rng).state
     while awaited := sorted(game.awaited(state)):
