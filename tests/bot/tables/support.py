@@ -105,7 +105,7 @@ class ManualClock:
                     turn.cancel()
 
     async def until_asleep(self, due: int | None = None) -> None:
-        """Return once somebody, since the clock was last turned, sleeps until later (or `due`)."""
+        """Return once a task sleeps since the last advance; with `due`, one sleeping until then."""
         async with asyncio.timeout(GUARD):
             while not (due in self._sleepers or (due is None and self._sleepers)):
                 self._dozed_off.clear()

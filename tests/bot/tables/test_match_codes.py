@@ -6,7 +6,7 @@ from bot.tables.domain.match_secrets import SecretSource
 
 
 def test_new_codes_have_no_signs_of_layout() -> None:
-    """Letters and figures alone: nothing of a code is lost where Discord formats a message."""
+    """A table's code has 12 ASCII letters and digits, so Discord's formatting can't change it."""
     codes = {SecretSource().match_id() for _ in range(500)}
 
     assert all(code.isascii() and code.isalnum() and len(code) == 12 for code in codes)

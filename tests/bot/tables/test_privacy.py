@@ -14,7 +14,7 @@ from tests.toys.plots import PLOTS
 async def test_nobody_who_is_forgotten_is_waited_for(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A seat at a table that begins in that very moment goes to a bot, too."""
+    """Deletion also gives up a seat at a lobby that starts at the same moment."""
     opened = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )
@@ -35,7 +35,7 @@ async def test_nobody_who_is_forgotten_is_waited_for(
 
 
 async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
-    """A lobby lists nobody without a name, and no row is left that would call them."""
+    """Deletion withdraws the player's invitations and their pending messages."""
     opened = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})
     )

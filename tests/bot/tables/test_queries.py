@@ -1,4 +1,4 @@
-"""Players see everything of their own, and nothing else."""
+"""Players see their own secrets and nobody else's."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FLAG = {"kind": "choose", "card": "flag"}
 
 
 async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
-    """Everybody sees the view of the own seat, and who has none sees what watchers see."""
+    """A player's match view is the rules' view of their seat; others get the public view."""
     summary = await at.started([ANA, BEN, CHEN])
     state = await at.state(summary.id)
     seats = {ANA.id: 0, BEN.id: 1, CHEN.id: 2, DORA.id: None, None: None}
@@ -45,7 +45,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
 
 
 async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
-    """The question is what the rules ask the viewer's seat, by a name of its own."""
+    """A question is the prompt of the viewer's own view, with a ticket for that step."""
     summary = await at.started([ANA, BEN, CHEN])
     match_view = await at.tables.queries.match_view(summary.id, BEN.id)
     assert match_view.question is not None
@@ -79,7 +79,7 @@ async def test_what_a_position_shows_is_worked_out_once(
 
 
 async def test_equal_views_have_equal_fingerprints(at: House) -> None:
-    """A step that a viewer sees nothing of leaves that viewer's fingerprint alone."""
+    """A step keeps the fingerprint of every view that it doesn't change."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.press(summary.id, ANA, FLAG)
     before = {
@@ -100,7 +100,7 @@ async def test_equal_views_have_equal_fingerprints(at: House) -> None:
 
 
 async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
-    """A seat that becomes a bot's and the end of a match are seen, whatever the view says."""
+    """Each player's leaving changes the fingerprint."""
     summary = await at.started([ANA, BEN, CHEN])
     seen = {(await at.tables.queries.match_view(summary.id, None)).fingerprint}
     for player in (BEN, CHEN, ANA):
@@ -110,7 +110,7 @@ async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
 
 
 async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
-    """A log holds what its reader may read; once the match is over it holds everything."""
+    """A running match's log shows each reader their own events; afterwards it shows all."""
     summary = await at.started([ANA, BEN, CHEN], rounds=1)
     assert await said(at, summary.id, None) == []
     (mine,) = await said(at, summary.id, ANA.id)
@@ -127,7 +127,7 @@ async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
 
 
 async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]:
-    """The log as this player, or somebody watching in the same server, may read it."""
+    """Return the log as this player, or a spectator on the server, may read it."""
     visitor = Guest(viewer or 1)
     return (await Archive(at.store, at.games).log(match_id, visitor)).events
 
@@ -137,7 +137,7 @@ async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]
 async def test_no_secret_is_told_while_a_match_runs(
     at: House, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Seed, secret and ticket key are in nothing that is returned, raised, or logged."""
+    """Seed, secret and ticket key appear in no returned value, error or log line."""
     caplog.set_level(logging.DEBUG)
     players = PEOPLE[: max(2, game.info.seats[0])]
     bots = 1 if game.info.seats[1] > len(players) else 0
@@ -189,7 +189,7 @@ async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCapture
 async def test_a_damaged_state_is_refused_without_being_shown(
     at: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A state that does not fit its game is reported by its match, and not quoted."""
+    """An unreadable state is refused without quoting it in the error or the log."""
     summary = await at.started([ANA], PLOTS)
     await spoil(at, summary.id)
     with pytest.raises(UnreadableMatchError) as refused:
@@ -200,7 +200,7 @@ async def test_a_damaged_state_is_refused_without_being_shown(
 
 
 async def spoil(at: House, match_id: str) -> None:
-    """Make the next step lead to a state that is none."""
+    """Store an invalid state as the match's next step."""
     match = await at.store.matches.find(match_id)
     assert match is not None
     await at.store.matches.commit_step(
@@ -213,7 +213,7 @@ async def spoil(at: House, match_id: str) -> None:
 
 
 def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
-    """Seed, ticket key, seat order and policy_rng differ, and none is the secret itself."""
+    """The values derived from a match's secret all differ from each other and from it."""
     secret = bytes(range(32))
     derived = [
         match_secrets.seed_of(secret),
@@ -228,14 +228,14 @@ def test_what_is_derived_from_one_secret_tells_nothing_of_the_rest() -> None:
 
 
 def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
-    """Ids are short, of letters, digits, minus and underscore, and new each time."""
+    """Match ids have 12 letters, digits, hyphens or underscores, and don't repeat."""
     ids = {match_secrets.SecretSource().match_id() for _ in range(200)}
     assert len(ids) == 200
     assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
 
 
 async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
-    """A log of a running match leaves out what its reader saw once; the open log has it."""
+    """Events that may be seen only once are left out of the log until the match ends."""
     summary = await at.started([ANA, BEN], BATCHES)
     while not hidden(await steps_of(at, summary.id)):
         owing = await at.awaited(summary.id, [ANA, BEN])
@@ -255,7 +255,7 @@ async def steps_of(at: House, match_id: str) -> list[Event]:
 
 
 def hidden(events: list[Event]) -> list[tuple[int, Text]]:
-    """Return who saw each event that isn't in the log, with its words."""
+    """Return the seat that saw each event kept out of the log, with its text."""
     return [
         (seat, event.text())
         for event in events
@@ -265,7 +265,7 @@ def hidden(events: list[Event]) -> list[tuple[int, Text]]:
 
 
 def test_the_application_knows_neither_discord_nor_pictures() -> None:
-    """Every import of `bot.tables` is of the rules, of what is kept, or of a plain library."""
+    """`bot.tables` imports only itself, the rules, the storage and plain libraries."""
     allowed = {"bot.tables", "data", "games", "orjson", "pydantic", *sys.stdlib_module_names}
     modules = sorted(Path(tables.__path__[0]).glob("*.py"))
     assert modules

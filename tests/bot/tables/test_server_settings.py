@@ -24,13 +24,13 @@ HOUR = 3_600_000
 
 
 async def decide(at: House, **settings: Any) -> None:
-    """Let the server decide something."""
+    """Change a server's settings."""
     wished = GuildSettings(**settings)
     await at.store.guilds.change(GUILD, lambda guild: with_settings(guild, wished))
 
 
 async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
-    """In another channel the refusal names the right ones; a thread belongs to its channel."""
+    """A table in a channel that isn't allowed is refused; threads of allowed channels work."""
     await decide(at, channels=(OTHER_CHANNEL,))
     with pytest.raises(ChannelNotAllowedError) as refused:
         await opened(at)
@@ -50,7 +50,7 @@ async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
 
 
 async def test_a_channel_holds_so_many_tables(at: House) -> None:
-    """Lobbies and matches count alike, and one that ends makes room."""
+    """Lobbies and matches count towards a channel's limit until they end."""
     await decide(at, tables_per_channel=2)
     first = await opened(at, bots=2)
     await opened(at, BEN)
@@ -68,7 +68,7 @@ async def test_a_channel_holds_so_many_tables(at: House) -> None:
 async def test_the_server_decides_on_threads(
     at: House, threads: str, first: bool, offered: bool
 ) -> None:
-    """A thread is never there, is the host's choice, or is always there."""
+    """The server's setting decides whether a table has a thread: never, by choice or always."""
     await decide(at, threads=threads)
     lobby = await opened(at)
     assert lobby.summary.thread is first
@@ -81,7 +81,7 @@ async def test_the_server_decides_on_threads(
 
 
 async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
-    """A new table has the clock of its server; the host may name another."""
+    """A new table gets the server's default clock unless its host chooses another."""
     await decide(at, default_clock="slow_1d")
     assert (await opened(at)).agreed("clock") == "slow_1d"
     assert (await opened(at, clock="live_5m")).summary.clock.key == "live_5m"
@@ -90,7 +90,7 @@ async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
 
 
 def test_settings_are_read_as_far_as_they_make_sense() -> None:
-    """A wrong setting counts as never set, and whatever else is kept there stays."""
+    """An invalid setting counts as unset, and unknown settings are kept."""
     guild = GuildRecord(
         guild_id=GUILD, settings={"threads": "woven", "leaderboard": False, "season": 3}
     )
@@ -102,7 +102,7 @@ def test_settings_are_read_as_far_as_they_make_sense() -> None:
 
 
 async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
-    """An hour after the last change the lobby is over, and says why."""
+    """A lobby expires an hour after its last change."""
     lobby = await opened(at)
     assert lobby.expires_at == at.clock.now() + HOUR
     at.clock.advance(HOUR // 2)
@@ -122,7 +122,7 @@ async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
 
 
 async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
-    """The row that closes a lobby goes with the start, and a cancelled lobby has none either."""
+    """Starting or cancelling a lobby drops the row that would expire it."""
     started = await opened(at, bots=2)
     await at.tables.match_start.start(started.summary.id, ANA)
     cancelled = await opened(at)
@@ -136,7 +136,7 @@ async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
 
 
 async def test_an_outage_closes_no_lobby(at: House) -> None:
-    """Time in which nobody could press anything does not count."""
+    """Time in which the bot is down doesn't count towards a lobby's expiry."""
     lobby = await opened(at)
     await at.store.deadlines.beat(at.clock.now())
     at.clock.advance(10 * HOUR)
@@ -145,7 +145,7 @@ async def test_an_outage_closes_no_lobby(at: House) -> None:
 
 
 async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
-    """Clock, order, Ready and invitation stay; a thread does if the server still wants any."""
+    """A rematch keeps clock, order, ready check and invitation; a thread, if still allowed."""
     agreed: dict[str, Any] = {
         "clock": "slow_1d",
         "seat_order": "joined",

@@ -1,4 +1,4 @@
-"""Laws of a table's saved state: it comes back as it was, and older documents are read."""
+"""Saving and reading a table's state, including older documents."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ MEMO = (
 
 
 def test_a_saved_state_comes_back() -> None:
-    """Everything a table state holds is read as it was written."""
+    """A saved table state is read back with every field."""
     assert read_table_state(FULL.saved()) == FULL
     assert set(FULL.model_dump(exclude_defaults=True)) == TableState.model_fields.keys()
 
 
 def test_documents_without_a_version_are_read() -> None:
-    """They have older names, values that are null, and names that mean nothing anymore."""
+    """Documents without a version are read, with their older names, nulls and unknown names."""
     assert read_table_state(MEMO) == FULL.changed(recent=())
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 
 
 def test_a_newer_document_is_refused() -> None:
-    """An older program does not guess what a newer one has written."""
+    """A document with a newer version is refused."""
     with pytest.raises(UnknownVersionError, match="version 9"):
         read_table_state('{"version":9}')
 
 
 def test_a_change_is_validated() -> None:
-    """A value of the wrong type never reaches the database."""
+    """Changing a table state to a value of the wrong type raises an error."""
     assert FULL.changed(paused=False) == FULL.model_copy(update={"paused": False})
     with pytest.raises(ValidationError):
         FULL.changed(round="third")

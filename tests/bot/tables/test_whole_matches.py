@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:
-    """Any match of answers ends in the very state, and with the very result, of the rules."""
+    """A match played through answers ends with the rules' own state and result."""
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await at.started(players, game)
     given = await at.play_out(summary.id, players)
@@ -33,7 +33,7 @@ async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame
 
 
 async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: House) -> None:
-    """The hash stands from the start; the seed of that hash stands at the end, and not before."""
+    """The seed's hash is shown from the start, and the seed only at the end."""
     players = PEOPLE[:3]
     summary = await at.started(players)
     assert summary.seed is None
@@ -45,7 +45,7 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: H
 
 
 async def test_a_state_of_every_round_is_kept(at: House) -> None:
-    """A finished match keeps the state of its deal, of each round's beginning and of its end."""
+    """A finished match keeps the states of its deal, of each later round's start and its end."""
     players = PEOPLE[:3]
     summary = await at.started(players, rounds=3)
     await at.play_out(summary.id, players)
@@ -56,7 +56,7 @@ async def test_a_state_of_every_round_is_kept(at: House) -> None:
 
 
 async def test_every_commit_is_told_once(at: House) -> None:
-    """The messenger hears of every change of a match, and of nothing else."""
+    """The messenger is told once of every committed answer."""
     players = PEOPLE[:3]
     summary = await at.started(players)
     before = len(at.notes.heard)
@@ -65,7 +65,7 @@ async def test_every_commit_is_told_once(at: House) -> None:
 
 
 async def test_two_matches_of_one_house_do_not_meet(at: House) -> None:
-    """Playing one match leaves another as it was."""
+    """Playing one match doesn't change another."""
     one = await at.started(PEOPLE[:3])
     other = await at.started(PEOPLE[:3])
     before = await at.tables.queries.match_view(other.id, PEOPLE[0].id)

@@ -1,4 +1,4 @@
-"""Virtual time for tests: rows fire in their order, each when the clock has come to it."""
+"""Virtual time for tests: rows fire in order, each when the clock has reached it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.bot.tables.support import House
 from tests.toys.plots import PLOTS
 
 SOON = 5 * SECOND
-"""After which a slow table tells of a question."""
+"""How long a slow table waits before it reminds of a new question."""
 
 
 async def fire(at: House, row: Deadline) -> None:
-    """Do what the scheduler does with a row that is due."""
+    """Run a due row as the scheduler does."""
     await at.tables.scheduler._kinds[row.kind](row)
 
 
@@ -29,7 +29,7 @@ async def coming_moves(at: House, match_id: str) -> tuple[Deadline, ...]:
 
 
 async def let_pass(at: House, milliseconds: int) -> None:
-    """Turn the clock on, and let happen on the way whatever is due."""
+    """Advance the clock, and fire every row that falls due on the way."""
     end = at.clock.now() + milliseconds
     while (due := await at.store.deadlines.next_due_at()) is not None and due <= end:
         at.clock.advance(max(0, due - at.clock.now()))
@@ -39,7 +39,7 @@ async def let_pass(at: House, milliseconds: int) -> None:
 
 
 async def next_thing(at: House) -> None:
-    """Turn the clock on to the next thing that happens by itself, and let it happen."""
+    """Advance the clock to the next row, and fire it."""
     due = await at.store.deadlines.next_due_at()
     assert due is not None, "time alone changes nothing here any more"
     await let_pass(at, max(0, due - at.clock.now()))
@@ -54,18 +54,18 @@ async def clocked(
     bots: int = 0,
     **options: object,
 ) -> MatchSummary:
-    """A running match of these players with a clock."""
+    """Start a match of these players with a clock."""
     assert find_clock(clock) is not None
     return await at.started(players, game, bots=bots, clock=clock, **options)
 
 
 async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
-    """Return who made each step, and as which actor."""
+    """Return the seat and actor of each step, without the deal."""
     return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
 
 
 async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchSummary:
-    """Let those who are present answer at once and the time pass for the others, to the end."""
+    """Play to the end: those present answer at once, and time passes for the others."""
     while (summary := await at.tables.queries.summary(match_id)).life is Life.RUNNING:
         owing = await at.awaited(match_id, present)
         if owing:

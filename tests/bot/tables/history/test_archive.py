@@ -1,4 +1,4 @@
-"""Looking back: who may, what they see, and what is said when it cannot be."""
+"""Replays, logs and checks of matches: who may see them, and what they show."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HERE = Guest(ANA.id)
 
 
 async def over(at: House, game: AnyGame = SEALS) -> str:
-    """A match that was played to its end; returns its id."""
+    """Play a match to its end; return its id."""
     players = PEOPLE[: max(3, game.info.seats[0])]
     summary = await at.started(players, game)
     await at.play_out(summary.id, players)
@@ -56,7 +56,7 @@ def looking(at: House) -> Archive:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
-    """The last moment is the end, each round begins where it began, and the deal was fair."""
+    """A replay ends with the result, lists the start of each round, and the check agrees."""
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await at.started(players, game)
     await at.play_out(summary.id, players)
@@ -75,7 +75,7 @@ async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
 
 
 async def test_eyes_see_what_they_saw(at: House) -> None:
-    """A seat sees its own view of that step, a watcher the public one, and none sees more."""
+    """A replay shows a seat its own view of each step, and a spectator the public view."""
     match_id = await over(at)
     archive = looking(at)
     for step in (0, 2, 5):
@@ -90,7 +90,7 @@ async def test_eyes_see_what_they_saw(at: House) -> None:
 
 
 async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
-    """Before the hand-over the player is named, after it the bot."""
+    """A replay names the player who held a seat at that step."""
     summary = await at.started(PEOPLE[:3], rounds=2)
     await at.press(summary.id, ANA)
     await at.tables.seats.leave(summary.id, CHEN)
@@ -116,7 +116,7 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
     ids=["without the channel", "in another server", "in direct messages"],
 )
 async def test_strangers_learn_nothing(at: House, visitor: Guest) -> None:
-    """Somebody who neither sat there nor views the channel cannot tell that the match exists."""
+    """To somebody who neither played nor views the channel, a match does not exist."""
     match_id = await over(at)
     archive = looking(at)
     attempts: list[Callable[[str], object]] = [
@@ -143,7 +143,7 @@ async def test_strangers_learn_nothing(at: House, visitor: Guest) -> None:
     ids=["views the channel", "sat there", "in direct messages", "in another server"],
 )
 async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: bool) -> None:
-    """A match is open to its players wherever they ask, and to everybody who views its channel."""
+    """A match's records are open to its players anywhere and to viewers of its channel."""
     match_id = await over(at)
     archive = looking(at)
 
@@ -155,7 +155,7 @@ async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: 
 
 
 async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
-    """The rights at a table are those of the channel where it was put up again."""
+    """After a table moves, viewing its new channel is what gives access."""
     summary = await at.started(PEOPLE[:3])
     here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
     await at.tables.relocation.move(summary.id, OTHER_CHANNEL, None)
@@ -169,7 +169,7 @@ async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
 
 
 async def test_what_is_not_over_is_not_opened(at: House) -> None:
-    """A lobby has nothing to tell, a running match its log alone, as its reader may know it."""
+    """A lobby has no records; a running match has only its log, without others' secrets."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={})
     )
@@ -192,7 +192,7 @@ async def test_what_is_not_over_is_not_opened(at: House) -> None:
 
 
 async def test_older_rules_are_named_where_a_step_cannot_be_shown(at: House) -> None:
-    """A match whose moves mean something else by now says so, and its seed is still checked."""
+    """A replay of a match under older rules is refused, and the check names the reason."""
     match_id = await over(at)
     change(at, "UPDATE matches SET state_version = 0")
     change(at, "UPDATE steps SET seat = seat + 5 WHERE step > 0")
@@ -215,7 +215,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("statement", CHANGES)
 async def test_a_changed_database_is_found_out(at: House, statement: str) -> None:
-    """A change made directly in the database is found by the check."""
+    """The check names what was changed directly in the database."""
     match_id = await over(at)
     change(at, statement)
 
@@ -223,7 +223,7 @@ async def test_a_changed_database_is_found_out(at: House, statement: str) -> Non
 
 
 async def test_a_broken_result_is_told(tmp_path: Path) -> None:
-    """A match whose row is no JSON any more is unreadable, and that is said."""
+    """Checking a match whose result is not JSON is refused as unreadable."""
     async with house(tmp_path / "tables.db") as at:
         match_id = await over(at)
         change(at, "UPDATE matches SET result = '{'")
@@ -248,7 +248,7 @@ async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> 
 
 
 def change(at: House, statement: str) -> None:
-    """Write into the database behind the bot's back."""
+    """Write into the database without going through the store."""
     with sqlite3.connect(at.path) as connection:
         connection.execute(statement)
     connection.close()

@@ -1,4 +1,4 @@
-"""The check of a match is right to the last byte."""
+"""The check of a match detects a change of any single byte."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.games.plays import random_turn
 
 SECRET = b"a secret that no two matches share"
 CHANGES = 24
-"""How many bytes of one match are changed, one at a time."""
+"""How many single-byte changes are tried per match."""
 
 
 @cache
 def honest(case: Case) -> StoredMatch:
-    """A match of the fewest seats, as the store keeps it; now and then somebody was absent.
+    """Play a match with the fewest seats, some timeouts among its moves, as the store keeps it.
 
-    Whoever was absent had filled in a part of the form.
+    A timeout move uses what its seat had filled in.
     """
     game, seats = case.game, case.game.info.seats[0]
     options = game.options.model_validate(case.brief)
@@ -118,13 +118,13 @@ def chained(match: Match, steps: list[StepRecord]) -> str:
 
 
 def another(old: bytes, at: int, chance: random.Random) -> bytes:
-    """The same bytes but for one."""
+    """Return the bytes with one of them replaced."""
     new = chance.choice([byte for byte in range(32, 127) if byte != old[at]])
     return old[:at] + bytes([new]) + old[at + 1 :]
 
 
 def tampered(kept: StoredMatch, chance: random.Random) -> Iterator[tuple[str, StoredMatch]]:
-    """The match with one byte changed, in what is stored of its seed, moves, events and result."""
+    """Yield copies of the match with one byte changed in its seed, moves, events or result."""
     match = kept.match
     secret = another(match.secret, chance.randrange(len(match.secret)), chance)
     yield "seed", replace(kept, match=replace(match, secret=secret))
@@ -148,7 +148,7 @@ def tampered(kept: StoredMatch, chance: random.Random) -> Iterator[tuple[str, St
 
 
 def results(match: Match, chance: random.Random) -> Iterator[dict[str, Any]]:
-    """The result with one byte changed, where it still is one that can be read."""
+    """Yield results with one byte changed, as far as they are still JSON."""
     saved = orjson.dumps(match.result)
     for _ in range(CHANGES):
         with contextlib.suppress(orjson.JSONDecodeError):
@@ -157,7 +157,7 @@ def results(match: Match, chance: random.Random) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_an_honest_match_agrees(case: Case) -> None:
-    """Every game's match becomes again what it was, with every absent player's move."""
+    """The check of an unchanged match agrees at every step, timeout moves included."""
     kept = honest(case)
 
     assert examine(case.game, kept) == (Finding.AGREES, kept.match.step)
@@ -165,7 +165,7 @@ def test_an_honest_match_agrees(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_one_changed_byte_is_found(case: Case) -> None:
-    """If any byte of seed, moves, events or result differs, the check fails."""
+    """A change of any tried byte in seed, moves, events or result makes the check fail."""
     believed = [
         name
         for name, kept in tampered(honest(case), random.Random(7))
@@ -177,7 +177,7 @@ def test_one_changed_byte_is_found(case: Case) -> None:
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_the_step_that_does_not_agree_is_named(case: Case) -> None:
-    """An event that is told no more is missed at its step."""
+    """The check names the step whose events were removed."""
     kept = honest(case)
     at = next(step.step for step in kept.steps if step.step > 3 and step.events)
     silent = replace(kept.steps[at], events=())
@@ -187,14 +187,14 @@ def test_the_step_that_does_not_agree_is_named(case: Case) -> None:
 
 
 def test_a_step_that_is_gone_is_missed() -> None:
-    """A history with a hole does not agree."""
+    """The check fails if the last step is missing."""
     kept = honest(ALL_CASES[0])
 
     assert examine(ALL_CASES[0].game, replace(kept, steps=kept.steps[:-1]))[0] is Finding.RECORD
 
 
 def test_under_older_rules_only_the_seed_is_checked() -> None:
-    """A match of older rules isn't replayed, and the answer says so."""
+    """A match under older rules isn't replayed, but its seed is still checked."""
     kept = honest(ALL_CASES[0])
     old = replace(kept.match, state_version=0)
     lied = replace(old, secret=b"another secret")

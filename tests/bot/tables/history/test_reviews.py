@@ -1,4 +1,4 @@
-"""Reviews: for players alone, computed once, continued after a restart."""
+"""Reviews: only for players, computed once, continued after a restart."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def over(at: House) -> str:
 
 
 async def test_a_review_judges_every_decision_once(at: House) -> None:
-    """It is computed in the background, then kept; its curve ends with the winner."""
+    """A review is computed in the background and stored; its curve ends with the result."""
     match_id = await over(at)
     service = reviewing(at)
     asked = await service.show(match_id, Guest(ANA.id))
@@ -60,7 +60,7 @@ async def test_a_review_judges_every_decision_once(at: House) -> None:
 
 
 async def test_a_review_survives_a_restart(at: House) -> None:
-    """A request that a restart interrupted is continued, with the same result."""
+    """A review interrupted by a restart is continued and has the same result."""
     match_id = await over(at)
     first, second = reviewing(at), reviewing(at)
     await first.show(match_id, Guest(ANA.id))
@@ -89,7 +89,7 @@ async def test_a_review_survives_a_restart(at: House) -> None:
     ids=["watcher", "stranger"],
 )
 async def test_a_review_is_for_players(at: House, guest: Guest, error: type[TableError]) -> None:
-    """Nobody else gets one, and nothing is requested for them."""
+    """Only a match's players get a review, and a refused request is not stored."""
     match_id = await over(at)
     with pytest.raises(error):
         await reviewing(at).show(match_id, guest)
@@ -99,7 +99,7 @@ async def test_a_review_is_for_players(at: House, guest: Guest, error: type[Tabl
 async def test_what_cannot_be_reviewed_is_refused(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither a running match nor one of older rules nor one that is gone."""
+    """Reviews of running, outdated and missing matches are refused."""
     running = await at.started([ANA, BEN], TOMATOMAT)
     with pytest.raises(StillPlayedError):
         await reviewing(at).show(running.id, Guest(ANA.id))

@@ -1,4 +1,4 @@
-"""Leaderboards without a match yet."""
+"""Leaderboards on an empty store."""
 
 from __future__ import annotations
 

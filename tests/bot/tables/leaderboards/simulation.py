@@ -1,6 +1,6 @@
-"""Matches for boards: played by the rules at random and written straight into a store.
+"""Random matches for leaderboards, written straight into a store.
 
-People leave, substitutes sit down, bots play along, and now and then a match is stopped.
+Players leave, substitutes and bots take seats, and some matches are stopped.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PEOPLE = tuple(range(101, 113))
 
 @dataclass
 class Simulation:
-    """Plays matches one after the other; the same seed plays the same."""
+    """Plays matches one after the other; the same seed plays the same ones."""
 
     store: Store
     rng: Rng = field(default_factory=lambda: Rng("a season"))
@@ -56,7 +56,7 @@ class Simulation:
             await self._match()
 
     async def _match(self) -> None:
-        # Mostly the shortest of them: a thousand matches are many steps.
+        # Mostly the game with the shortest matches: a thousand matches are many steps.
         game = self.games[max(0, self.rng.below(len(self.games) + 4) - 4)]
         least, most = game.info.seats
         seats = max(2, least) + self.rng.below(min(most, 5) - max(2, least) + 1)
@@ -100,7 +100,7 @@ class Simulation:
         return await self.store.matches.start(match_id, opened.revision, deal), dealt.state
 
     async def _to_the_end(self, game: AnyGame, match: Match, state: Any, spare: list[int]) -> None:
-        """Play on; `spare` are people who may still sit down as substitutes."""
+        """Play to the end; `spare` are people who may still join as substitutes."""
         sitting = [tenure.sitter for tenure in match.holders]
         moves, steps = list(match.moves_made), list[NewStep]()
         while awaited := sorted(game.awaited(state)):
@@ -156,7 +156,7 @@ class Simulation:
         return replace(match, step=step, revision=revision)
 
     async def _change_hands(self, match: Match, sitting: list[Sitter], spare: list[int]) -> Match:
-        """Let a player give a seat to a bot, or somebody take a bot's seat."""
+        """Replace a player by a bot, or a bot by a returning player or substitute."""
         seat = self.rng.below(len(sitting))
         began = match.terms.sitters[seat].player_id
         if sitting[seat].player_id is not None:

@@ -1,4 +1,4 @@
-"""Matches that were over before the test began: in the store, with the result a test wants."""
+"""Finished matches with a given result, written straight into the store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ async def finish(
     events: Sequence[Event] = (),
     rated: bool = True,
 ) -> str:
-    """A match in which these players came in, groups of equals from the first on; its id."""
+    """Write a finished match, ranked by groups of tied players; return its id."""
     number = next(_numbers)
     match_id = f"over-{number}"
     players = [player for tied in ranking for player in tied]

@@ -1,4 +1,4 @@
-"""All seasons together: rated once, and never out of date."""
+"""All-season ratings: each match is rated once, and they are never out of date."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.tables.support import ManualClock
 
 @pytest.fixture
 def rated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many matches were rated for all seasons together, look by look."""
+    """Record how many matches each all-season rating folds."""
     counts: list[int] = []
 
     def counting(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
@@ -32,9 +32,9 @@ def rated(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 async def ever(hall: Hall) -> dict[str, int]:
-    """All seasons: who stands there, best first, with how many matches.
+    """Return names and match counts for all seasons, best first.
 
-    A look of boards that keep nothing yet must show the same.
+    Leaderboards without a cache must show the same page.
     """
     page = await hall.page(season=EVER)
     fresh = Leaderboards(hall.store, ManualClock())
@@ -43,7 +43,7 @@ async def ever(hall: Hall) -> dict[str, int]:
 
 
 async def test_a_look_at_all_seasons_rates_only_what_is_new(hall: Hall, rated: list[int]) -> None:
-    """Nothing is rated at a repeated look, and of new results those alone."""
+    """All-season ratings fold only matches that are new since the last look."""
     for expected in (3, 2):
         for _ in range(expected):
             await finish(hall.store, [ANA], [BEN])
@@ -58,7 +58,7 @@ async def test_a_look_at_all_seasons_rates_only_what_is_new(hall: Hall, rated: l
 async def test_what_is_kept_of_all_seasons_is_never_out_of_date(
     hall: Hall, rated: list[int]
 ) -> None:
-    """Resets, their undoing, hiding, forgetting and recomputing are seen at the next look."""
+    """All-season ratings follow resets, undoing, hiding, deletion and recomputing at once."""
     for ranking in ([ANA], [BEN], [CHEN]), ([ANA], [BEN], [CHEN]):
         await finish(hall.store, *ranking)
     await finish(hall.store, [CHEN], [BEN], game=DOJO)

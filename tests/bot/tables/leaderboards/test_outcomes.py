@@ -1,4 +1,4 @@
-"""Laws of places: what a result means for those who sat there, to the end or not."""
+"""Places: what a result means for everybody who held a seat."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ WHOLE, SUBSTITUTE, LEFT = Participation.WHOLE, Participation.SUBSTITUTE, Partici
 END = 100
 
 Stay = tuple[int, int | str, int, int]
-"""Seat, player or bot, from when, until when."""
+"""Seat, player or bot, start, end."""
 Told = tuple[int, int, int, Participation]
-"""Player, place, rank among people, part."""
+"""Player, place, rank among people, participation."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """The holders of seats and the result, with the expected outcome."""
+    """The holders of the seats and the ranking, with the expected outcome."""
 
     law: str
     stays: tuple[Stay, ...]
@@ -42,28 +42,28 @@ CASES = (
         ((BEN, 1, 1, WHOLE), (ANA, 2, 2, WHOLE)),
     ),
     Case(
-        "the tied share a place, and the next one is free",
+        "tied players share a place, and the next place counts them",
         ((0, ANA, 0, END), (1, BEN, 0, END), (2, CHEN, 0, END)),
         ((0, 2), (1,)),
         3,
         ((ANA, 1, 1, WHOLE), (CHEN, 1, 1, WHOLE), (BEN, 3, 3, WHOLE)),
     ),
     Case(
-        "bots have places, and people are ranked among themselves",
+        "bots have places, but only people are ranked",
         ((0, ANA, 0, END), (1, "Basil", 0, END), (2, BEN, 0, END), (3, "Sage", 0, END)),
         ((1,), (0,), (3,), (2,)),
         4,
         ((ANA, 2, 1, WHOLE), (BEN, 4, 2, WHOLE)),
     ),
     Case(
-        "who leaves is last, and the bot on the seat has no place",
+        "a leaver is last, and the replacing bot has no place",
         ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, END), (2, CHEN, 0, END)),
         ((1,), (0,), (2,)),
         3,
         ((ANA, 1, 1, WHOLE), (CHEN, 2, 2, WHOLE), (BEN, 3, 3, LEFT)),
     ),
     Case(
-        "who leaves later is ahead of who left sooner",
+        "a later leaver is ahead of an earlier one",
         (
             (0, ANA, 0, 60),
             (1, BEN, 0, 40),
@@ -76,7 +76,7 @@ CASES = (
         ((CHEN, 1, 1, WHOLE), (ANA, 2, 2, LEFT), (BEN, 3, 3, LEFT)),
     ),
     Case(
-        "who leaves together is tied",
+        "players who leave together tie",
         ((0, ANA, 0, 40), (1, BEN, 0, 40), (2, CHEN, 0, END), (0, "Basil", 40, END),
          (1, "Sage", 40, END)),
         ((0,), (1,), (2,)),
@@ -84,35 +84,35 @@ CASES = (
         ((CHEN, 1, 1, WHOLE), (ANA, 2, 2, LEFT), (BEN, 2, 2, LEFT)),
     ),
     Case(
-        "a substitute takes the place of the seat, and who was followed by one has none",
+        "a substitute gets the seat's place, and the replaced player none",
         ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, 50), (1, DORA, 50, END)),
         ((1,), (0,)),
         2,
         ((DORA, 1, 1, SUBSTITUTE), (ANA, 2, 2, WHOLE)),
     ),
     Case(
-        "a substitute who left again is last, and a substitute still",
+        "a substitute who leaves is last, and still a substitute",
         ((0, ANA, 0, END), (1, BEN, 0, 40), (1, DORA, 40, 60), (1, "Basil", 60, END)),
         ((1,), (0,)),
         2,
         ((ANA, 1, 1, WHOLE), (DORA, 2, 2, SUBSTITUTE)),
     ),
     Case(
-        "a substitute on a bot's seat who left again is last as well",
+        "a substitute for a lobby's bot who leaves is last too",
         ((0, ANA, 0, END), (1, "Basil", 0, 40), (1, DORA, 40, 60), (1, "Sage", 60, END)),
         ((1,), (0,)),
         2,
         ((ANA, 1, 1, WHOLE), (DORA, 2, 2, SUBSTITUTE)),
     ),
     Case(
-        "who takes the seat back was never gone",
+        "a player who takes the seat back counts as never gone",
         ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, 60), (1, BEN, 60, END)),
         ((1,), (0,)),
         2,
         ((BEN, 1, 1, WHOLE), (ANA, 2, 2, WHOLE)),
     ),
     Case(
-        "who left one seat is not placed by another",
+        "a player who left one seat isn't placed by another",
         ((0, ANA, 0, END), (1, BEN, 0, 40), (1, "Basil", 40, END), (2, "Sage", 0, 50),
          (2, BEN, 50, END)),
         ((2,), (0,), (1,)),
@@ -123,7 +123,7 @@ CASES = (
 
 
 def tenures(stays: tuple[Stay, ...]) -> list[Tenure]:
-    """The stays as the store tells them: in the order in which they began."""
+    """Return the stays as tenures, in the order in which they began."""
     in_order = sorted(stays, key=lambda stay: stay[2])
     return [
         Tenure(
@@ -163,7 +163,7 @@ def result(ranking: tuple[tuple[int, ...], ...]) -> Result:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.law)
 def test_places(case: Case) -> None:
-    """Every case has the places, the ranks and the parts that its law says."""
+    """Each case has its expected places, ranks and participation."""
     outcome = outcome_of(finished(), tenures(case.stays), result(case.ranking))
     told = tuple((one.player_id, one.place, one.rank, one.part) for one in outcome.placings)
     assert told == case.told
@@ -171,7 +171,7 @@ def test_places(case: Case) -> None:
 
 
 def test_luck_is_of_who_had_it_all() -> None:
-    """Only who held a seat from the first draw to the last has its luck."""
+    """Luck counts only for a player who held the seat from the first draw to the last."""
     stays = ((0, ANA, 0, END), (1, BEN, 0, 40), (1, CHEN, 40, END), (2, DORA, 0, END))
     luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(3)}
     outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), luck)

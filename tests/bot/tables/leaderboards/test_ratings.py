@@ -1,4 +1,4 @@
-"""Laws of ratings: who comes in ahead of others rises, and by how much is a matter of surprise."""
+"""Ratings: placing ahead of others raises a rating, the more so the greater the surprise."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANA, BEN, CHEN, DORA = range(1, 5)
 def match(
     *ranking: Sequence[int], number: int = 1, substitutes: Sequence[int] = (), game: str = "tomate"
 ) -> CountedMatch:
-    """A match in which these came in, groups of equals from the first on."""
+    """A match ranked by groups of tied players."""
     placings: list[Placing] = []
     for tied in ranking:
         place = len(placings) + 1
@@ -51,7 +51,7 @@ def rated(*matches: CountedMatch, board: str = ALL) -> dict[int, Rating]:
 
 
 def test_everybody_starts_in_the_same_place() -> None:
-    """Before the first match a rating is 1,000, and very unsure."""
+    """Before the first match, a rating is 1,000 with a spread of 400."""
     start = unrated(ALL, ANA)
     assert strength(start.mu, start.sigma).rating == 1000
     assert strength(start.mu, start.sigma).spread == 400
@@ -59,7 +59,7 @@ def test_everybody_starts_in_the_same_place() -> None:
 
 @pytest.mark.parametrize("people", range(2, 14))
 def test_whoever_comes_in_ahead_stands_ahead(people: int) -> None:
-    """After one match of beginners the ratings are in the order of the places, and less unsure."""
+    """After a first match, ratings are in the order of the places and more certain."""
     ratings = rated(match(*([player] for player in range(people))))
     means = [ratings[player].mu for player in range(people)]
     assert means == sorted(means, reverse=True)
@@ -68,7 +68,7 @@ def test_whoever_comes_in_ahead_stands_ahead(people: int) -> None:
 
 
 def test_equals_stay_equal() -> None:
-    """Beginners who come in together are rated alike, and alone at the top of all is no gain."""
+    """Tied beginners get equal ratings, and a match in which all tie changes no rating."""
     ratings = rated(match([ANA, BEN], [CHEN, DORA]))
     assert ratings[ANA].mu == pytest.approx(ratings[BEN].mu)
     assert ratings[CHEN].mu == pytest.approx(ratings[DORA].mu)
@@ -77,7 +77,7 @@ def test_equals_stay_equal() -> None:
 
 
 def test_a_surprise_moves_more() -> None:
-    """To beat somebody strong brings more than to beat somebody weak."""
+    """Beating a strong player raises a rating more than beating a weak one."""
     history = [match([BEN], [CHEN], number=n) for n in range(10)]
     over_strong = rated(*history, match([ANA], [BEN], number=11))[ANA].mu
     over_weak = rated(*history, match([ANA], [CHEN], number=11))[ANA].mu
@@ -85,7 +85,7 @@ def test_a_surprise_moves_more() -> None:
 
 
 def test_what_is_sure_decides_the_board() -> None:
-    """One lucky match does not stand above many good ones."""
+    """One win scores less on the leaderboard than twelve."""
     ratings = rated(
         *(match([ANA], [BEN], [CHEN], number=n) for n in range(12)), match([DORA], [BEN], number=13)
     )
@@ -93,7 +93,7 @@ def test_what_is_sure_decides_the_board() -> None:
 
 
 def test_a_substitute_is_never_rated_down() -> None:
-    """The match counts, the rating stays where the result would lower it, and a run of wins too."""
+    """A substitute's loss counts as a match but lowers neither rating nor streak."""
     start = match([BEN], [ANA], number=1)
     lost = rated(start, match([ANA], [CHEN], [BEN], number=2, substitutes=[BEN]))
     assert (lost[BEN].mu, lost[BEN].sigma) == (rated(start)[BEN].mu, rated(start)[BEN].sigma)
@@ -104,7 +104,7 @@ def test_a_substitute_is_never_rated_down() -> None:
 
 
 def test_each_game_has_its_board_and_all_have_one() -> None:
-    """A match counts on the board of its game and on the one over all, and on no other."""
+    """A match counts on its game's leaderboard and the overall one, and on no other."""
     both = [match([ANA], [BEN], number=1), match([BEN], [ANA], number=2, game="dojo")]
     assert rated(*both, board="tomate") == rated(match([ANA], [BEN]), board="tomate")
     assert rated(*both)[ANA].matches == 2
@@ -112,7 +112,7 @@ def test_each_game_has_its_board_and_all_have_one() -> None:
 
 
 def test_runs_are_counted() -> None:
-    """Wins in a row count up, matches not won count down, and the best run is kept."""
+    """A streak counts wins in a row up and other matches down, and the best one is kept."""
     wins = "++--+++-"
     matches = [
         match(*([[ANA], [BEN]] if won == "+" else [[BEN], [ANA]]), number=n)
@@ -128,19 +128,19 @@ def test_runs_are_counted() -> None:
     ("place", "stands"), [(1, True), (2, True), (3, True), (4, False), (5, False)]
 )
 def test_whoever_has_a_medal_stands_on_the_podium(place: int, stands: bool) -> None:
-    """The podium is the first three places, as the result shows them, the last one included."""
+    """The podium is the first three places."""
     assert is_podium(place) is stands
 
 
 def test_three_third_places_are_three_times_on_the_podium() -> None:
-    """Coming in third of three counts each time."""
+    """Third place of three counts as a podium each time."""
     matches = [match([ANA], [BEN], [CHEN], number=n) for n in range(3)]
 
     assert rated(*matches)[CHEN].podiums == 3
 
 
 def test_counting_one_by_one_is_counting_all_at_once() -> None:
-    """Whether matches are folded as they come or all anew, ratings and marks are the same."""
+    """Folding matches one by one gives the same ratings and marks as folding all at once."""
     matches = [
         match([ANA], [BEN, CHEN], number=1),
         match([DORA], [CHEN], [ANA], number=2, game="dojo"),

@@ -1,4 +1,4 @@
-"""The boards always follow from the stored steps."""
+"""Leaderboards always follow from the stored steps."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def recomputed(store: Store, *, write: bool = False) -> list[RecomputedSea
 
 @pytest.mark.slow
 async def test_many_matches_recomputed_are_what_stands_there(store: Store) -> None:
-    """Ties, stops, substitutes, bots, seasons and resets: every rating is as it was stored."""
+    """Recomputing many random matches of every kind reproduces every stored rating."""
     simulation, boards = Simulation(store), Leaderboards(store, ManualClock(), games=TOYS)
     for part in range(4):
         await simulation.play(MATCHES // 4)
@@ -64,7 +64,7 @@ async def test_many_matches_recomputed_are_what_stands_there(store: Store) -> No
 
 
 async def everything_happened(store: Store, simulation: Simulation) -> None:
-    """Fail unless the matches were of all the kinds that are hard to count."""
+    """Fail unless the matches include ties, stops, substitutes, leavers, bots and a reset."""
     counted = [
         *await store.leaderboards.counted(GUILD, 1),
         *await store.leaderboards.counted(GUILD, 2),
@@ -82,7 +82,7 @@ async def everything_happened(store: Store, simulation: Simulation) -> None:
 
 
 async def test_what_differs_is_found_and_put_right(store: Store) -> None:
-    """A changed rating and a wrong place are both named, and put right if that is asked for."""
+    """Recomputing names a changed rating and a wrong place, and fixes both with `write`."""
     await Simulation(store).play(12)
     boards = Leaderboards(store, ManualClock(), games=TOYS)
     page = await boards.page(GUILD, ALL, viewer_id=0)
@@ -106,7 +106,7 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
 
 
 def spoilt(player_id: int) -> Fold:
-    """The fold, but for one player's wins."""
+    """The fold, except that one player has seven wins too many."""
 
     def fold_wrongly(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
         folded = fold(matches, before)
@@ -133,7 +133,7 @@ async def test_forgotten_matches_keep_their_places(store: Store) -> None:
 
 
 async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
-    """The program says what it looked at, what differs, and what became of it."""
+    """The program reports what it compared, what differs, and whether it was fixed."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
     simulation = Simulation(store)
@@ -159,7 +159,7 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
 
 
 async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
-    """Until the match can be counted each run names it; then `--write` counts it."""
+    """Each run names a match that can't be rated; once it can, `--write` rates it."""
     path = tmp_path / "tables.db"
     broken = await damaged(path)
     named = f"server {GUILD}: match {broken} cannot be counted: DamagedMatchError"
@@ -182,7 +182,7 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
 
 
 async def damaged(path: Path) -> str:
-    """Write two matches, of which the first cannot be read; returns its id."""
+    """Write two matches, the first of them unreadable; return its id."""
     store = await open_store(path)
     broken = await finish(store, [1], [2], game=TOYS[1])
     await finish(store, [1], [2], game=TOYS[1])

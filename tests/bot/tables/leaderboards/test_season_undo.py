@@ -1,4 +1,4 @@
-"""Laws of seasons that begin, and of taking that back."""
+"""Starting a season and undoing it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PLAYED: tuple[tuple[AnyGame, tuple[list[int], ...]], ...] = (
     (TOMATE, ([BEN], [CHEN], [ANA])),
     (DOJO, ([BEN], [CHEN])),
 )
-"""Matches, one after the other."""
+"""Matches in the order they are played."""
 
 
 async def everything(hall: Hall, guild_id: int) -> dict[str, object]:
-    """All that a server's leaderboards say but times, and the ratings behind them."""
+    """Everything a server's leaderboards show, without times, and their ratings."""
     boards, told = hall.boards, dict[str, object]()
     seasons = await boards.seasons(guild_id)
     for season in (*(one.season for one in seasons), EVER):
@@ -47,7 +47,7 @@ async def everything(hall: Hall, guild_id: int) -> dict[str, object]:
 
 @pytest.mark.parametrize("after", range(1, len(PLAYED) + 1))
 async def test_a_season_is_undone_as_if_it_had_never_begun(hall: Hall, after: int) -> None:
-    """After undoing, boards, ratings and seasons are those of a server that never began one."""
+    """After undoing a season, everything is as on a server that never began it."""
     for player, name in NAMES.items():
         await hall.store.people.saw(OTHER, player, name)
     for number, (game, ranking) in enumerate(PLAYED, 1):
@@ -76,7 +76,7 @@ async def test_a_season_is_undone_as_if_it_had_never_begun(hall: Hall, after: in
 
 
 async def test_a_season_is_begun_once(hall: Hall) -> None:
-    """Confirming the end of a season that has ended already changes nothing."""
+    """A season that has ended can't be ended again."""
     await finish(hall.store, [ANA], [BEN])
     await hall.boards.new_season(GUILD, None, after=1)
     with pytest.raises(SeasonChangedError):

@@ -1,4 +1,4 @@
-"""Laws of what the boards tell, and whom."""
+"""What leaderboards and profiles show, and to whom."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DAY = 86_400_000
 
 
 async def change(store: Store, statement: str, match_id: str) -> None:
-    """Write into the database behind the bot's back."""
+    """Write into the database without going through the store."""
 
     def work(transaction: Transaction) -> None:
         transaction.run(statement, (match_id,))
@@ -41,7 +41,7 @@ async def change(store: Store, statement: str, match_id: str) -> None:
 
 
 async def test_a_board_names_who_plays_best(hall: Hall) -> None:
-    """Everybody who finished a rated match stands there once, the surest best first."""
+    """A leaderboard lists everybody who finished a rated match, best score first."""
     for _ in range(3):
         await finish(hall.store, [ANA], [BEN], [CHEN])
     await finish(hall.store, [CHEN], [BEN], rated=False)
@@ -58,14 +58,14 @@ async def test_a_board_names_who_plays_best(hall: Hall) -> None:
 
 
 async def test_equals_share_a_place(hall: Hall) -> None:
-    """Equal ratings share a place, and the next place counts them all."""
+    """Equal ratings share a place, and the next place counts all of them."""
     await finish(hall.store, [ANA, BEN], [CHEN])
     page = await hall.page()
     assert [line.place for line in page.lines] == [1, 1, 3]
 
 
 async def test_pages_go_on_where_the_one_before_ended(hall: Hall) -> None:
-    """Places count through all pages; a page beyond the last is the last."""
+    """Places continue across pages, and a page beyond the last shows the last one."""
     everybody = range(100, 100 + LINES + 3)
     await finish(hall.store, *([player] for player in everybody), game=DICED_TOMATOES)
     first, second = [await hall.page(page=number) for number in range(2)]
@@ -79,7 +79,7 @@ async def test_pages_go_on_where_the_one_before_ended(hall: Hall) -> None:
 
 
 async def test_an_empty_board_is_a_clean_page(hall: Hall) -> None:
-    """Before anything was played there is a season, a page, and nobody on it."""
+    """Before any match, a leaderboard has a season and one empty page."""
     page = await hall.page("dojo")
     assert (page.lines, page.pages, page.viewer, page.season.season) == ((), 1, None, 1)
     assert page.game is DOJO
@@ -88,7 +88,7 @@ async def test_an_empty_board_is_a_clean_page(hall: Hall) -> None:
 
 
 async def test_another_server_is_never_told_of(hall: Hall) -> None:
-    """Boards, profiles, duels and changes are of the server that asks."""
+    """Leaderboards, profiles, head-to-heads and changes contain only the server's own matches."""
     match_id = await finish(hall.store, [ANA], [BEN], guild_id=OTHER)
     await hall.boards.page(OTHER, ALL, viewer_id=ANA)
     assert (await hall.page()).lines == ()
@@ -101,7 +101,7 @@ async def test_another_server_is_never_told_of(hall: Hall) -> None:
 
 
 async def test_a_result_tells_what_it_did(hall: Hall) -> None:
-    """The changes are those on the board of the game, the greatest gain first."""
+    """A result's changes are those on its game's leaderboard, the greatest gain first."""
     await finish(hall.store, [ANA], [BEN])
     match_id = await finish(hall.store, [CHEN], [ANA], [BEN])
     changes = await hall.boards.changes(GUILD, match_id)
@@ -113,7 +113,7 @@ async def test_a_result_tells_what_it_did(hall: Hall) -> None:
 
 
 async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
-    """Ten who look at the same time see the match counted, and it counts for one."""
+    """A match is rated once even if ten requests look at it simultaneously."""
     match_id = await finish(hall.store, [ANA], [BEN])
     await asyncio.gather(*(hall.page() for _ in range(5)),
                          *(hall.boards.changes(GUILD, match_id) for _ in range(5)))  # fmt: skip
@@ -132,7 +132,7 @@ async def test_whoever_looks_first_counts_once(hall: Hall) -> None:
 async def test_a_match_that_cannot_be_counted_is_left_out(
     hall: Hall, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Boards, profiles and results of all others go on; it is logged once and remembered."""
+    """A match that can't be rated is left out of everything, logged once and remembered."""
     broken = await finish(hall.store, [BEN], [ANA])
     await change(hall.store, damage, broken)
     good = await finish(hall.store, [ANA], [BEN])
@@ -147,7 +147,7 @@ async def test_a_match_that_cannot_be_counted_is_left_out(
 
 
 async def test_who_hides_appears_nowhere(hall: Hall) -> None:
-    """Not on boards, in profiles, duels or results, and no gap in the places tells of it."""
+    """A hidden player is left out everywhere, as if unknown, except in their own profile."""
     match_id = await finish(hall.store, [ANA], [BEN], [CHEN])
     await hall.page()
     await hall.boards.hide(GUILD, BEN, hidden=True)
@@ -171,7 +171,7 @@ async def test_who_hides_appears_nowhere(hall: Hall) -> None:
 
 
 async def test_a_profile_tells_one_board_or_all(hall: Hall) -> None:
-    """Places, curve and last matches of the board that is asked for, and which games there are."""
+    """A profile shows place, curve and recent matches of one leaderboard or the overall one."""
     await finish(hall.store, [ANA], [BEN])
     await finish(hall.store, [BEN], [CHEN], [ANA], game=DOJO)
     await finish(hall.store, [ANA], [CHEN])
@@ -216,7 +216,7 @@ async def test_two_players_see_how_they_fared_with_each_other(hall: Hall) -> Non
 
 
 async def test_seasons_follow_each_other(hall: Hall) -> None:
-    """A match that ended before a season began counts in the season before."""
+    """A match that ended before a season began counts in the previous season."""
     await finish(hall.store, [ANA], [BEN])
     begun = await hall.boards.new_season(GUILD, "  Spring ")
     await finish(hall.store, [BEN], [ANA])
@@ -231,7 +231,7 @@ async def test_seasons_follow_each_other(hall: Hall) -> None:
 
 
 async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
-    """All seasons show what a server shows that has played the same and never began another."""
+    """All seasons together equal one season with the same matches."""
     for player, name in NAMES.items():
         await hall.store.people.saw(OTHER, player, name)
     matches = (([ANA], [BEN]), ([CHEN], [ANA, BEN]), ([ANA], [CHEN]), ([BEN], [CHEN], [ANA]))
@@ -260,7 +260,7 @@ async def test_all_seasons_together_are_as_one(hall: Hall) -> None:
 
 
 async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
-    """A reset removes matches from all seasons together too, until it is undone."""
+    """A reset also removes matches from all seasons together, until it is undone."""
     await finish(hall.store, [ANA], [BEN])
     before = await hall.page(season=EVER)
     await hall.boards.reset(GUILD, ALL, by=DORA)
@@ -271,14 +271,14 @@ async def test_a_reset_counts_in_no_season_and_not_in_all(hall: Hall) -> None:
 
 
 async def test_the_first_season_may_end_unplayed(hall: Hall) -> None:
-    """A second season is the second, also where the first saw no match."""
+    """The first season can end without any match."""
     assert (await hall.boards.new_season(GUILD, None)).season == 2
     assert [one.season for one in await hall.boards.seasons(GUILD)] == [2, 1]
     assert (await hall.page(season=1)).lines == ()
 
 
 async def test_a_reset_is_undone_with_all_that_it_took(hall: Hall) -> None:
-    """After undoing the boards stand as they stood, and there is nothing more to undo."""
+    """Undoing a reset restores the leaderboards, and works once."""
     await finish(hall.store, [ANA], [BEN])
     await finish(hall.store, [CHEN], [BEN], game=DOJO)
     before = await hall.page()
@@ -294,7 +294,7 @@ async def test_a_reset_is_undone_with_all_that_it_took(hall: Hall) -> None:
 
 
 async def test_boards_can_be_switched_off(hall: Hall) -> None:
-    """Nothing is shown then, and nothing played meanwhile is lost."""
+    """Leaderboards that are turned off show nothing, but matches played meanwhile count later."""
 
     def setting(on: bool) -> GuildSettings:
         return GuildSettings(leaderboard=on)
@@ -312,7 +312,7 @@ async def test_boards_can_be_switched_off(hall: Hall) -> None:
 
 
 async def test_what_is_not_there_is_refused(hall: Hall) -> None:
-    """Unknown games and seasons, and seasons of numbers that cannot be."""
+    """Unknown games and seasons are refused."""
     await finish(hall.store, [ANA], [BEN])
     with pytest.raises(NoSuchGameError):
         await hall.page("chess")
@@ -326,7 +326,7 @@ async def test_what_is_not_there_is_refused(hall: Hall) -> None:
 
 
 async def test_a_guild_that_is_forgotten_takes_its_boards_along(hall: Hall) -> None:
-    """When the bot has been gone for long nothing of a server's players is left."""
+    """Purging a removed server deletes its leaderboards."""
     await finish(hall.store, [ANA], [BEN])
     await hall.page()
     await hall.store.guilds.change(GUILD, lambda guild: replace(guild, removed_at=1))

@@ -36,7 +36,7 @@ async def test_a_closed_table_is_for_the_invited(at: House) -> None:
 
 
 async def test_who_was_let_in_may_come_back(at: House) -> None:
-    """Standing up from a closed table leaves the invitation."""
+    """A player who stands up from an invite-only table can join again."""
     match_id = (await opened(at, invite_only=True)).summary.id
     await at.tables.guests.invite(match_id, ANA, [BEN])
     await at.tables.lobbies.join(match_id, BEN)
@@ -45,7 +45,7 @@ async def test_who_was_let_in_may_come_back(at: House) -> None:
 
 
 async def test_who_was_removed_stays_away(at: House) -> None:
-    """A removed person cannot sit down again, unless the host invites them after all."""
+    """A removed player can join again only if the host invites them."""
     match_id = (await opened(at)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     assert names(await at.tables.lobbies.kick(match_id, ANA, BEN.id)) == ["Ana"]
@@ -58,7 +58,7 @@ async def test_who_was_removed_stays_away(at: House) -> None:
 
 
 async def test_only_the_host_decides_who_comes(at: House) -> None:
-    """Invitations, removals and names are the host's alone."""
+    """Only the host can invite, remove players, and add, name, remove or set bots."""
     match_id = (await opened(at, bots=1)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
@@ -76,7 +76,7 @@ async def test_only_the_host_decides_who_comes(at: House) -> None:
 
 
 async def test_bots_are_called_as_the_host_likes(at: House) -> None:
-    """A bot gets a name in one plain line; the named one is renamed or removed."""
+    """A bot's name is reduced to one plain line, and the host renames or removes it by name."""
     match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.guests.rename_bot(match_id, ANA, "Basil", "  Señor \n Tomate\u202e ")
     assert names(lobby) == ["Ana", "Señor Tomate", "Oregano"]
@@ -93,7 +93,7 @@ async def test_bots_are_called_as_the_host_likes(at: House) -> None:
 
 
 async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
-    """The host sets the level of one bot or of all; another bot is as good as the last one."""
+    """The host sets the level of one bot or all; a new bot has the level of the last one."""
     match_id = (await opened(at, bots=2)).summary.id
     await at.tables.guests.set_level(match_id, ANA, Level.EASY)
     lobby = await at.tables.guests.set_level(match_id, ANA, Level.HARD, "Oregano")
@@ -109,7 +109,7 @@ async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
 
 @pytest.mark.parametrize("name", ["", " \n", "x" * 25, "oregano", "ana", "BEN"])
 async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
-    """No name, one too long, and one that somebody at the table or invited bears are refused."""
+    """A bot's name must not be empty, too long, or that of a person or bot at the table."""
     match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.guests.invite(match_id, ANA, [BEN])
     with pytest.raises(BadBotNameError):
@@ -120,14 +120,14 @@ async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
 
 
 async def test_a_name_makes_no_room(at: House) -> None:
-    """A bot with a name needs a seat like any other."""
+    """A named bot needs a free seat."""
     match_id = (await opened(at, bots=4)).summary.id
     with pytest.raises(LobbyFullError):
         await at.tables.guests.add_bot(match_id, ANA, "Rosso")
 
 
 async def test_the_match_starts_when_all_are_ready(at: House) -> None:
-    """With a ready-check nobody starts alone; the last press of Ready starts the match."""
+    """With a ready check, the last press of Ready starts the match, and the host can't."""
     match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     with pytest.raises(NotAllReadyError):
@@ -144,7 +144,7 @@ async def test_the_match_starts_when_all_are_ready(at: House) -> None:
 
 
 async def test_whoever_holds_all_up_may_go(at: House) -> None:
-    """When the only one who is not ready leaves, and enough stay, the match starts."""
+    """If the only player who isn't ready is removed, the match starts."""
     match_id = (await opened(at, bots=2, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
@@ -153,7 +153,7 @@ async def test_whoever_holds_all_up_may_go(at: House) -> None:
 
 
 async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
-    """Ready people wait until enough sit there."""
+    """A match whose people are all ready starts when an added bot fills the last seat needed."""
     match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
     assert (await at.tables.queries.summary(match_id)).life is Life.LOBBY
@@ -179,7 +179,7 @@ async def test_ready_is_asked_of_nobody_else(at: House) -> None:
 
 
 async def test_an_invited_stranger_has_a_name(at: House) -> None:
-    """Somebody whom the bot has never seen is called as the server calls them."""
+    """The server's name of an invited player is stored, even if the bot has never seen them."""
     lobby = await opened(at)
     await at.tables.guests.invite(lobby.summary.id, ANA, [DORA])
     assert await at.store.people.names(GUILD, (DORA.id,)) == {DORA.id: "Dora"}
@@ -188,9 +188,7 @@ async def test_an_invited_stranger_has_a_name(at: House) -> None:
 async def test_a_crash_holds_up_nobody_who_was_ready(
     at: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the process crashes between the last Ready and the start, the next one starts the
-    match.
-    """
+    """If the process crashes between the last Ready and the start, a restart starts the match."""
     match_id = (await opened(at, bots=2, ready_check=True)).summary.id
 
     async def crash(lobby: LobbyView) -> LobbyView:

@@ -18,7 +18,7 @@ def told(at: House) -> list[Told]:
 
 
 async def test_the_invited_are_called_once_each_in_their_own_way(at: House) -> None:
-    """Together by one call; whoever sits down before is left alone, and nobody is called twice."""
+    """Each invited player who hasn't joined gets one invitation, as they prefer."""
     await at.tables.preferences.set_way(CHEN.id, "dm")
     eve, finn = Player(150, "Eve"), Player(151, "Finn")
     await at.tables.preferences.set_way(eve.id, "none")
@@ -35,7 +35,7 @@ async def test_the_invited_are_called_once_each_in_their_own_way(at: House) -> N
 
 
 async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None:
-    """It comes once nobody is disturbed, unless the table is gone by then."""
+    """An invitation waits for the end of quiet hours, and is dropped if the table is cancelled."""
     for player in (BEN, CHEN):
         await at.tables.preferences.set_quiet(player.id, "7:00", "8:30", "UTC")  # it is 8:00
     lobby, other = await opened(at), await opened(at, DORA)
@@ -49,7 +49,7 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: House) -> None
 
 
 async def test_an_invitation_that_is_refused_is_given_up(at: House) -> None:
-    """It is retried after growing pauses and a few times only; the others are called once."""
+    """A refused invitation is retried after growing pauses and a limited number of times."""
     lobby = await opened(at)
     await at.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN])
     at.notes.unreached = {BEN.id: "403"}

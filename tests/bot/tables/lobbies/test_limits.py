@@ -1,4 +1,4 @@
-"""Limits hold for those who ask at the same moment, too: the store checks when it writes."""
+"""Limits also hold for simultaneous requests, because the store checks them on writing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableError]]:
-    """Ask all of it at the same moment; returns what succeeded, and what was refused."""
+    """Run all requests at once; return the results and the refusals."""
     came = await asyncio.gather(*asked, return_exceptions=True)
     refused = [one for one in came if isinstance(one, TableError)]
     done = [one for one in came if not isinstance(one, BaseException)]
@@ -51,7 +51,7 @@ async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
 
 
 async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
-    """Of eight people who open a table at once, as many succeed as the server allows."""
+    """Of eight simultaneous new tables in a channel, as many open as the server allows."""
     await decide(at, tables_per_channel=2)
     opened, refused = await at_once([play(at, player, CHANNEL) for player in PEOPLE[:8]])
     assert len(opened) == 2
@@ -60,7 +60,7 @@ async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
 
 
 async def test_practice_at_once_is_one_table(at: House) -> None:
-    """Four /practice of one player at once deal one match, and each of them shows it."""
+    """Four simultaneous /practice of one player start one match, and all return it."""
     summaries, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
     assert refused == []
     assert {(summary.id, summary.life) for summary in summaries} == {
@@ -70,7 +70,7 @@ async def test_practice_at_once_is_one_table(at: House) -> None:
 
 
 async def test_rematches_at_once_are_one_lobby(at: House) -> None:
-    """Whichever process answers first opens it; everybody else's press sits down there."""
+    """Simultaneous rematch requests to two processes open one lobby that seats both players."""
     summary = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(summary.id, [ANA, BEN])
     doors = (at.tables, at.second().tables)
@@ -85,7 +85,7 @@ async def test_rematches_at_once_are_one_lobby(at: House) -> None:
 
 
 async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
-    """People and bots who come at once fill the seats, and the rest hear that all are taken."""
+    """Simultaneous joins and added bots fill the seats, and the rest are refused as full."""
     most = SEALS.info.seats[1]
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key=SEALS.info.key, options={})
@@ -99,7 +99,7 @@ async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
 
 
 async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
-    """Of several players who take a bot's seat at once, one succeeds."""
+    """Of two players who take a bot's seat at once, one succeeds."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.seats.leave(summary.id, BEN)
     doors = (at.tables, at.second().tables)

@@ -1,4 +1,4 @@
-"""Tables before their match: who sits, who decides, and what is agreed on."""
+"""Lobbies: who sits, who decides, and which options are set."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def names(lobby: LobbyView) -> list[str]:
 
 
 async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
-    """A new lobby holds its host and the bots that were asked for, each of another name."""
+    """A new lobby seats its host first, then the requested bots, each with its own name."""
     lobby = await opened(at, bots=2)
     assert names(lobby) == ["Ana", "Basil", "Oregano"]
     assert [sitter.is_bot for sitter in lobby.sitters] == [False, True, True]
@@ -84,7 +84,7 @@ async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
 
 
 async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
-    """A second seat and a seat too many are refused, and nothing changes."""
+    """A second seat for a player, or one too many, is refused, and nothing changes."""
     lobby = await opened(at, bots=3)
     with pytest.raises(AlreadySeatedError):
         await at.tables.lobbies.join(lobby.summary.id, ANA)
@@ -99,7 +99,7 @@ async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
 
 
 async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House) -> None:
-    """When the host stands up the next person decides; without people the lobby is cancelled."""
+    """If the host stands up, the next person becomes host; without people, a lobby is cancelled."""
     lobby = await opened(at, bots=1)
     await at.tables.lobbies.join(lobby.summary.id, BEN)
     lobby = await at.tables.lobbies.stand_up(lobby.summary.id, ANA)
@@ -112,14 +112,14 @@ async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House
 
 
 async def test_who_does_not_sit_cannot_stand_up(at: House) -> None:
-    """Standing up needs a seat."""
+    """Standing up requires a seat."""
     lobby = await opened(at)
     with pytest.raises(NoSeatError):
         await at.tables.lobbies.stand_up(lobby.summary.id, BEN)
 
 
 async def test_only_the_host_decides(at: House) -> None:
-    """Bots, options, the start and the end of a lobby are the host's alone."""
+    """Only the host can manage bots, change options, start or cancel a lobby."""
     match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
     for attempt in (
@@ -136,7 +136,7 @@ async def test_only_the_host_decides(at: House) -> None:
 
 
 async def test_the_last_bot_is_removed_first(at: House) -> None:
-    """Bots go in the opposite order, their names are used again, and people stay."""
+    """Bots are removed last first, their names become free, and people stay."""
     match_id = (await opened(at, bots=2)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
     assert names(await at.tables.guests.remove_bot(match_id, ANA)) == ["Ana", "Basil", "Ben"]
@@ -159,7 +159,7 @@ async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
 
 
 async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
-    """An option that is set is what the match is played by; the others keep their values."""
+    """The match is played with the options set in its lobby and the others' default values."""
     match_id = (await opened(at, bots=2, rounds=2)).summary.id
     lobby = await at.tables.lobbies.set_options(match_id, ANA, {"ties_pay": True})
     assert lobby.summary.options.model_dump() == {
@@ -184,7 +184,7 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
     ],
 )
 async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
-    """A wrong value names the option or its range, a wrong name that there is no such option."""
+    """A refusal names the option with a bad value or range, or the unknown option."""
     lobby = await opened(at)
     (rounds,) = (one for one in option_fields(type(lobby.summary.options)) if one.name == "rounds")
     with pytest.raises(TableError) as refused:
@@ -205,7 +205,7 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
 
 
 async def test_a_match_needs_enough_seats(at: House) -> None:
-    """A start with too few says how many are missing, and the lobby stays."""
+    """A start without enough players says how many are missing and keeps the lobby."""
     lobby = await opened(at)
     with pytest.raises(NotEnoughSeatsError) as refused:
         await at.tables.match_start.start(lobby.summary.id, ANA)
@@ -214,7 +214,7 @@ async def test_a_match_needs_enough_seats(at: House) -> None:
 
 
 async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
-    """A started match takes no more guests, and cannot be started or cancelled again."""
+    """A started match can't be joined, left, changed, started or cancelled as a lobby."""
     match_id = (await opened(at, bots=2)).summary.id
     summary = await at.tables.match_start.start(match_id, ANA)
     assert summary.life is Life.RUNNING
@@ -231,7 +231,7 @@ async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
 
 
 async def test_a_cancelled_lobby_is_over(at: House) -> None:
-    """Nobody joins or watches a table that was cancelled."""
+    """A cancelled lobby can't be joined, started or watched."""
     match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.lobbies.cancel(match_id, ANA)
     assert lobby.summary.life is Life.CANCELLED
@@ -263,7 +263,7 @@ async def test_unknown_games_and_tables_are_refused(at: House) -> None:
 
 
 async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
-    """One host has three lobbies at most; starting or cancelling one makes room."""
+    """A host has at most three lobbies; starting or cancelling one makes room."""
     lobbies = [await opened(at, bots=2) for _ in range(3)]
     with pytest.raises(TooManyLobbiesError):
         await opened(at)
@@ -273,7 +273,7 @@ async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
 
 
 async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
-    """Order "joined" keeps the order of the lobby; "random" does not, for some secret."""
+    """Seat order "joined" keeps the lobby's order, and "random" changes it between matches."""
     for _ in range(4):
         summary = await at.started(PEOPLE[:5])
         assert summary.names == tuple(player.name for player in PEOPLE[:5])
@@ -286,7 +286,7 @@ async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
 
 
 async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
-    """Players are called as their server calls them now; other servers do not matter."""
+    """Players have the name last seen in the table's own server."""
     lobby = await opened(at)
     await at.tables.people.remember(Player(ANA.id, "Ana the Great"), GUILD)
     await at.tables.people.remember(Player(ANA.id, "Nobody"), GUILD + 1)
@@ -305,7 +305,7 @@ async def test_preferences_last(at: House) -> None:
 
 
 async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None:
-    """Lobbies and running matches are listed, those that await the player first."""
+    """A player's list has lobbies and running matches, first those that await the player."""
     lobby = await opened(at)
     calm = await at.started(PEOPLE[:3])
     await at.press(calm.id, ANA, {"kind": "choose", "card": "flag"})

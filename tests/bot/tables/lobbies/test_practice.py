@@ -1,4 +1,4 @@
-"""A practice table is one person's, counts for nothing, and always leads on."""
+"""A practice match belongs to one person and is never rated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.support.sampling import thinned
 @pytest.mark.slow
 @pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
 async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
-    """Advice is a legal answer with a reason, until the match is over and counts nowhere."""
+    """A player who follows every hint finishes an unrated match, and each hint has a reason."""
     async with running(at):
         summary = await at.tables.practice.begin(ANA, game.info.key)
         while True:
@@ -43,7 +43,7 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
                 await at.notes.until(heard + 1)
                 continue
             with contextlib.suppress(MatchOverError, NotYourTurnError, StaleAnswerError):
-                # One of these where a bot calls the end meanwhile.
+                # A bot may end the match or the question in between.
                 advice = await at.tables.practice.advice(summary.id, ANA.id)
                 assert advice.reason is not None
                 assert read_move(game, advice.question.prompt, advice.form)
@@ -56,7 +56,7 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
 
 
 async def test_a_practice_match_waits_for_its_player(at: House) -> None:
-    """Asked again the same match goes on, also one that was only half begun; then a new one."""
+    """Asking for practice again returns the open match; after leaving it, a new one starts."""
     first = await at.tables.practice.begin(ANA, "tomate")
     again = await at.second().tables.practice.begin(ANA, "tomate", channel_id=5)
     other = await at.tables.practice.begin(ANA, "dojo")
@@ -71,7 +71,7 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
 
 
 async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None:
-    """A day after the last move it is stopped, not before, and the next one is a new one."""
+    """A practice match is stopped a day after its last move, and the next one is new."""
     summary = await at.tables.practice.begin(ANA, "tomate")
     await let_pass(at, DAY - HOUR)
     await at.press(summary.id, (await at.awaited(summary.id, [ANA]))[0])
@@ -88,7 +88,7 @@ async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None
 
 
 async def test_nobody_comes_across_a_practice_match(at: House) -> None:
-    """No channel lists it, no server has it, and it stays though the bot is in no such server."""
+    """A practice match is listed for its player only, in no channel and no server."""
     summary = await at.tables.practice.begin(ANA, "tomate")
 
     assert await at.tables.queries.matches_in(CHANNEL, Guest(ANA.id)) == ()
@@ -98,7 +98,7 @@ async def test_nobody_comes_across_a_practice_match(at: House) -> None:
 
 
 async def test_advice_is_for_who_practises(at: House) -> None:
-    """Not for others, not at tables that count, not when nothing is asked."""
+    """Hints are only for a practice match's own player, while a question is open."""
     practice = await at.tables.practice.begin(ANA, "tomate")
     table = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NoSeatError):
@@ -119,7 +119,7 @@ async def test_advice_is_for_who_practises(at: House) -> None:
 
 
 async def test_a_hint_compares_the_best_two_answers(at: House) -> None:
-    """With a free worker, a hint has the chance to win with both; both are answers to choose."""
+    """With a free worker, a hint compares two legal answers, each with its chance to win."""
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
     tables = Application(at.store, at.clock, at.notes, games=at.games, searches=searches)
     practice = await tables.practice.begin(ANA, "tomatomat")

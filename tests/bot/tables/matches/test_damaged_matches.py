@@ -59,7 +59,7 @@ class Fragile(Seals):
 async def test_a_bot_moves_where_the_rules_break_at_its_move(
     tmp_path: Path, at_flags: bool, actor: Actor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As the absent do, and where that breaks too as chance wants; no card is in the log."""
+    """If the rules fail at a bot's move, a fallback or random move is made, and no card logged."""
     game = Fragile(at_flags=at_flags)
     async with house(tmp_path / "a.db", games=(game,)) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)

@@ -177,7 +177,7 @@ async def test_nobody_else_can_tell(at: House) -> None:
 
 
 async def test_only_who_may_answers_in_advance(at: House) -> None:
-    """Strangers, who is asked now, old tickets and forms that nobody offered are refused."""
+    """Premoves by strangers, for open questions, with old tickets or bad forms are refused."""
     summary, (mano, second, dealer) = await dealt(at)
     premove = (await at.tables.queries.match_view(summary.id, mano.id)).premove
     assert premove is not None
