@@ -1,4 +1,4 @@
-"""One picture of every kind: what laws about all pictures look at.
+"""One picture of every kind, for the laws about all pictures.
 
 Each game is played with the fewest seats and with the most under every variant, and at night with
 the most and no variant. Each match gives pictures of its first moves, its middle and its end.
@@ -42,7 +42,7 @@ def album() -> tuple[Page, ...]:
 
 
 def matches(game: AnyGame) -> Iterator[tuple[AnyGame, int, Options]]:
-    """The matches that are looked at."""
+    """Yield the matches that are painted, with their seats and options."""
     least, most = game.info.seats
     yield game, least, game.options()
     yield game, most, variants(game)
@@ -53,7 +53,7 @@ def matches(game: AnyGame) -> Iterator[tuple[AnyGame, int, Options]]:
 def match_pages(
     game: AnyGame, seats: int, options: Options, told: Reader | None = None
 ) -> Iterator[Page]:
-    """The pictures of one match, told to this reader where it is not the usual one."""
+    """Yield the pictures of one match, for the usual reader or this one."""
     states = list(course(game, seats, options))
     reader = told or Reader(names=NAMES[:seats])
     name = f"{game.info.key} {seats}"
@@ -68,7 +68,7 @@ def match_pages(
 
 
 def moment_pages(game: AnyGame, state: object, reader: Reader, name: str) -> Iterator[Page]:
-    """The pictures of one moment: for everybody, and for the first who is asked."""
+    """Yield a moment's public pictures, and the hand of the first awaited seat."""
     view = game.view(state, None)
     tableau = game.tableau(view)
     table = paint.paint_table(tableau, reader, view)

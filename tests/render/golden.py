@@ -1,10 +1,10 @@
-"""Pictures as they were when somebody last looked at them, small: each game's on one sheet.
+"""Golden pictures: thumbnails of checked pictures, one sheet per game.
 
-    python -m tests.render.golden          paints the kept views anew
-    python -m tests.render.golden deal     plays matches for other views first
+    python -m tests.render.golden         paints the kept views again
+    python -m tests.render.golden deal    plays matches for new views first
 
-Look at the sheets before committing them: the tests hold pictures to them. The views are kept too,
-so that a better mind or another order of moves changes no golden picture.
+Look at the sheets before committing them: the tests compare pictures with them. The views are kept
+too, so that a better policy or another order of moves changes no golden picture.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Kept(NamedTuple):
 
 
 def deal() -> None:
-    """Keep views of each game: early, in the middle and at the end, few seats and many."""
+    """Keep views of each game: early, in the middle and at the end, with few seats and many."""
     FOLDER.mkdir(exist_ok=True)
     for game in GAMES:
         least, most = game.info.seats
@@ -60,7 +60,7 @@ def deal() -> None:
 
 
 def pictures(name: str) -> Iterator[Kept]:
-    """The golden pictures of a game, or those that belong to no view."""
+    """Yield the golden pictures of a game, or those that belong to no view."""
     game = next((game for game in GAMES if game.info.key == name), None)
     if game is None:
         yield from _others()
@@ -89,7 +89,7 @@ def _painted(
 
 
 def _others() -> Iterator[Kept]:
-    """Posters, podiums, boards and profiles."""
+    """Posters, podiums, leaderboards and profiles."""
     for game in GAMES:
         seats = game.info.seats[1]
         yield Kept(f"lobby {game.info.key}", paint.paint_lobby(lobby(game, seats), Reader()))
@@ -105,21 +105,21 @@ SHEETS = (*(game.info.key for game in GAMES), "others")
 
 
 def thumbnail(picture: Picture) -> Image.Image:
-    """The picture in small."""
+    """Return the picture as a thumbnail."""
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     return image.resize((SMALL, SMALL), Image.Resampling.BOX)
 
 
 def place(number: int) -> tuple[int, int, int, int]:
-    """Where on its sheet a thumbnail lies."""
+    """Return where a thumbnail is on its sheet."""
     x, y = number % ACROSS * SMALL, number // ACROSS * SMALL
     return x, y, x + SMALL, y + SMALL
 
 
 def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
-    """How far two thumbnails lie apart: on the average, and where they differ most (0 to 255).
+    """Return how much two thumbnails differ: on average, and at most (0 to 255).
 
-    Both are looked at in blocks, so that another version of the font renderer or the rasteriser,
+    Both are compared in blocks, so that another version of the font renderer or the rasteriser,
     which moves edges by a fraction of a pixel, does not count.
     """
     apart = np.abs(_blocks(one) - _blocks(other))

@@ -1,4 +1,4 @@
-"""Matches to look at: real games played at random, and a tableau of no game at all."""
+"""Random matches for pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = (
 
 
 class Moment(NamedTuple):
-    """One state of a match, with who has to decide."""
+    """One state of a match."""
 
     game: AnyGame
     state: Any
@@ -43,7 +43,7 @@ class Moment(NamedTuple):
 
 
 def match(game: AnyGame, seats: int, seed: str = "a", most: int = 60) -> Iterator[Moment]:
-    """The first moments of a match played at random."""
+    """Yield the first moments of a random match."""
     rng = Rng(seed)
     state = game.setup(seats, game.options(), rng.fork("deal")).state
     for _ in range(most):
@@ -56,14 +56,14 @@ def match(game: AnyGame, seats: int, seed: str = "a", most: int = 60) -> Iterato
 
 
 def seat_counts(game: AnyGame) -> list[int]:
-    """All numbers of seats that a game allows."""
+    """Every number of seats that a game allows."""
     least, most = game.info.seats
     return list(range(least, most + 1))
 
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """Moments of every game at its least, a middling and its greatest number of seats."""
+    """Return moments of every game with the fewest, a middling and the most seats."""
     found: list[Moment] = []
     for game in GAMES:
         least, greatest = game.info.seats

@@ -1,4 +1,4 @@
-"""What stands in a picture, what its table tells, and what its description says are the same."""
+"""A picture, its table and its description state the same facts."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from render.tools.contact_sheet import NAMES
 from tests.render.album import Page, album, match_pages, matches
 
 ESSENTIAL = 250
-"""Characters of a description that every client shows and every screen reader reaches."""
+"""Characters of a description that every client shows and every screen reader reads."""
 LABELS = set("123456")
-"""Rows of a dojo and empty slots of a garden are called so: these are no facts."""
+"""Labels of dojo rows and of empty garden slots, which are not facts."""
 NUMBER = re.compile(r"\d+(?:,\d{3})*")
 WORD = re.compile(r"(?!I{1,3}$|IV$)[^\W\d_]{2}")
-"""Letters that are neither the name of a cell nor a Roman number."""
+"""At least two letters that are not a Roman numeral."""
 BARE = re.compile(r"[-+×±/\d,.\N{MINUS SIGN}]+")
 CARDS = ("spanish", "spanish-mini", "veg", "tatami", "tatami-wide", "tatami-tall", "tomatomat",
          "die-mini")  # fmt: skip
 LAID_OUT = {"karate_tomate", "dojo", "diced_tomatoes"}
-"""Games whose tables show each open thing that they tell of; others leave out what is past."""
+"""Games whose tables show every open card of the tableau; others leave out past ones."""
 
 
 def pages(*kinds: str) -> Iterator[Page]:
-    """The pictures of these kinds."""
+    """Yield the pictures of these kinds."""
     return (page for page in album() if page.kind in kinds)
 
 
 def words_of(page: Page) -> str:
-    """All that the page's table tells, however long."""
+    """Return everything that the page's table says in words."""
     assert page.tableau is not None
     return " ".join(speak(text, page.reader) for text in read_table(page.tableau))
 
 
 def value(sprite: str) -> str:
-    """Which card or die a sprite shows, whatever its size and look."""
+    """Return the card or die that a sprite shows, whatever its size and look."""
     return sprite.split(" ", maxsplit=1)[0].partition(":")[2]
 
 
 def tokens(page: Page, *, hand: bool = True) -> Iterator[Token]:
-    """The things that lie on the page's table, and those just moved."""
+    """Yield the tokens on the page's table, and those of recent actions."""
     assert page.tableau is not None
     table = page.tableau
     zones = [*table.centre, *(zone for panel in table.seats for zone in panel.zones)]
@@ -60,7 +60,7 @@ def tokens(page: Page, *, hand: bool = True) -> Iterator[Token]:
 
 
 def test_no_number_is_painted_that_is_not_told() -> None:
-    """Every number in a picture is one that its table tells in words, or how many have answered."""
+    """Every number in a picture is told by its table's words or counts answers."""
     for page in pages("table", "hand", "aftermath", "strip"):
         assert page.view is not None
         told = set(NUMBER.findall(words_of(page))) | LABELS
@@ -72,7 +72,7 @@ def test_no_number_is_painted_that_is_not_told() -> None:
 
 
 def test_the_table_names_everybody_and_their_points() -> None:
-    """Every seat's name and points were written into the picture, whole before shrinking."""
+    """A table writes every seat's name and points."""
     for page in pages("table"):
         assert page.tableau is not None
         for panel in page.tableau.seats:
@@ -81,7 +81,7 @@ def test_the_table_names_everybody_and_their_points() -> None:
 
 
 def test_no_card_is_painted_that_is_not_told() -> None:
-    """Open cards and dice of a picture lie open in the same viewer's tableau."""
+    """Every open card or die in a picture is open in the same viewer's tableau."""
     seen = 0
     for page in pages("table", "hand"):
         shown = {value(name) for name in page.picture.sprites if name.partition(":")[0] in CARDS}
@@ -92,7 +92,7 @@ def test_no_card_is_painted_that_is_not_told() -> None:
 
 
 def test_no_open_card_of_the_table_is_left_out() -> None:
-    """What lies open in the tableau is painted, each card as often as it lies there."""
+    """Every open card of the tableau is painted on its table."""
     for page in pages("table"):
         assert page.tableau is not None
         if page.tableau.game not in LAID_OUT:
@@ -107,7 +107,7 @@ def test_no_open_card_of_the_table_is_left_out() -> None:
 
 
 def test_every_picture_is_described() -> None:
-    """Each description fits an attachment and tells no more than ends in a sentence."""
+    """Each description fits an attachment and ends with a finished sentence."""
     for page in album():
         assert 0 < len(page.picture.alt) <= ALT_LIMIT
         assert page.picture.alt[-1] in ".!?…"
@@ -115,7 +115,7 @@ def test_every_picture_is_described() -> None:
 
 @pytest.mark.parametrize("name", ["", "W" * 32])
 def test_the_essentials_come_first(name: str) -> None:
-    """Whose turn it is and what is at stake is told before anybody stops listening."""
+    """A description's first 250 characters say whose turn it is and, usually, what is at stake."""
     for page in pages("table"):
         assert page.tableau is not None
         reader = Reader(names=[name or one for one in page.reader.names])
@@ -126,7 +126,7 @@ def test_the_essentials_come_first(name: str) -> None:
 
 
 class Marked(NullTranslations):
-    """A catalogue in which every message is translated, so that what is not stands out."""
+    """A catalogue that marks every translated message, so that untranslated ones stand out."""
 
     def gettext(self, message: str) -> str:
         return f"¿{message}"
@@ -140,7 +140,7 @@ class Marked(NullTranslations):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_word_of_a_picture_follows_the_language(game: AnyGame) -> None:
-    """Words in pictures and descriptions are translated; names and letters of buttons are not."""
+    """Words in pictures and descriptions are translated, and players' names are not."""
     played = next(iter(matches(game)))
     reader = Reader(tuple(f"#{seat + 1}" for seat in range(played[1])), "de", Marked())
     seen = 0

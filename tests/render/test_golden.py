@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 from tests.render.golden import FOLDER, SHEETS, difference, pictures, place, thumbnail
 
 AVERAGE, MOST = 1.0, 12.0
-"""Of 255: over the whole picture, and at the place where it differs most."""
+"""Largest allowed difference, of 255: on average, and in any block."""
 
 
 @pytest.mark.parametrize("name", SHEETS)

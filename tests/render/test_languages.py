@@ -1,4 +1,4 @@
-"""Pictures speak every language, and have room for its words."""
+"""Pictures are translated into every language and have room for its words."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.render.support import Moment, match
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Ed", "Fee", "Gil", "Hana", "Ida", "Jo", "Kim", "Lu", "Mo")
 LONGEST = 400
 TAKEN = 5
-"""Moments of a match that are painted."""
+"""How many moments of a match are painted."""
 
 everywhere = pytest.mark.parametrize("language", languages()[1:])
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 
 
 def painted(moment: Moment, language: str) -> list[Picture]:
-    """Return the table and the hand of whoever is asked, as they are seen in a language."""
+    """Return the table and an awaited seat's hand in this language."""
     reader = plain_reader(language, NAMES[: moment.seats])
     viewer = moment.awaited[0] if moment.awaited else 0
     return [
@@ -35,7 +35,7 @@ def painted(moment: Moment, language: str) -> list[Picture]:
 @everywhere
 @every_game
 def test_words_are_not_cut(game: AnyGame, language: str) -> None:
-    """In a full match with short names no word of a picture has to be cut."""
+    """In a full match with short names, no word of a picture is cut."""
     moments = list(match(game, game.info.seats[1], most=LONGEST))
     taken = moments[:: max(1, len(moments) // TAKEN)]
     lines = [line for moment in taken for one in painted(moment, language) for line in one.texts]
@@ -47,7 +47,7 @@ def test_words_are_not_cut(game: AnyGame, language: str) -> None:
 
 @everywhere
 def test_pictures_change_with_the_language(language: str) -> None:
-    """The same moment is another picture with another description in another language."""
+    """In another language, the same moment has a different picture and description."""
     moment = next(iter(match(GAMES[0], 4)))
     told, english = painted(moment, language), painted(moment, ENGLISH)
 

@@ -1,4 +1,4 @@
-"""Words in pictures can be read: each stands free, inside, large enough, apart from its ground."""
+"""Words in pictures are separate, inside the picture, large enough and clear of their ground."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from tests.render.album import Page, album
 from tests.render.test_facts import BARE
 
 SMALLEST, NUMBERS, LARGE = 28, 22, 36
-"""Pixels of a font: of words, of numbers that must not be cut, and of what counts as large."""
+"""Pixels of a font: of words, of numbers that must not be cut, and of large words."""
 CORNER = (140, 84)
-"""Clients put their sign for descriptions so far to the right and so far up, in pixels."""
+"""Width and height in pixels of the corner where clients put their sign for descriptions."""
 CLEAR = 2
-"""Pixels around the ink of a label that hold none."""
+"""Pixels without ink around a label."""
 FAINT = 0.3
-"""The share of a ground that may be fainter: corners of a line reach beyond small discs."""
+"""The share of a ground that may have less contrast, as line corners leave small discs."""
 
 
 def lines() -> Iterator[tuple[Page, Written]]:
-    """Every line of every picture that holds any ink."""
+    """Yield every written line of every picture."""
     for page in album():
         yield from ((page, line) for line in page.picture.texts if line.drawn.strip())
 
 
 def common(one: Written, other: Written) -> bool:
-    """Whether the ink of two lines shares more than an edge."""
+    """Return whether the ink of two lines overlaps by more than an edge."""
     left, top = max(one.at[0], other.at[0]), max(one.at[1], other.at[1])
     right, bottom = min(one.at[2], other.at[2]), min(one.at[3], other.at[3])
     return right - left > 2 * CLEAR + 1 and bottom - top > 2 * CLEAR + 1
 
 
 def test_no_words_lie_on_others() -> None:
-    """No line covers any of another."""
+    """No line of text overlaps another."""
     for page in album():
         for one, other in combinations(page.picture.texts, 2):
             assert not common(one, other), (page.name, one, other)
 
 
 def test_no_words_leave_the_picture() -> None:
-    """Every line stands within the picture as a whole."""
+    """Every line of text is inside its picture."""
     for page, line in lines():
         left, top, right, bottom = line.at
         assert min(left, top) >= -CLEAR, (page.name, line)
@@ -55,7 +55,7 @@ def test_no_words_leave_the_picture() -> None:
 
 
 def test_no_words_lie_where_clients_put_their_sign() -> None:
-    """The lower left corner of no picture but the strip holds anything that must be read."""
+    """No text is in the lower left corner of a picture, except on strips."""
     for page, line in lines():
         above = page.picture.height - CORNER[1]
         within = line.at[0] + CLEAR < CORNER[0] and line.at[3] - CLEAR > above
@@ -63,20 +63,20 @@ def test_no_words_lie_where_clients_put_their_sign() -> None:
 
 
 def test_no_number_is_cut() -> None:
-    """Names may end in an ellipsis; a number without its last digit would be a lie."""
+    """Numbers are never shortened."""
     for page, line in lines():
         assert line.given == line.drawn or not BARE.fullmatch(line.given), (page.name, line)
 
 
 def test_nothing_is_too_small() -> None:
-    """Words are eight pixels high on a phone at least, and numbers hardly less."""
+    """Words have a font of at least 28 pixels, and numbers of at least 22."""
     for page, line in lines():
         least = NUMBERS if BARE.fullmatch(line.given) else SMALLEST
         assert line.size >= least, (page.name, line)
 
 
 def test_words_stand_out_from_what_is_around_them() -> None:
-    """The contrast of each line to the pixels at its ends is 4.5 to 1, of a large one 3 to 1."""
+    """The contrast of a line to its ground is at least 4.5 to 1, or 3 to 1 if it is large."""
     for page in album():
         image = Image.open(io.BytesIO(page.picture.png)).convert("RGB")
         for line in page.picture.texts:

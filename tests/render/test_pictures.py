@@ -1,4 +1,4 @@
-"""Laws over every game: what a picture owes to the table it shows."""
+"""Laws for the pictures of every game."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.render.support import Moment, match, moments, seat_counts
 from tests.support.sampling import sample, thinned
 
 LARGEST = 500_000
-"""Bytes of a file, for every game at every number of seats."""
+"""Bytes of a file."""
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 TALLEST = 1320
 """Pixels; a taller picture shrinks too much in a client."""
 
 
 def pictures_of(moment: Moment) -> list[Picture]:
-    """The public table, what just happened, and the hand of each seat that is asked."""
+    """Return the public table, any aftermath, and the hand of each awaited seat."""
     view, tableau = moment.view(), moment.tableau()
     shown = [paint_table(tableau, moment.reader, view)]
     after = paint_aftermath(tableau, moment.reader, view)
@@ -44,12 +44,12 @@ def pictures_of(moment: Moment) -> list[Picture]:
 
 
 def card(sprite: str) -> str:
-    """The card of a sprite, whatever its size and look."""
+    """Return the card of a sprite, whatever its size and look."""
     return sprite.split(" ", maxsplit=1)[0].partition(":")[2]
 
 
 def test_same_input_same_bytes() -> None:
-    """A picture painted anew, with nothing kept from before, is the same file."""
+    """A picture painted again without any cache is the same file."""
     for moment in thinned(moments()[::9]):
         paint.forget()
         first = [picture.png for picture in pictures_of(moment)]
@@ -59,7 +59,7 @@ def test_same_input_same_bytes() -> None:
 
 
 def test_a_finished_picture_is_kept() -> None:
-    """The same table asked for twice is painted once."""
+    """The same table requested twice is painted once."""
     moment = moments()[0]
     view, tableau = moment.view(), moment.tableau()
     assert paint_table(tableau, moment.reader, view) is paint_table(tableau, moment.reader, view)
@@ -67,7 +67,7 @@ def test_a_finished_picture_is_kept() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
-    """Whatever happens, a table keeps its height, so that a message does not jump."""
+    """Every table of a game with the same number of seats has the same height."""
     for seats in thinned(seat_counts(game)):
         heights = {
             paint_table(moment.tableau(), moment.reader, moment.view()).height
@@ -83,7 +83,7 @@ def test_files_are_small() -> None:
 
 
 def test_the_hand_carries_the_letters_of_its_buttons() -> None:
-    """Each token of a hand that has a letter shows it, playable ones in gold."""
+    """Each lettered token of a hand shows its letter, and playable tokens are bright."""
     for page in album():
         if page.kind != "hand" or page.tableau is None:
             continue
@@ -97,7 +97,7 @@ def test_the_hand_carries_the_letters_of_its_buttons() -> None:
 @settings(max_examples=sample(8), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.sampled_from(GAMES), st.data())
 def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> None:
-    """Any moment of any match, whatever was agreed, whoever sits: all pictures, all seats named."""
+    """Every picture of any moment can be painted, with all names, within the height limit."""
     seats = data.draw(st.sampled_from(seat_counts(game)))
     names = data.draw(st.lists(NAMES, max_size=seats))
     options = data.draw(st.sampled_from([game.options(), variants(game)]))
@@ -117,7 +117,7 @@ def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> 
 
 
 def test_the_general_scene_serves_every_game() -> None:
-    """Without its own scene a table still shows all names, points and open cards of its middle."""
+    """The general scene shows any game's names and the open cards of its middle."""
     for moment in thinned(moments()[::5]):
         tableau = moment.tableau()
         painted = GENERAL.table(subject_of(tableau, moment.reader))
@@ -132,7 +132,7 @@ def test_the_general_scene_serves_every_game() -> None:
 
 
 def test_a_larger_picture_tells_the_same() -> None:
-    """Size changes pixels, not facts."""
+    """A larger picture has the same texts and sprites."""
     moment = list(match(GAMES[0], 5, most=12))[-1]
     usual = paint_table(moment.tableau(), moment.reader, moment.view())
     large = paint_table(moment.tableau(), moment.reader, moment.view(), PictureStyle(Size.LARGE))

@@ -1,4 +1,4 @@
-"""A picture is made from a view alone: nothing outside the view changes a byte."""
+"""A picture depends only on its viewer's view."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.games.random_moves import random_move
 
 NAMES = Reader(tuple(f"Seat {number}" for number in range(1, 14)))
 MOMENTS = (0, 3, 9, 20)
-"""After so many moves of a random match the pictures are compared."""
+"""After how many moves of a random match the pictures are compared."""
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_hidden_things_change_no_byte(case: Case) -> None:
-    """Exchanging everything a viewer may not know leaves the viewer's pictures unchanged."""
+    """Replacing everything a viewer may not know leaves the viewer's pictures unchanged."""
     game, rng = case.game, Rng("pictures tell nothing")
     state = game.setup(max(2, game.info.seats[0]), game.options(), rng.fork("deal")).state
     for moment in range(MOMENTS[-1] + 1):
@@ -37,7 +37,7 @@ def test_hidden_things_change_no_byte(case: Case) -> None:
 
 
 def painted(case: Case, state: object, viewer: int | None) -> list[tuple[bytes, str]]:
-    """The viewer's pictures and their descriptions, painted anew."""
+    """Return the viewer's pictures and their descriptions, painted without a cache."""
     forget()
     view = case.game.view(state, viewer)
     tableau = case.game.tableau(view)

@@ -1,4 +1,4 @@
-"""After the warm-up, a table is composed of finished pieces only."""
+"""After the warm-up, a table is composed of prepared parts only."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.support.sampling import sample, thinned
 
 @pytest.fixture(scope="module", autouse=True)
 def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Warm up a folder, as a bot does; it is large, so it goes at once."""
+    """Warm up a folder as a bot does; it is large, so it is deleted afterwards."""
     folder = tmp_path_factory.mktemp("parts")
     use(folder)
     warm(openings())
@@ -34,13 +34,13 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def openings() -> list[Opening]:
-    """Every game at its numbers of seats, just dealt."""
+    """Every game, just dealt, with its numbers of seats."""
     dealt = [next(match(game, seats)) for game in GAMES for seats in thinned(seat_counts(game))]
     return [(moment.tableau(), moment.view()) for moment in dealt]
 
 
 def refuse(what: str) -> Callable[..., NoReturn]:
-    """A stand-in for work that a warm render must not do."""
+    """Return a function that raises, for work that a warm render must not do."""
 
     def refused(*args: Any, **_: Any) -> NoReturn:
         raise AssertionError(f"{what}: {args[:2]}")
@@ -52,7 +52,7 @@ def refuse(what: str) -> Callable[..., NoReturn]:
 def test_a_warm_table_opens_nothing_and_blurs_nothing(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whole matches: no file, no font, no drawing, no blur."""
+    """After the warm-up, painting a match's tables and strips opens, draws and blurs nothing."""
     if scene(game.info.key) is GENERAL:
         pytest.skip("the general scene paints things of any size: only hand-made ones promise it")
     counts = thinned(seat_counts(game))
@@ -69,7 +69,7 @@ def test_a_warm_table_opens_nothing_and_blurs_nothing(
 
 
 def test_the_warm_up_tells_how_far_it_is() -> None:
-    """Each piece of work is counted, up to the total."""
+    """The warm-up reports each piece of work as it is done, up to the total."""
     told: list[tuple[int, int]] = []
     warm(openings()[:2], lambda done, total: told.append((done, total)))
     total = told[-1][1]

@@ -45,7 +45,7 @@ def start(folder: Path | None = None) -> None:
 
 
 def painted() -> list[bytes]:
-    """The table and the hand of a moment, painted now."""
+    """Return the table and the hand of a moment, painted now."""
     found = []
     forget()
     for moment in FEW:
@@ -105,7 +105,7 @@ def test_a_folder_may_be_removed_at_any_time(tmp_path: Path, usual: list[bytes])
 def test_a_full_disk_costs_time_only(
     tmp_path: Path, usual: list[bytes], monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:
-    """After the first failed write nothing more is written, and everything is painted."""
+    """After the first failed write, nothing more is written, and everything is still painted."""
     tried, write = [0], os.write
 
     def full(descriptor: int, content: memoryview) -> int:
@@ -213,7 +213,7 @@ def test_other_versions_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_nothing_of_people_is_kept(tmp_path: Path) -> None:
-    """Another name leaves nothing on disk: its label and its panel stay in memory."""
+    """Painting another name writes nothing to disk."""
     start(tmp_path)
     _lobby("Ana")
     kept = current().figures().kept
@@ -231,7 +231,7 @@ def _lobby(name: str) -> None:
 
 
 def test_the_folder_is_the_systems_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The folder lies in the user's cache folder, which the environment may move."""
+    """The folder is in the user's cache folder, which the environment may move."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr("sys.platform", "linux")
     assert default_folder() == tmp_path / "tomato-table"

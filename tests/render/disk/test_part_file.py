@@ -32,7 +32,7 @@ def key(name: str) -> bytes:
 
 
 def part(seed: int, width: int = 20, height: int = 30) -> PixelPart:
-    """Return a part that no other seed has."""
+    """Return the part of a seed; each seed has another."""
     pixels = bytes((seed * 31 + place) % 251 for place in range(4 * width * (height + 1)))
     return PixelPart(width, height, -seed, seed, (1, 2, 3, 4 + seed), pixels)
 

@@ -12,7 +12,7 @@ PANEL = Box(200, 80, 20, GOLD)
 
 
 def test_the_log_holds_what_was_given_and_what_was_drawn() -> None:
-    """The log has a name in full, besides the letters that were drawn of it."""
+    """The log keeps the full text of a shortened name, and the letters that were drawn."""
     canvas = Canvas(200, TOMATE)
     canvas.write("Grandmaster Tomatillo", (10, 40), NAME, room=150)
     canvas.sprite("suit:O", (10, 100), (40, 40))
@@ -23,7 +23,7 @@ def test_the_log_holds_what_was_given_and_what_was_drawn() -> None:
 
 
 def paint_part(canvas: Canvas) -> None:
-    """A part whose words depend on nothing, with a sprite that sticks out of it."""
+    """Paint a part with fixed words and a sprite that sticks out of it."""
 
     def painter() -> None:
         canvas.box((20, 20), PANEL._replace(height=50))

@@ -1,4 +1,4 @@
-"""No colour is a code alone: how far colours lie apart for whom, and that shapes differ too."""
+"""Colours that carry meaning are told apart, for every kind of colour vision, and so are shapes."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ CODES: list[tuple[str, Sequence[str], dict[Vision, float]]] = [
      {"usual": 40, "protan": 17, "deutan": 5, "tritan": 20, "grey": 2}),
     ("seats", SEATS, {"usual": 18, "protan": 3, "deutan": 0, "tritan": 4, "grey": 0}),
 ]  # fmt: skip
-"""The colours that mean something, and how near the nearest two may come for each kind of eye.
+"""The colours that carry meaning, and how near the nearest two may be for each vision.
 
-Below ten they are as good as one: then the shape tells, or for seats the initial and for states a
-word, a tick, a tab or a crown.
+Below ten they are as good as one: then the shape tells them apart, or for seats the initial and
+for states a word, a tick, a tab or a crown.
 """
 
 SHAPES: list[tuple[str, Sequence[str], tuple[int, int]]] = [
@@ -69,16 +69,16 @@ SHAPES: list[tuple[str, Sequence[str], tuple[int, int]]] = [
     ("token", SIGNS, (30, 30)),
     ("token", ("rise", "fall"), (30, 30)),
 ]
-"""Things that must not be mistaken for one another, at the smallest size in which they appear."""
+"""Things that must not be mistaken for each other, at the smallest size they appear in."""
 ALIKE = 0.982
-"""Machines that differ in one of their two tomatoes are as alike as that, a 3 and an 8 nearly."""
+"""How alike machines with one different tomato are; a 3 and an 8 are nearly as alike."""
 
 
 @pytest.mark.parametrize(("name", "colours", "least"), CODES, ids=[one[0] for one in CODES])
 def test_colours_that_mean_something_stay_apart(
     name: str, colours: Sequence[str], least: dict[Vision, float]
 ) -> None:
-    """The nearest two colours of each code are not nearer than they were, whoever looks."""
+    """The nearest two colours of each code keep their least distance for every vision."""
     for vision in VISIONS:
         nearest = min(distance(one, other, vision) for one, other in combinations(colours, 2))
         assert nearest >= least[vision], (name, vision, nearest)
@@ -90,21 +90,21 @@ def test_colours_that_mean_something_stay_apart(
 def test_no_two_things_have_one_shape(
     family: str, names: Sequence[str], size: tuple[int, int]
 ) -> None:
-    """Painted grey, and with brightness and contrast made even, every two things still differ."""
+    """In grey, with brightness and contrast equalized, any two things of a family differ."""
     grey = {name: drawn(f"{family}:{name}", *size).convert("L") for name in names}
     for one, other in combinations(names, 2):
         assert likeness(grey[one], grey[other]) <= ALIKE, (one, other)
 
 
 def drawn(name: str, width: int, height: int) -> Image.Image:
-    """The sprite as it stands on a table."""
+    """Return the sprite as it appears on a table."""
     canvas = Canvas(height, TOMATE)
     canvas.sprite(name, (0, 0), (width, height))
     return canvas.image.crop((0, 0, width, height))
 
 
 def test_a_colour_alone_is_no_shape() -> None:
-    """The measure of shapes does not fall for another colour, brightness or contrast."""
+    """Changing only colour, brightness or contrast leaves a shape the same."""
     card = drawn("veg:B3", 60, 84)
     paler = card.point([round(100 + level * 0.5) for level in range(256)] * 3)
     assert likeness(card, paler) > 0.999
@@ -120,12 +120,12 @@ INKS = [
     *((one.ink, one.fill, 4.5) for one in COLOURS.values()),
     *((suit.dark, "#FFFBF2", 7) for suit in SUITS.values()),
 ]
-"""Digits on cards and dice: ink, ground, and the least contrast; those of coins are very large."""
+"""Digits on cards and dice: ink, ground, and least contrast; digits of coins are very large."""
 
 
 @pytest.mark.parametrize(("ink", "ground", "least"), INKS)
 def test_digits_stand_out_from_their_cards(ink: str, ground: str, least: float) -> None:
-    """What a card or a die is worth can be read by who sees no colours."""
+    """The digits of cards and dice have enough contrast to be read without seeing colours."""
     assert contrast(ink, ground) >= least
 
 
@@ -138,13 +138,14 @@ KNOWN = [
 
 @pytest.mark.parametrize(("colour", "expected"), KNOWN)
 def test_distances_are_measured_in_cielab(colour: str, expected: tuple[float, ...]) -> None:
-    """White, red and blue have the coordinates that every table of CIELAB names."""
+    """White, red and blue have their known CIELAB coordinates."""
     assert lab(colour) == pytest.approx(expected, abs=0.05)
 
 
 def test_eyes_without_a_cone_see_what_is_known_of_them() -> None:
-    """Red and green of one brightness fall together without a red or a green cone, not without
-    a blue one; whites and greys stay as they are for everybody.
+    """Without red or green cones, a red and a green of one brightness come close.
+
+    Without blue cones they don't, and grey stays grey for every vision.
     """
     red, green = "#D0603A", "#8E8A35"
     near = {vision: distance(red, green, vision) for vision in VISIONS}

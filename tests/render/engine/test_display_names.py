@@ -48,9 +48,7 @@ def _no_fonts_but_ours(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.parametrize(("name", "shown"), CLEANED)
 def test_a_name_is_shown_without_what_harms_a_picture(name: str, shown: str) -> None:
-    """Controls, emoji and stacks of accents are removed; an empty name becomes the seat's
-    number.
-    """
+    """Controls, emoji and extra accents are removed; an empty name becomes the seat's number."""
     assert clean(name, 2) == shown
 
 
@@ -74,7 +72,7 @@ GLYPHS = [("A", True), ("7", True), ("ñ", True), ("я", False), ("李", False),
 
 @pytest.mark.parametrize(("character", "there"), GLYPHS)
 def test_a_font_of_the_machine_is_asked_for_its_glyphs(character: str, there: bool) -> None:
-    """A font has a letter if it draws it differently from a missing one."""
+    """A system font has a letter if it draws it differently from a missing one."""
     face = f"{system_fonts.PREFIX}{FONTS / 'Fredoka-700.ttf'}"
     assert system_fonts._draws(face, character) is there
 
@@ -91,7 +89,7 @@ def test_whatever_comes_in_has_glyphs(name: str) -> None:
 
 @given(st.lists(st.text(max_size=12), max_size=13))
 def test_initials_tell_seats_apart(names: list[str]) -> None:
-    """No two seats share a code, and none is long."""
+    """Seats have different codes of one to three characters."""
     shown = [clean(name, seat) for seat, name in enumerate(names)]
     codes = initials(shown)
     assert len(set(codes)) == len(names)
@@ -99,7 +97,7 @@ def test_initials_tell_seats_apart(names: list[str]) -> None:
 
 
 def test_a_repeated_initial_takes_more_letters() -> None:
-    """Codes have one letter if possible, otherwise two, and at last the seat's number."""
+    """A code has one letter if possible, otherwise two, otherwise the seat's number."""
     assert initials(["Ana", "Ben", "Bo", "Anna", "Zoë"]) == ("A1", "Be", "Bo", "A4", "Z")
 
 

@@ -20,7 +20,7 @@ def test_memory_is_given_back_after_some_pictures() -> None:
 
 
 def test_without_such_a_function_nothing_happens() -> None:
-    """On other systems, pictures are painted as usual."""
+    """Without the C library's function, pictures are painted as usual."""
     freed = FreedMemory(None)
     for _ in range(EVERY):
         freed.painted()

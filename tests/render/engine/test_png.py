@@ -1,4 +1,4 @@
-"""The encoder against Pillow's own reader."""
+"""The encoder's files, checked with Pillow's reader."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_a_file_holds_the_very_pixels(picture: Image.Image) -> None:
 
 
 def test_files_pass_the_checks_of_another_reader() -> None:
-    """Every chunk carries the checksum that readers look for."""
+    """Every chunk has its correct checksum."""
     Image.open(io.BytesIO(png(Image.new("RGB", (7, 5), "#63D08A")))).verify()
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "L", "P"])
 def test_only_opaque_colour_is_encoded(mode: str) -> None:
-    """A picture of another mode is refused, not converted in silence."""
+    """A picture in another mode is refused instead of being converted."""
     with pytest.raises(ValueError, match=mode):
         png(Image.new(mode, (2, 2)))

@@ -10,27 +10,27 @@ from render.engine.theme import BOLD, GREEK, PLAIN, ROUND, STRONG
 
 
 def test_letters_are_shaped() -> None:
-    """Pillow brings the shaper that joins Arabic letters and orders right-to-left words."""
+    """Pillow has the shaper that joins Arabic letters and orders right-to-left words."""
     assert features.check("raqm")
     apart = "\N{ZERO WIDTH NON-JOINER}".join("محمد")
     assert label("محمد", STRONG, 36).mask.tobytes() != label(apart, STRONG, 36).mask.tobytes()
 
 
 def test_right_to_left_words_are_turned() -> None:
-    """A Hebrew word is drawn from right to left: its mirrored order of letters looks different."""
+    """A Hebrew word is drawn from right to left, so its reversed letters look different."""
     assert label("שלום", STRONG, 36).mask.tobytes() != label("םולש", STRONG, 36).mask.tobytes()
 
 
 @pytest.mark.parametrize("face", [ROUND, BOLD, PLAIN, STRONG])
 def test_every_face_has_what_tables_write(face: str) -> None:
-    """Digits, signs and the ellipsis are drawn in the face that was asked for."""
+    """Digits, signs and the ellipsis are drawn in the requested face."""
     for one in "0123456789+/#…\N{EN DASH}\N{MINUS SIGN}ABCDEFGHJKLMNPQRSTUVWXYZ":
         assert covers(face, one), one
         assert runs(one, face) == [(face, one)]
 
 
 def test_another_face_steps_in_for_what_one_lacks() -> None:
-    """A title in Cyrillic is drawn in the face that has it, the rest in its own."""
+    """Cyrillic letters of a title are drawn in a face that has them, and the rest in its own."""
     assert runs("Ya я", ROUND) == [(ROUND, "Ya "), (STRONG, "я")]
 
 
@@ -45,22 +45,22 @@ LINES = [
 
 @pytest.mark.parametrize(("words", "parts"), LINES)
 def test_a_line_keeps_its_direction(words: str, parts: list[tuple[str, str]]) -> None:
-    """Gaps stay with the words before them, and a line from right to left begins at the right."""
+    """Gaps stay with the words before them, and a right-to-left line starts at the right."""
     assert runs(words, ROUND) == parts
 
 
 def test_no_letter_is_drawn_as_an_empty_box() -> None:
-    """Letters that the coverage promises have glyphs of their own."""
+    """Supported letters have glyphs of their own."""
     missing = label("\ue000", STRONG, 40).mask.tobytes()
     assert all(label(one, STRONG, 40).mask.tobytes() != missing for one in "aЖמمñ7")
 
 
 @pytest.mark.parametrize("words", ["\x1e", "\u2029", "a\nb", "\u202eabc", "\ud800", ""])
 def test_no_words_break_a_line(words: str) -> None:
-    """Controls, breaks, halves of characters and nothing at all can be written."""
+    """Controls, line breaks, surrogates and empty text are written on one line."""
     assert label(printable(words), ROUND, 36).mask.height < 3 * 36
 
 
 def test_capitals_have_a_height() -> None:
-    """The height that centres digits grows with the size."""
+    """The height of capitals grows with the font size."""
     assert 0 < cap_height(BOLD, 20) < cap_height(BOLD, 40)

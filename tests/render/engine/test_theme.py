@@ -1,4 +1,4 @@
-"""Everything readable on a table reaches the contrast that the web asks of text."""
+"""Everything readable on a table has the contrast that web guidelines ask of text."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ FIXED = [
 
 
 def test_black_on_white_has_the_greatest_contrast() -> None:
-    """The measure itself gives the value that its definition names."""
+    """Black on white has the contrast that the definition gives: 21."""
     assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
 
 
 @pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
 def test_words_stand_out_from_every_ground(palette: Palette) -> None:
-    """Names 7, softer words 4.5, and what is out still 3, on panel, ground and well."""
+    """Names have a contrast of 7, softer words 4.5 and players who are out 3, on every ground."""
     for ground in (palette.top, palette.bottom, palette.panel, palette.well):
         assert contrast(TEXT, ground) >= 7
         assert contrast(TEXT_SOFT, ground) >= 4.5
@@ -49,18 +49,18 @@ def test_words_stand_out_from_every_ground(palette: Palette) -> None:
 
 
 def test_initials_stand_out_from_every_seat_colour() -> None:
-    """Ink on each of the thirteen discs, at its darkest edge too."""
+    """An initial has a contrast of 5.5 on each of the thirteen discs, even at its darkest edge."""
     assert len(set(SEATS)) == 13
     assert all(contrast(INK, mixed(colour, "#000000", 0.1)) >= 5.5 for colour in SEATS)
 
 
 @pytest.mark.parametrize("letter", sorted(SUITS))
 def test_the_index_of_a_card_stands_out(letter: str) -> None:
-    """Digits in the dark shade of their suit, on card paper."""
+    """A card's index in its suit's dark shade has a contrast of 4.5 on card paper."""
     assert contrast(SUITS[letter].dark, "#F5EAD8") >= 4.5
 
 
 @pytest.mark.parametrize(("words", "ground", "least"), FIXED)
 def test_words_stand_out_from_signs(words: str, ground: str, least: float) -> None:
-    """Pills, tabs and the pot, whatever the game."""
+    """Words on pills, tabs and the pot have their least contrast in every game."""
     assert contrast(words, ground) >= least

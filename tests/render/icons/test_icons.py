@@ -1,4 +1,4 @@
-"""Icons keep to Discord's limits, and no two that stand side by side look alike at 20 pixels."""
+"""Icons keep to Discord's limits, and those of a family differ at 20 pixels."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ FAMILIES = {
     "die": tuple(f"{colour}-{face}" for colour in ("red", "black", "gold") for face in "123456"),
 }
 APART = 2.0
-"""How much two icons differ in a pixel, on average, of 255."""
+"""The least average difference of two icons' pixels, of 255."""
 
 
 def small(key: str) -> Image.Image:
-    """An icon on the ground of a chat, at the size of a line of text."""
+    """Return an icon on a chat's ground, at the size of a line of text."""
     icon = Image.open(io.BytesIO(icon_file(key).png())).convert("RGBA")
     small = icon.resize((20, 20), Image.Resampling.LANCZOS)
     ground = Image.new("RGB", small.size, "#313338")
@@ -42,7 +42,7 @@ def small(key: str) -> Image.Image:
 
 
 def test_names_are_what_discord_takes() -> None:
-    """Every icon has a name of its own, of at most 32 letters, digits and underscores."""
+    """Every icon has its own name, of at most 32 letters, digits and underscores."""
     names = [icon_file(key).name for key in KEYS]
 
     assert len(set(names)) == len(names)
@@ -52,13 +52,13 @@ def test_names_are_what_discord_takes() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_piece_of_a_game_has_its_icon(family: str) -> None:
-    """Cards, machines and dice can be found by their look."""
+    """Every card, machine and die of a game has an icon."""
     assert not {f"{family}:{value}" for value in FAMILIES[family]} - set(KEYS)
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_icons_differ_at_20_pixels_for_every_eye(family: str) -> None:
-    """No two icons of a family come near each other, however somebody sees colours."""
+    """Any two icons of a family differ for every kind of colour vision."""
     drawn = {value: small(f"{family}:{value}") for value in FAMILIES[family]}
 
     def nearest(vision: Vision) -> float:

@@ -63,7 +63,7 @@ def test_a_board_shows_everybody(rows: list[BoardRow]) -> None:
 
 
 def test_a_board_is_described_from_the_first() -> None:
-    """The description has everything in the picture, streaks included."""
+    """A leaderboard's description has everything in the picture, streaks included."""
     alt = paint_board(board(row(1, streak=2), row(2, "Ben", -1), row(3, "Zoë")), Reader()).alt
     assert alt == (
         "Leaderboard, Dojo. 1. Ana: 1,000 ± 50, 7 matches, 3 wins, 2 wins in a row."
@@ -73,7 +73,7 @@ def test_a_board_is_described_from_the_first() -> None:
 
 
 def test_whom_a_description_cannot_hold_it_counts() -> None:
-    """Twelve long names don't fit into a description: it says how many are left out."""
+    """A description that can't hold twelve long names says how many it leaves out."""
     rows = [row(place, "W" * 40, place) for place in range(1, ROWS + 1)]
     alt = paint_board(board(*rows), Reader()).alt
     told = alt.count("W" * 40)
@@ -86,7 +86,7 @@ STREAKS = [(3, "token:rise", "3"), (-4, "token:fall", "4"), (0, "", "\N{EN DASH}
 
 @pytest.mark.parametrize(("streak", "sign", "said"), STREAKS)
 def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> None:
-    """Up or down is shown by a shape, not only by a colour."""
+    """Rising and falling streaks differ by a sign, not only by colour."""
     picture = paint_board(board(row(9, streak=streak)), Reader())
     assert [one for one in picture.sprites if one in {"token:rise", "token:fall"}] == [
         one for one in [sign] if one
@@ -95,14 +95,14 @@ def test_a_streak_has_a_sign_of_its_own(streak: int, sign: str, said: str) -> No
 
 
 def test_the_first_three_have_medals() -> None:
-    """Places one to three are on medals; ties have the same one."""
+    """Places one to three have medals, and ties have the same one."""
     picture = paint_board(board(row(1), row(2), row(2), row(4)), Reader())
     medals = [one for one in picture.sprites if one.startswith("token:medal")]
     assert medals == ["token:medal-1", "token:medal-2", "token:medal-2"]
 
 
 def test_a_page_has_one_scale() -> None:
-    """Bars begin at the least that anybody may be worth and end at the most."""
+    """The bars' scale spans from the lowest likely rating to the highest."""
     sure, unsure = row(1), row(2).model_copy(update={"rating": 900, "spread": 300})
     scale = scale_of((sure, unsure))
     assert (scale.low, scale.high) == (600, 1200)
@@ -111,7 +111,7 @@ def test_a_page_has_one_scale() -> None:
 
 
 def test_an_empty_board_says_so() -> None:
-    """If nobody is rated yet, picture and description say so."""
+    """A leaderboard without ratings says so in picture and description."""
     picture = paint_board(board(), Reader())
     assert picture.says("Nobody has a rating here yet.")
     assert picture.alt == "Leaderboard, Dojo. Nobody has a rating here yet."
@@ -122,7 +122,7 @@ def test_an_empty_board_says_so() -> None:
 def test_a_profile_can_always_be_painted(
     name: str, curve: list[RatingPoint], recent: list[RecentMatch]
 ) -> None:
-    """Any name, curve and matches: a picture of modest height that names its person."""
+    """A profile with any name, curve and matches is painted with its name, within the limits."""
     profile = ProfilePoster(
         name=name, title=say("Dojo"), curve=tuple(curve), recent=tuple(recent), game="dojo"
     )
@@ -135,7 +135,7 @@ def test_a_profile_can_always_be_painted(
 
 
 def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
-    """Facts, places and changes of the rating are the same in both."""
+    """A profile's facts, places and changes are in its picture and its description."""
     day = 86_400_000
     profile = ProfilePoster(
         name="Ana",
@@ -168,5 +168,5 @@ STEPS = [(0, 1), (4, 1), (5, 2), (40, 10), (90, 50), (700, 200), (2100, 1000)]
 
 @pytest.mark.parametrize(("span", "step"), STEPS)
 def test_a_scale_has_round_numbers(span: int, step: int) -> None:
-    """Lines stand at ones, twos and fives."""
+    """Scale lines are at steps of 1, 2 or 5 times a power of ten."""
     assert round_step(span) == step

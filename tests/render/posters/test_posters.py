@@ -61,7 +61,7 @@ def podium(points: Sequence[int]) -> Podium:
 @settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.text(max_size=40), max_size=13), st.integers(0, len(OPTIONS)))
 def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
-    """Every name given and every free place is on the poster, and it is described."""
+    """A lobby's poster shows every name and every free seat."""
     picture = paint_lobby(lobby(names, 13, options), Reader())
     for place, name in enumerate(names):
         assert picture.says(clean(name, place))
@@ -70,14 +70,14 @@ def test_a_poster_shows_who_sits(names: list[str], options: int) -> None:
 
 
 def test_a_poster_keeps_its_height_while_people_join() -> None:
-    """A message does not jump when a seat is taken."""
+    """A poster's height stays the same while seats are taken."""
     heights = {paint_lobby(lobby(NAMES[:taken], 6, 3), Reader()).height for taken in range(7)}
     assert len(heights) == 1
 
 
 @pytest.mark.parametrize("count", range(len(OPTIONS) + 1))
 def test_what_was_agreed_is_shown_or_counted(count: int) -> None:
-    """Options stand as chips; when they are too many, the last chip tells how many more."""
+    """Options are shown as chips; the last chip says how many more there are."""
     picture = paint_lobby(lobby(NAMES[:2], 4, count), Reader())
     shown = [option for option in OPTIONS[:count] if picture.says(option)]
     assert shown == list(OPTIONS[: len(shown)])
@@ -85,7 +85,7 @@ def test_what_was_agreed_is_shown_or_counted(count: int) -> None:
 
 
 def test_a_poster_is_described_with_its_people_and_options() -> None:
-    """The words name the game, who sits, and what was agreed."""
+    """A poster's description names the game, its players and its options."""
     alt = paint_lobby(lobby(NAMES[:2], 4, 1), Reader()).alt
     assert alt == (
         "Tomate: Three cards, three tricks. 2 of 4 seats taken: Lola (host), Mateo_92."
@@ -94,13 +94,13 @@ def test_a_poster_is_described_with_its_people_and_options() -> None:
 
 
 def test_a_description_is_safe_from_names() -> None:
-    """Marks that turn a line around are gone from the words of a poster too."""
+    """A poster's description has no characters that reverse the text."""
     assert "\u202e" not in paint_lobby(lobby(["\u202eanA"], 4), Reader()).alt
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_game_has_a_poster_of_its_own(game: AnyGame) -> None:
-    """Things of the game lie beside its title, none of them cut, and the poster is no tower."""
+    """Each game's poster shows its own things beside the title."""
     info = game.info
     poster = lobby(NAMES[:3], info.seats[1], 3).model_copy(update={"game": info.key})
     picture = paint_lobby(poster, Reader())
@@ -113,7 +113,7 @@ def test_every_game_has_a_poster_of_its_own(game: AnyGame) -> None:
 @settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(st.lists(st.integers(-999, 999), min_size=1, max_size=13))
 def test_a_podium_shows_everybody(points: list[int]) -> None:
-    """Every name and every score stands below the podium; the height depends on the seats alone."""
+    """A podium's picture has every name, and its height depends only on the number of seats."""
     names = NAMES[: len(points)]
     picture = paint_podium(podium(points), Reader(names=names))
     level = paint_podium(podium([0] * len(points)), Reader(names=names))
@@ -132,7 +132,7 @@ PLACES = [
 
 @pytest.mark.parametrize(("points", "places"), PLACES)
 def test_equal_points_share_a_place(points: list[int], places: list[str]) -> None:
-    """Ties stand on one step together, and the places after them are left out."""
+    """Ties share a place, and the next place counts all of them."""
     assert [str(place) for place, _ in podium(points).places()] == places
 
 
@@ -140,7 +140,7 @@ def test_equal_points_share_a_place(points: list[int], places: list[str]) -> Non
     "points", [[1], [1, 1], [7] * 13, [9] + [5] * 12, [9, 8] + [5] * 11, [9, 9] + [5] * 11]
 )
 def test_everybody_on_a_podium_stands_apart(points: list[int]) -> None:
-    """However many share a step, no avatar covers another and nobody stands outside."""
+    """Avatars on a podium never overlap or stick out, however many players tie."""
     steps = _steps(podium(points).places())
     on_podium = [seat for place, seat in podium(points).places() if place <= 3]
     assert sorted(seat for step in steps for seat in step.seats) == sorted(on_podium)
@@ -152,7 +152,7 @@ def test_everybody_on_a_podium_stands_apart(points: list[int]) -> None:
 
 
 def test_the_result_is_described_in_order() -> None:
-    """The words name places from the first, tied people together."""
+    """The description of a result names the places from the first, ties together."""
     alt = paint_podium(podium([3, 9, 3]), Reader(names=NAMES[:3])).alt
     assert alt == (
         "Tomate, result. All hands are played. Place 1: Mateo_92, 9 points."
@@ -161,14 +161,14 @@ def test_the_result_is_described_in_order() -> None:
 
 
 def face(colour: str, kind: str = "PNG", size: tuple[int, int] = (128, 96)) -> bytes:
-    """A file as somebody may have uploaded it."""
+    """Return an image file as a player might upload it."""
     file = io.BytesIO()
     Image.new("RGB", size, colour).save(file, kind)
     return file.getvalue()
 
 
 def test_who_shares_a_place_keeps_the_own_points() -> None:
-    """Seats that tie by another rule than points are each described with theirs."""
+    """Players who tie by another rule than points are each described with their own points."""
     shared = podium([8, 6, 7]).model_copy(update={"ranking": ((2,), (0, 1))})
     described = paint_podium(shared, Reader(names=NAMES[:3])).alt
     first, second, third = NAMES[:3]
@@ -177,7 +177,7 @@ def test_who_shares_a_place_keeps_the_own_points() -> None:
 
 
 def test_a_portrait_takes_the_place_of_an_initial() -> None:
-    """Who has a picture is shown with it, everybody else with the initial."""
+    """A player with a portrait is shown with it, everybody else with an initial."""
     portraits = (None, face("#00ff00"))
     for picture in (
         paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=portraits),
@@ -193,7 +193,7 @@ def test_a_portrait_takes_the_place_of_an_initial() -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
 def test_every_usual_kind_of_file_is_read(kind: str) -> None:
-    """Discord sends these."""
+    """PNG, JPEG, WebP and GIF portraits are read."""
     assert portrait(face("#123456", kind), 60) is not None
 
 
@@ -209,13 +209,13 @@ BROKEN = {
 
 @pytest.mark.parametrize("file", BROKEN.values(), ids=BROKEN)
 def test_a_broken_portrait_harms_nobody(file: bytes) -> None:
-    """Whatever somebody uploads, the poster is painted, with the initial where it is no picture."""
+    """If a portrait is unreadable, too large or of another format, the initial is painted."""
     picture = paint_lobby(lobby(NAMES[:2], 4), Reader(), portraits=(file,))
     assert picture.says("L")
 
 
 def test_portraits_are_told_apart() -> None:
-    """Another picture of a person makes another poster, the same one the same bytes."""
+    """Different portraits give different posters, and the same portrait the same file."""
     first, second, again = (
         paint_lobby(lobby(NAMES[:1], 4), Reader(), portraits=(face(colour),)).png
         for colour in ("#ff0000", "#0000ff", "#ff0000")
@@ -226,7 +226,7 @@ def test_portraits_are_told_apart() -> None:
 
 @pytest.mark.parametrize("out", [(), (2,), (1, 2)])
 def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
-    """A word stands at every seat that could not win; the description tells what each won."""
+    """A podium marks every seat that is out, and its description says what each won."""
     told = tuple(say("{n} trophies", n=points) for points in (5, 7, 9))
     ended = podium([5, 7, 9]).model_copy(update={"out": out, "told": told})
     picture = paint_podium(ended, Reader(names=NAMES[:3]))
@@ -237,7 +237,7 @@ def test_a_podium_marks_who_is_out(out: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("seats", [2, 10])
 def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
-    """Every seat is named, on its curve too, and the largest change; the text tells the end."""
+    """A chances chart names every seat, also on its curve, and the step of the largest change."""
     start, end = (1 / seats,) * seats, (1.0, *(0.0,) * (seats - 1))
     poster = ChancesPoster(
         title=say("Dojo"),

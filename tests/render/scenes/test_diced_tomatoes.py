@@ -1,4 +1,4 @@
-"""The pictures of Diced Tomatoes beside the facts of its views."""
+"""Diced Tomatoes' pictures, compared with its views."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ DICE = [f"{colour}-{face}" for colour, face in product(COLOURS, FACES)]
 
 @cache
 def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
-    """A whole match, played at random every second time and with sense otherwise."""
+    """Play a whole match, alternating random moves and the policy's."""
     rng = Rng(f"pictures {seats}")
     state = DICED_TOMATOES.setup(seats, options, rng.fork("deal")).state
     found = []
@@ -66,7 +66,7 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
 
 @cache
 def crowded(seats: int) -> Moment:
-    """Everything that can lie on a table at once: a state made up, not reached."""
+    """Return a made-up state with everything on the table at once."""
     state: State = DICED_TOMATOES.setup(seats, SPICY, Rng("crowded")).state
     patches: list[list[Die]] = [
         ["r1", "b1", "b1", "b1"], ["r6", "g6", "r6", "g6"], ["r3", "r4", "b2"],
@@ -88,7 +88,7 @@ def crowded(seats: int) -> Moment:
 
 
 def moments(seats: int) -> Iterator[Moment]:
-    """Moments of every kind: early, late and at the end, regular and with all variants."""
+    """Yield early, late and final moments, with regular rules and with all variants."""
     for options in (REGULAR, SPICY):
         played = match(seats, options)
         yield from thinned(played[:8])
@@ -108,14 +108,14 @@ def reader_of(moment: Moment) -> Reader:
 
 
 def tables(seats: int) -> Iterator[tuple[DicedView, Picture]]:
-    """Views of somebody watching, and the pictures of them."""
+    """Yield public views and their tables."""
     for moment in moments(seats):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), reader_of(moment), view)
 
 
 def sprites(picture: Picture, family: str) -> list[str]:
-    """The values of a family's sprites in the order in which they were painted."""
+    """Return the values of a family's sprites in the order they were painted."""
     names = [name.split(" ")[0] for name in picture.sprites]
     return [name.partition(":")[2] for name in names if name.partition(":")[0] == family]
 
@@ -129,20 +129,20 @@ def drawn(die: Die) -> str:
 
 
 def worths(view: DicedView) -> list[int]:
-    """What vines are worth whose seed does not tell it."""
+    """Return the values of vines that differ from their seed's face."""
     grown = [(vine, worth(vine, flipped)) for vine, flipped in zip(view.vines, view.flipped,
              strict=True) if vine]  # fmt: skip
     return [value for vine, value in grown if value != FACE[vine[0]]]
 
 
 def matched(view: DicedView) -> int:
-    """Slots that hold a score equal to their number."""
+    """Count slots that hold a score equal to their number."""
     return sum(score == slot for track in view.tracks for slot, (_, score) in enumerate(track, 1))
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_number_is_one_of_the_view_and_none_is_missing(seats: int) -> None:
-    """Points, karma, bushel, passed dice, scores, empty slots, odd worths: these and no others."""
+    """The numbers on a table are exactly the view's, each as often as the view has it."""
     for view, picture in tables(seats):
         expected = Counter([*view.points, *view.karma, *worths(view)])
         expected.update(score for track in view.tracks for _, score in track)
@@ -160,7 +160,7 @@ def test_every_number_is_one_of_the_view_and_none_is_missing(seats: int) -> None
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_dice_of_all_vines_lie_in_the_gardens(seats: int) -> None:
-    """Each die of each vine once, its face as a digit; empty places and flips are marked."""
+    """Each die of each vine is painted once, and empty places and flips are marked."""
     for view, picture in tables(seats):
         grown = [drawn(die) for vine in view.vines for die in vine]
         assert sorted(sprites(picture, "die-mini")) == sorted(grown)
@@ -170,7 +170,7 @@ def test_the_dice_of_all_vines_lie_in_the_gardens(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_the_bushel_and_the_seeds_are_shown(seats: int) -> None:
-    """Larger dice: those to place, one for each colour in the bushel, seeds, dice passed on."""
+    """The hand, the bushel, the seeds and passed dice are painted as larger dice."""
     for view, picture in tables(seats):
         expected = [drawn(die) for die in view.hand]
         expected += [f"red-{face}" for track in view.tracks for face, _ in track]
@@ -182,7 +182,7 @@ def test_the_hand_the_bushel_and_the_seeds_are_shown(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
-    """A star for each match, three bits for each seat where in use, one splatter, one tab."""
+    """Matches, karma bits, the splatter and turn tabs are painted as often as they are true."""
     for view, picture in tables(seats):
         solo = view.seats == 1
         assert count(picture, "token:star-won") == matched(view) + solo + IN_LEGEND
@@ -196,7 +196,7 @@ def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_state_words_are_those_of_the_tableau(seats: int) -> None:
-    """Who plays last and who was first to six stands on the panels."""
+    """Panels show the state words of the tableau, such as who plays last."""
     words = {"last", "first to six", "six tomatoes"}
     for moment in moments(seats):
         picture = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
@@ -207,7 +207,7 @@ def test_state_words_are_those_of_the_tableau(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """Whatever happens, a table stays as high as it was, and within what a phone shows."""
+    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
     heights = {picture.height for _, picture in tables(seats)}
     assert len(heights) == 1
     assert heights.pop() <= 1320
@@ -215,7 +215,7 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 4, 6])
 def test_the_own_picture_has_the_letters_of_the_choices(seats: int) -> None:
-    """Dice stand in the order of the choices, lettered from A; those without a place are dim."""
+    """Dice are lettered in the order of the choices, and those that can't be placed are dim."""
     seen = 0
     for moment in moments(seats):
         for viewer in moment.awaited:
@@ -241,7 +241,7 @@ def test_the_own_picture_has_the_letters_of_the_choices(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [1, 4, 6])
 def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
-    """The dice of the viewer's three vines, in their order, and the viewer's slots and karma."""
+    """A hand shows the dice of the viewer's three vines in order, their seeds and karma."""
     for moment in moments(seats):
         for viewer in {0, seats - 1}:
             view = view_of(moment, viewer)
@@ -264,7 +264,7 @@ def test_the_own_picture_shows_the_own_garden(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
-    """At the end of a match of several: each source of points and the sum, for each seat."""
+    """The aftermath of a match of several players shows each seat's sources of points and sum."""
     for options in (REGULAR, SPICY):
         *before, last = match(seats, options)
         view = view_of(last)
@@ -282,7 +282,7 @@ def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
-    """Painted anew, a table and a hand are the same to the byte."""
+    """A table and a hand painted again without a cache are the same files."""
     moment = crowded(6)
     pictures = []
     for _ in range(2):
@@ -296,7 +296,7 @@ def test_the_same_view_gives_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_names_that_are_too_much_are_cut(seats: int) -> None:
-    """Endless, empty, turned around, unknown to our fonts: every name stays in its panel."""
+    """A table with long, empty or foreign names keeps its height and its dice."""
     names = ("W" * 32, "\u202eevil", "", "محمد علي كلاي", "Zo\u0301\u0301 " * 9, "💥💥")[:seats]
     moment = crowded(seats)
     picture = paint_table(moment.tableau(), Reader(names=names), view_of(moment))
@@ -306,7 +306,7 @@ def test_names_that_are_too_much_are_cut(seats: int) -> None:
 
 
 def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Given the tableau alone, the general scene paints it with the dice of this game."""
+    """Without a view, the general scene paints the table."""
     moment = crowded(3)
     picture = paint_table(moment.tableau(), reader_of(moment))
     assert picture.says("Lola")
@@ -318,7 +318,7 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
     [*(f"die:{colour}" for colour in COLOURS), *(f"garden:{thing}" for thing in GARDEN)],
 )
 def test_a_sprite_leaves_a_mark(name: str) -> None:
-    """Dice that were not rolled yet and all that grows draw something."""
+    """Dice without a face and everything in a garden draw something."""
     canvas = Canvas(60, VINES)
     before = canvas.image.tobytes()
     canvas.sprite(name, (0, 0), (60, 60))
@@ -327,7 +327,7 @@ def test_a_sprite_leaves_a_mark(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["die:red-7", "die:blue-1", "die-mini:red", "garden:weed"])
 def test_what_no_die_has_is_refused(name: str) -> None:
-    """Names that draw nothing are told apart beforehand and raise afterwards."""
+    """Names that draw nothing are reported as unknown and raise when drawn."""
     assert not known(name)
     with pytest.raises(UnknownSpriteError):
         sprite(name, 10, 10)

@@ -1,4 +1,4 @@
-"""Dojo's pictures beside the facts of its views."""
+"""Dojo's pictures, compared with its views."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ TABLES: tuple[tuple[int, dict[str, object]], ...] = (
     (5, {"white_belt": True, "frame": "floating"}),
     (5, {"black_belt": True}),
 )
-"""Numbers of seats, and what was agreed on."""
+"""Numbers of seats, and options."""
 AWKWARD = ("W" * 40, "", "\u202eabc\u0301\u0301\u0301", "\N{FIRE}\N{FIRE}", "محمد بن عبد الله")
 
 
 def played(seats: int, options: dict[str, object]) -> Iterator[Moment]:
-    """A whole match at random, in which every second one who is asked does challenge."""
+    """Play a whole random match in which half of the possible challenges are made."""
     rng = Rng(f"dojo {seats} {options}")
     state = DOJO.setup(seats, DojoOptions.model_validate(options), rng.fork("deal")).state
     while True:
@@ -61,7 +61,7 @@ def played(seats: int, options: dict[str, object]) -> Iterator[Moment]:
 
 @cache
 def moments() -> tuple[Moment, ...]:
-    """Of each match every stage in rounds 2, 6 and 12, early and later, and its end."""
+    """Return moments of every stage in rounds 2, 6 and 12 of each match."""
     found: list[Moment] = []
     for seats, options in TABLES:
         seen: Counter[object] = Counter()
@@ -81,14 +81,14 @@ def view_of(moment: Moment, viewer: int | None = None) -> DojoView:
 
 
 def tables() -> Iterator[tuple[DojoView, Picture]]:
-    """Views of somebody watching, and the pictures of them."""
+    """Yield public views and their tables."""
     for moment in thinned(moments()):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), moment.reader, view)
 
 
 class Hand(NamedTuple):
-    """What a seat sees, and the log of its picture."""
+    """A seat's view and tableau, and the log of its picture."""
 
     view: DojoView
     tableau: Tableau
@@ -97,7 +97,7 @@ class Hand(NamedTuple):
 
 @cache
 def hands() -> tuple[Hand, ...]:
-    """Views of all seats, and their pictures without their files."""
+    """Return the views of all seats, and their pictures without their files."""
     found = []
     for moment in thinned(moments()):
         for viewer in range(moment.seats):
@@ -108,7 +108,7 @@ def hands() -> tuple[Hand, ...]:
 
 
 def values(picture: Picture, *families: str) -> Counter[str]:
-    """How often sprites of these families stand in a picture, by value."""
+    """Count the values of these families' sprites in a picture."""
     names = [name.partition(":") for name in picture.sprites]
     return Counter(value for family, _, value in names if family in families)
 
@@ -118,14 +118,14 @@ def said(picture: Picture) -> Counter[str]:
 
 
 def test_all_stages_are_seen() -> None:
-    """The moments hold every stage at some table, and the end at every number of seats."""
+    """The moments include every stage, and the end at every number of seats."""
     stages = {(view_of(one).stage, one.seats) for one in moments()}
     assert {stage for stage, _ in stages} == set(Stage)
     assert {seats for stage, seats in stages if stage is Stage.END} == set(SEATS)
 
 
 def test_every_dojo_lies_open() -> None:
-    """The cards on the mats are those of the view; others lie open in a duel alone."""
+    """The open cards on a table are those of the dojos and of the current duel."""
     for view, picture in tables():
         dojos = [one.dojo if one.final is None else one.final.arrangement for one in view.seats]
         lying: Counter[str] = Counter(card for dojo in dojos for card in dojo if card)
@@ -138,7 +138,7 @@ def test_every_dojo_lies_open() -> None:
 
 
 def test_a_hidden_card_is_a_back() -> None:
-    """One back for each card held face down, for the pile, and for those given or just drawn."""
+    """Each card held or given face down, and the pile, are painted as one back."""
     for view, picture in tables():
         held = sum(one.has_card and not one.face_up for one in view.seats)
         given = len(view.gifts) + 1 if view.stage is Stage.RECRUIT else 0
@@ -146,7 +146,7 @@ def test_a_hidden_card_is_a_back() -> None:
 
 
 def test_trophies_lie_on_their_lines() -> None:
-    """Each trophy stands once where it was placed, once as this round's, once in the legend."""
+    """Each placed trophy and this round's are painted once, and each kind once in the legend."""
     for view, picture in tables():
         dojos = [one.lines if one.final is None else one.final.lines for one in view.seats]
         placed: Counter[str] = Counter(trophy for lines in dojos for trophy in lines if trophy)
@@ -159,7 +159,7 @@ def test_trophies_lie_on_their_lines() -> None:
 
 
 def test_counts_are_written() -> None:
-    """Round, cards left, trophies left and removed, and everybody's points."""
+    """A table shows the round, cards and trophies left, removed trophies and points."""
     for view, picture in tables():
         assert picture.says(f"Round {view.round}/12")
         assert picture.says(number(view.deck, "en"))
@@ -172,13 +172,13 @@ def test_counts_are_written() -> None:
 
 
 def test_exactly_those_who_may_act_have_the_tab() -> None:
-    """The word on the golden tab stands as often as seats are awaited."""
+    """A turn tab is painted for each awaited seat."""
     for view, picture in tables():
         assert said(picture)["TURN"] == len(view.awaiting.seats)
 
 
 def test_how_many_have_answered_is_told() -> None:
-    """The card being given, cells chosen and throws made stand as n/m; the ready have a tick."""
+    """Gifts and answers are shown as n/m, and seats that are ready have a tick."""
     for view, picture in tables():
         if view.stage is Stage.RECRUIT:
             assert picture.says(f"{len(view.gifts) + 1}/{len(view.seats)}")
@@ -190,7 +190,7 @@ def test_how_many_have_answered_is_told() -> None:
 
 
 def test_a_duel_tells_what_cards_are_worth() -> None:
-    """Both values stand between the cards, and below them all throws that were shown."""
+    """A duel shows both cards' values and every throw so far."""
     seen = 0
     for view, picture in tables():
         if view.stage not in {Stage.THROWS, Stage.EXCHANGE} or not view.throws:
@@ -205,7 +205,7 @@ def test_a_duel_tells_what_cards_are_worth() -> None:
 
 
 def test_the_end_shows_what_every_line_brought() -> None:
-    """Points of rows, columns and held trophies, who was sorted, and all places."""
+    """The end shows the points of rows, columns and trophies, sorted seats and the winners."""
     for view, picture in tables():
         if view.stage is not Stage.END:
             continue
@@ -222,7 +222,7 @@ def test_the_end_shows_what_every_line_brought() -> None:
 
 
 def test_a_hand_shows_what_its_zones_hold() -> None:
-    """Own cards, cards dealt and own throws, beside the own dojo; all dojos while giving."""
+    """A hand shows the viewer's cards, throws and dojo, and while giving, every dojo."""
     for view, tableau, picture in hands():
         assert view.viewer is not None
         own = view.seats[view.viewer]
@@ -242,7 +242,7 @@ def test_a_hand_shows_what_its_zones_hold() -> None:
 
 
 def test_a_hand_names_the_free_cells_as_its_buttons_do() -> None:
-    """In training exactly the cells that may be chosen are named, but for the one chosen."""
+    """In training, a hand names exactly the free cells, without the one chosen."""
     seen = 0
     for view, _, picture in hands():
         prompt = DOJO.prompt(view)
@@ -263,7 +263,7 @@ def is_cell(words: str) -> bool:
 
 
 def test_a_hand_names_the_lines_for_the_trophy() -> None:
-    """Who places a trophy sees the names of all lines that may take it."""
+    """A player who places a trophy sees the names of all lines that may take it."""
     trophies = [moment for moment in moments() if view_of(moment).stage is Stage.TROPHY]
     assert trophies
     for moment in thinned(trophies):
@@ -279,7 +279,7 @@ def test_a_hand_names_the_lines_for_the_trophy() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """At whatever stage and with whatever options: one height, within what a client shows."""
+    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
     shown = [paint_table(one.tableau(), one.reader, one.view()) for one in moments()
              if one.seats == seats]  # fmt: skip
     assert len({picture.height for picture in shown}) == 1
@@ -287,7 +287,7 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 
 
 def test_awkward_names_are_drawn() -> None:
-    """Names that are endless, empty, turned around or without glyphs still name their seats."""
+    """Long, empty, reversed and unsupported names are shown in their cleaned form."""
     for moment in moments()[::5]:
         reader = Reader(names=AWKWARD[: moment.seats])
         picture = paint_table(moment.tableau(), reader, moment.view())
@@ -296,7 +296,7 @@ def test_awkward_names_are_drawn() -> None:
 
 
 def test_same_view_same_bytes() -> None:
-    """A table painted anew, with nothing kept from before, is the same file."""
+    """A table painted again without a cache is the same file."""
     for moment in moments()[::11]:
         pictures = []
         for _ in range(2):
@@ -307,13 +307,13 @@ def test_same_view_same_bytes() -> None:
 
 
 def test_the_table_itself_is_the_reckoning() -> None:
-    """No move brings a second picture: new cards are ringed, and the end is counted, in place."""
+    """Dojo has no aftermath pictures."""
     for moment in moments()[::7]:
         assert paint_aftermath(moment.tableau(), moment.reader, moment.view()) is None
 
 
 def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Given the tableau alone, the general scene paints it."""
+    """Without a view, the general scene paints the table."""
     moment = moments()[0]
     assert scene("dojo") is not GENERAL
     picture = paint_table(moment.tableau(), moment.reader)
@@ -323,12 +323,12 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
 
 @pytest.mark.parametrize("name", ["F6", "X1", "", "F", "F33"])
 def test_no_card_is_drawn_that_is_none(name: str) -> None:
-    """A disciple or a belt that does not exist is refused in every shape."""
+    """A card that does not exist is refused in every shape."""
     for family in ("tatami", "tatami-wide", "tatami-tall"):
         with pytest.raises(ValueError, match="no card"):
             FAMILIES[family](name)
 
 
 def test_sprites_of_dojo_keep_their_proportions() -> None:
-    """Where the general scene lays tokens out, a card and its back take a square."""
+    """A card and its back are square."""
     assert ratio("tatami:F3") == ratio("back:tatami") == 1.0

@@ -71,7 +71,7 @@ def tableaux(draw: st.DrawFn) -> Tableau:
 @settings(max_examples=sample(25), phases=[Phase.explicit, Phase.reuse, Phase.generate])
 @given(tableaux(), st.lists(words, max_size=13))
 def test_any_tableau_can_be_painted(tableau: Tableau, names: list[str]) -> None:
-    """Whatever a game describes and people are called: a picture, with every seat's name in it."""
+    """Any tableau can be painted, with every seat's name."""
     shown = paint_table(tableau, Reader(names=names))
     for panel in tableau.seats:
         name = names[panel.seat] if panel.seat < len(names) else ""
@@ -80,7 +80,7 @@ def test_any_tableau_can_be_painted(tableau: Tableau, names: list[str]) -> None:
 
 
 def simple(seats: int, hand: tuple[Zone, ...] = ()) -> Tableau:
-    """A plain tableau of so many seats."""
+    """Return a plain tableau with this many seats."""
     panels = tuple(SeatPanel(seat=seat) for seat in range(seats))
     return Tableau(
         game="a sixth game", title=say("Sixth"), headline=say("Go."), seats=panels, hand=hand
@@ -92,7 +92,7 @@ def token(letter: str, sprite: str = "nothing:drawn") -> Token:
 
 
 def test_a_thing_without_a_drawing_becomes_a_labelled_tile() -> None:
-    """A game's own things can be told apart before anybody has drawn them."""
+    """A token without a drawing becomes a tile with its short name and letter."""
     hand = (Zone(title=say("Dice"), tokens=(token("A"), token("B"))),)
     shown = paint_hand(simple(2, hand), Reader())
     assert [line.given for line in shown.texts].count("R4") == 2
@@ -101,7 +101,7 @@ def test_a_thing_without_a_drawing_becomes_a_labelled_tile() -> None:
 
 
 def test_a_large_hand_is_laid_out_in_lines() -> None:
-    """More cards than a fan holds still show every card and every letter."""
+    """A hand of 14 cards shows every card and every letter."""
     letters = "ABCDEFGHJKLMNP"
     hand = (Zone(title=say("Cards"), tokens=tuple(token(one, "spanish:7O") for one in letters)),)
     shown = paint_hand(simple(3, hand), Reader())
@@ -110,7 +110,7 @@ def test_a_large_hand_is_laid_out_in_lines() -> None:
 
 
 def test_no_seat_is_left_without_a_place() -> None:
-    """From one seat to thirteen the picture stays within its bounds."""
+    """A table with 1 to 13 seats shows every seat, within the height limit."""
     for seats in range(1, 14):
         shown = paint_table(simple(seats), Reader())
         assert all(shown.says(f"#{seat + 1}") for seat in range(seats))
@@ -118,7 +118,7 @@ def test_no_seat_is_left_without_a_place() -> None:
 
 
 def test_numbers_of_seats_stand_in_narrow_panels_too() -> None:
-    """With thirteen seats a short state word and two numbers find room, on two lines, uncut."""
+    """With thirteen seats, each panel shows a state word and two numbers, uncut."""
     seats = tuple(
         SeatPanel(
             seat=seat,

@@ -1,4 +1,4 @@
-"""Karate Tomate's pictures beside the facts of its views."""
+"""Karate Tomate's pictures, compared with its views."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IN_ROUND = {Stage.HEAT, Stage.DROP_DRAW, Stage.TRIUMPH}
 
 @cache
 def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
-    """A whole match between minds."""
+    """Play a whole match between policies."""
     rng = Rng(f"picture {seats} {house}")
     options = KARATE_TOMATE.options.model_validate(HOUSES[house])
     state = KARATE_TOMATE.setup(seats, options, rng.fork("deal")).state
@@ -54,7 +54,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
 
 
 def some(seats: int, house: int = 0) -> list[Moment]:
-    """Some of the first moments of the match, some of its middle, and the last ones."""
+    """Return some of the match's first moments, some of its middle, and the last six."""
     every = moments(seats, house)
     return [*thinned([*every[: 4 * seats : 3], *every[4 * seats : -6 : 11]]), *every[-6:]]
 
@@ -67,7 +67,7 @@ def view_of(moment: Moment, viewer: int | None = None) -> KarateView:
 
 @cache
 def tables(seats: int) -> tuple[tuple[KarateView, Picture], ...]:
-    """Views of somebody watching under all house rules, and the pictures of them."""
+    """Return public views under all house rules, and their tables."""
     shown = [moment for house in range(len(HOUSES)) for moment in some(seats, house)]
     return tuple(
         (view_of(moment), paint_table(moment.tableau(), READER, view_of(moment)))
@@ -76,7 +76,7 @@ def tables(seats: int) -> tuple[tuple[KarateView, Picture], ...]:
 
 
 def hands(seats: int) -> Iterator[tuple[KarateView, Picture]]:
-    """What those who are asked hold."""
+    """Yield views of awaited seats, and their hands."""
     for house in range(len(HOUSES)):
         for moment in some(seats, house)[::2]:
             for viewer in moment.awaited[:1]:
@@ -85,7 +85,7 @@ def hands(seats: int) -> Iterator[tuple[KarateView, Picture]]:
 
 
 def cards(picture: Picture, family: str, tint: str = "") -> list[str]:
-    """The cards of a family in the order in which they were painted, in one tint."""
+    """Return a family's cards in one tint, in the order they were painted."""
     names = [name.split(" ") for name in picture.sprites if name.startswith(f"{family}:")]
     return [name[0].partition(":")[2] for name in names if "".join(name[1:]) == tint]
 
@@ -103,7 +103,7 @@ def out_of_round(view: KarateView, seat: SeatView) -> bool:
 
 
 def numbers(view: KarateView) -> Counter[str]:
-    """Every number that the table owes to its seats."""
+    """Count every number that the table must show for its seats."""
     owed: Counter[str] = Counter()
     for seat in view.seats:
         owed.update([str(seat.cards), str(seat.won)])
@@ -120,7 +120,7 @@ def numbers(view: KarateView) -> Counter[str]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_number_of_the_table_is_written(seats: int) -> None:
-    """Hands, won cards, totals, known tomatoes, what lies open, and the three piles."""
+    """A table shows hands, won cards, totals, known tomatoes, open triumphs and three piles."""
     for view, picture in tables(seats):
         piles = Counter(map(str, (view.deck, view.discard, view.pile)))
         assert not numbers(view) + piles - said(picture)
@@ -131,7 +131,7 @@ def test_every_number_of_the_table_is_written(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_nothing_is_written_but_what_the_view_tells(seats: int) -> None:
-    """Every bare number in the picture is one that the table owes, as often as it owes it."""
+    """A table shows no other bare number than those it must show."""
     for view, picture in tables(seats):
         owed = numbers(view) + Counter(map(str, (view.deck, view.discard, view.pile)))
         if view.stage in {Stage.HEAT, Stage.DROP_DRAW}:
@@ -142,7 +142,7 @@ def test_nothing_is_written_but_what_the_view_tells(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_cards_played_lie_before_their_seats(seats: int) -> None:
-    """Fighters' cards in colour, those of who dropped out grey, and the tomato that ended it."""
+    """Fighters' cards are in colour; cards and tomatoes of dropped seats are shown too."""
     for view, picture in tables(seats):
         fights = [card for seat in view.seats if seat.fights for card in seat.played]
         fell = [seat for seat in view.seats if out_of_round(view, seat)]
@@ -156,7 +156,7 @@ def test_cards_played_lie_before_their_seats(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_triumph_cards_lie_open_on_offer_or_just_taken(seats: int) -> None:
-    """Won cards are a number: open lie those on offer, and those taken in the last step."""
+    """The only open triumph cards are those on offer and those just taken."""
     for view, picture in tables(seats):
         taken = [told.card for told in view.aftermath if isinstance(told, TriumphTaken)]
         over = view.stage is Stage.END
@@ -167,7 +167,7 @@ def test_triumph_cards_lie_open_on_offer_or_just_taken(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_only_who_alone_is_asked_has_the_tab(seats: int) -> None:
-    """The golden tab stands where the view names one seat; of many it tells how many answered."""
+    """The turn tab is on awaited seats that the view names; otherwise n/m counts answers."""
     for view, picture in tables(seats):
         assert said(picture)["TURN"] == len(view.awaiting.seats)
         if view.awaiting.of is not None:
@@ -176,7 +176,7 @@ def test_only_who_alone_is_asked_has_the_tab(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_an_answer_shows_in_the_count_alone(seats: int) -> None:
-    """Who has chosen leaves no tick, back or other mark: pictures differ in "n/m" only."""
+    """An answer changes nothing in the picture except the count."""
     compared = 0
     for earlier, later in pairwise(moments(seats)[: 4 * seats]):
         before, after = view_of(earlier), view_of(later)
@@ -197,7 +197,7 @@ def test_an_answer_shows_in_the_count_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_ticks_tell_who_took_a_triumph_card(seats: int) -> None:
-    """While cards are taken each fighter who has one is ticked; at no other time anybody is."""
+    """While triumph cards are taken, exactly the fighters who have all of theirs are ticked."""
     for view, picture in tables(seats):
         taking = view.stage is Stage.TRIUMPH
         took = sum(seat.fights and not seat.to_take for seat in view.seats) if taking else 0
@@ -206,7 +206,7 @@ def test_ticks_tell_who_took_a_triumph_card(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_who_is_out_is_said_in_a_word(seats: int) -> None:
-    """A seat that the table marks as out has the word, one that is asked to draw its own."""
+    """Seats that are out or asked to draw are marked with a word."""
     for view, picture in tables(seats):
         out = sum(Mark.OUT in panel.marks for panel in KARATE_TOMATE.tableau(view).seats)
         assert said(picture)["out"] == out
@@ -215,7 +215,7 @@ def test_who_is_out_is_said_in_a_word(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(3, 11))
 def test_the_height_hangs_on_the_seats_alone(seats: int) -> None:
-    """Every table with so many seats is as tall as any other, and not too tall for a client."""
+    """Every table with the same number of seats has the same height, at most 1,320 pixels."""
     heights = {
         paint_table(moment.tableau(), READER, view_of(moment)).height
         for moment in moments(seats)[:: seats * 5]
@@ -226,7 +226,7 @@ def test_the_height_hangs_on_the_seats_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_shows_each_kind_once(seats: int) -> None:
-    """Kinds in the order of the hand, with how many there are; what may not be played is dim."""
+    """A hand shows each kind once, in order, with its count; unplayable kinds are dim."""
     for view, picture in hands(seats):
         held = Counter(view.hand)
         kinds = [name for name in picture.sprites if name.startswith("veg:")]
@@ -240,7 +240,7 @@ def test_the_hand_shows_each_kind_once(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_carries_the_letters_of_the_choices(seats: int) -> None:
-    """What a question lets choose from has its letters in the picture, in the same order."""
+    """A hand shows the letters of the current choices, in order."""
     seen = 0
     for view, picture in hands(seats):
         prompt = KARATE_TOMATE.prompt(view)
@@ -258,7 +258,7 @@ def test_the_hand_carries_the_letters_of_the_choices(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_tells_what_is_new_chosen_and_won(seats: int) -> None:
-    """Cards just drawn are counted, what was chosen is ticked, triumphs are open and summed up."""
+    """A hand counts cards just drawn, ticks those chosen, and sums up won triumphs."""
     for view, picture in hands(seats):
         drawn = Counter(f"+{count}" for count in Counter(view.drawn).values())
         assert not drawn - said(picture)
@@ -269,7 +269,7 @@ def test_the_hand_tells_what_is_new_chosen_and_won(seats: int) -> None:
 
 
 def test_a_choice_is_ticked_in_the_own_hand() -> None:
-    """After choosing the own picture has one tick, on a card or on the tomato."""
+    """After a choice, the player's own hand has exactly one tick."""
     ticked = 0
     for moment in moments(3)[:20]:
         for viewer in range(3):
@@ -283,7 +283,7 @@ def test_a_choice_is_ticked_in_the_own_hand() -> None:
 
 @pytest.mark.parametrize("kinds", [0, 1, 6, 7, 14, 15, 25])
 def test_a_hand_of_any_size_is_painted_whole(kinds: int) -> None:
-    """Three copies of every kind and every triumph card still find room in one picture."""
+    """A hand with three copies of every kind and every triumph fits into one picture."""
     state = moments(3)[0].state.clone()
     state.hands[0] = in_order(KINDS[:kinds] * 3)
     state.won[0] = tuple(TRIUMPHS)
@@ -296,7 +296,7 @@ def test_a_hand_of_any_size_is_painted_whole(kinds: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_count_at_the_end_tells_all_that_counts(seats: int) -> None:
-    """A picture of its own: every seat from the first place, with trophies, knives and tomato."""
+    """The final aftermath lists seats by place, with trophies, knives and tomato."""
     for house in range(len(HOUSES)):
         last = moments(seats, house)[-1]
         view = view_of(last)
@@ -317,13 +317,13 @@ def test_the_count_at_the_end_tells_all_that_counts(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_only_the_end_has_a_picture_of_its_own(seats: int) -> None:
-    """While the match goes on the table shows all that the last move brought."""
+    """Only the end of a match has an aftermath picture."""
     for moment in moments(seats)[:-1:7]:
         assert paint_aftermath(moment.tableau(), READER, view_of(moment)) is None
 
 
 def test_names_of_any_kind_stand_in_every_picture() -> None:
-    """Empty, endless and foreign names, and those that would turn the line around."""
+    """Pictures with empty, long, foreign and reversed names can be painted."""
     names = ("W" * 60, "", "﷽ ﷽", "מיכאל בן־דוד", "A\u202eB", "i" * 60)
     reader = Reader(names=names)
     for moment in moments(6)[::23]:
@@ -336,7 +336,7 @@ def test_names_of_any_kind_stand_in_every_picture() -> None:
 
 
 def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Given the tableau alone, the general scene paints it."""
+    """Without a view, the general scene paints the table."""
     moment = moments(3)[0]
     picture = paint_table(moment.tableau(), READER)
     assert picture.says("Fighter 1")

@@ -1,4 +1,4 @@
-"""The strip of what just happened: it shows deeds, the newest at the end, and nothing else."""
+"""The strip of recent actions, the newest at the end."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def strip(*recent_actions: RecentAction) -> Picture:
 
 
 def things(picture: Picture) -> list[str]:
-    """The cards on a strip, from the left."""
+    """Return the cards on a strip, from left to right."""
     drawn = [name.split(" ")[0] for name in picture.sprites if name not in SIGNS]
     return [name.rpartition(":")[2] for name in drawn]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_a_strip_shows_the_newest_deeds(game: AnyGame) -> None:
-    """Every game, few seats and many: the last deed is whole, and nothing of anybody else."""
+    """A strip shows the newest action's word, and only tokens of recent actions."""
     for seats in {seat_counts(game)[0], seat_counts(game)[-1]}:
         for moment in match(game, seats, "strip", 60):
             tableau = moment.tableau()
@@ -51,7 +51,7 @@ def test_a_strip_shows_the_newest_deeds(game: AnyGame) -> None:
 
 
 def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
-    """Twenty cards are too many: the first ones go, and three dots tell so."""
+    """A strip that can't show every action leaves out the oldest and starts with an ellipsis."""
     cards = [f"{rank}{suit}" for suit in "OC" for rank in range(1, 13) if rank not in {8, 9}]
     picture = strip(
         *(RecentAction(who=place % 10, tokens=(card(one),)) for place, one in enumerate(cards))
@@ -63,7 +63,7 @@ def test_what_does_not_fit_is_left_out_at_the_beginning() -> None:
 
 
 def test_a_deed_too_wide_for_the_strip_is_counted() -> None:
-    """Of more things than can be drawn their number is told."""
+    """An action with too many tokens shows some of them and the number of the rest."""
     picture = strip(
         RecentAction(who=0, tokens=tuple(card("1O") for _ in range(30)), word=say("a word"))
     )
@@ -74,7 +74,7 @@ def test_a_deed_too_wide_for_the_strip_is_counted() -> None:
 
 
 def test_a_strip_names_its_people_by_their_initials() -> None:
-    """Who did it stands before the thing, whom it was done to behind an arrow."""
+    """A strip shows the actor's initial, then the other player's behind an arrow."""
     picture = strip(RecentAction(who=0, tokens=(card("1O"),), to=1, word=say("gives")))
     assert [line.given for line in picture.texts] == ["L", "M", "gives"]
     assert picture.sprites.count("token:to") == 1
@@ -82,7 +82,7 @@ def test_a_strip_names_its_people_by_their_initials() -> None:
 
 
 def test_where_nothing_is_told_in_small_the_last_sentences_stand() -> None:
-    """A game without deeds has its aftermath in words; at first there is nothing to tell."""
+    """Without recent actions, a strip shows the last sentences, or that nothing has happened."""
     tableau = Tableau(game="a sixth game", title=say("Sixth"), headline=say("Go."))
     assert paint_strip(tableau, Reader()).says("Nothing has happened yet.")
     told = tuple(say("{who} does {n}.", who=seat(0), n=number) for number in range(3))
@@ -92,7 +92,7 @@ def test_where_nothing_is_told_in_small_the_last_sentences_stand() -> None:
 
 
 def test_equal_deeds_look_alike_whoever_looks() -> None:
-    """Watchers and players of the same table get the same strip where they know the same."""
+    """Spectators and players get the same strip if they may know the same."""
     for moment in moments()[::11]:
         tableau = moment.tableau()
         other = moment.tableau(0)
@@ -103,7 +103,7 @@ def test_equal_deeds_look_alike_whoever_looks() -> None:
 
 
 def test_every_thing_of_a_deed_has_a_drawing() -> None:
-    """No deed of our games falls back to a plain tile."""
+    """Every token of a recent action has a drawing."""
     for moment in moments():
         for deed in moment.tableau().recent_actions:
             assert all(known(token.sprite) for token in deed.tokens)

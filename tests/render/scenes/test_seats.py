@@ -1,4 +1,4 @@
-"""What is true of a seat, as every scene shows it."""
+"""Laws for seats in every scene."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STILL = PictureStyle(stopped=True)
 
 
 def test_in_a_stopped_match_it_is_nobodys_turn() -> None:
-    """No tab in any scene, and the description says that it was stopped, not who is to act."""
+    """A stopped match shows no turn tab, and its description says that it was stopped."""
     for moment in thinned(moments()[::12]):
         tableau = moment.tableau()
         for view in (moment.view(), None):
@@ -32,7 +32,7 @@ def test_in_a_stopped_match_it_is_nobodys_turn() -> None:
 
 
 def test_what_a_stopped_match_shows_stays_as_it_was() -> None:
-    """All lines but those of whose turn it is stand as they stood."""
+    """Stopping a match removes only turn tabs, counts and names from its picture."""
     for moment in thinned(moments()[::19]):
         tableau, view = moment.tableau(), moment.view()
         running = [line.given for line in paint_table(tableau, moment.reader, view).texts]
@@ -44,7 +44,7 @@ def test_what_a_stopped_match_shows_stays_as_it_was() -> None:
 
 
 def test_a_crown_leaves_the_initial_free() -> None:
-    """The winner's crown stands on the avatar: not one pixel of the initial is covered."""
+    """The winner's crown covers no pixel of the initial."""
     seats = (SeatPanel(seat=0),)
     tableau = Tableau(game="x", title=say("X"), headline=say("Go."), seats=seats)
     subject = subject_of(tableau, Reader(names=("Wanda",)))
@@ -57,7 +57,7 @@ def test_a_crown_leaves_the_initial_free() -> None:
 
 
 def test_a_portrait_at_a_seat_keeps_the_initial() -> None:
-    """The portrait of a player stands at their seat in every game, with the initial beside it."""
+    """A player's portrait is shown at their seat in every game, beside the initial."""
     file = io.BytesIO()
     Image.new("RGB", (64, 64), "#00ff00").save(file, "PNG")
     for game in GAMES:
@@ -72,7 +72,7 @@ def test_a_portrait_at_a_seat_keeps_the_initial() -> None:
 
 
 def test_a_legend_names_the_signs_of_every_table() -> None:
-    """Each hand-made table of few seats has a legend, whose words follow the language."""
+    """Every game's table with few seats has a legend."""
     words = {
         "tomate": "reserve",
         "karate_tomate": "discards",

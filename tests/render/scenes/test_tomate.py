@@ -1,4 +1,4 @@
-"""Tomate's pictures beside the facts of its views."""
+"""Tomate's pictures, compared with its views."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.render.support import Moment, match
 from tests.support.sampling import THOROUGH
 
 IN_HEADER = IN_LEGEND = 1
-"""Stars beside those of the seats."""
+"""Stars besides those of the seats."""
 
 SEATS = [2, 5, 13]
 
 
 @cache
 def moments(seats: int) -> tuple[Moment, ...]:
-    """The first hands of a match with so many seats; of two in a thorough run."""
+    """Return the first hands of a match with this many seats; at night, of two matches."""
     played = (match(TOMATE, seats, seed, 3 * seats + 14) for seed in ("ab" if THOROUGH else "a"))
     return tuple(moment for every in played for moment in every)
 
@@ -47,14 +47,14 @@ def view_of(moment: Moment, viewer: int | None = None) -> TomateView:
 
 
 def tables(seats: int) -> Iterator[tuple[TomateView, Picture]]:
-    """Views of somebody watching, and the pictures of them."""
+    """Yield public views and their tables."""
     for moment in moments(seats):
         view = view_of(moment)
         yield view, paint_table(moment.tableau(), moment.reader, view)
 
 
 def cards(picture: Picture, tint: str = "") -> list[str]:
-    """The cards in a picture in the order in which they were painted, of one tint."""
+    """Return the cards of one tint, in the order they were painted."""
     ending = f" {tint}" if tint else ""
     names = [name.removesuffix(ending) for name in picture.sprites if name.endswith(ending)]
     return [
@@ -68,7 +68,7 @@ def count(picture: Picture, sprite: str) -> int:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_contested_numbers_stand_in_the_picture(seats: int) -> None:
-    """Pot, reserves, stock, hand number and every score are written as numbers."""
+    """A table shows pot, reserves, stock, hand number and every score."""
     for view, picture in tables(seats):
         assert picture.says(number(view.pot, "en"))
         assert picture.says(number(view.reserves, "en"))
@@ -79,7 +79,7 @@ def test_the_contested_numbers_stand_in_the_picture(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_trick_lies_on_the_table_in_order(seats: int) -> None:
-    """The trump card and the cards of the trick, as played; nothing else lies open."""
+    """The only open cards during a trick are the trump card and those played, in order."""
     for view, picture in tables(seats):
         if view.trick is None or not view.trick.plays:
             continue
@@ -91,7 +91,7 @@ def test_the_trick_lies_on_the_table_in_order(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_taken_trick_stays_until_the_next_card(seats: int) -> None:
-    """After a trick its cards stay, the winner's bright under a star and the others dimmed."""
+    """A finished trick stays until the next card, the winner's card bright and the others dim."""
     seen = 0
     for view, picture in tables(seats):
         if not view.aftermath.tricks or (view.trick is not None and view.trick.plays):
@@ -107,20 +107,20 @@ def test_a_taken_trick_stays_until_the_next_card(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_backs_and_stars_count_what_seats_hold(seats: int) -> None:
-    """One small back for each card held by who is not out, one full star for each trick taken."""
+    """A table shows a back for each card held by players still in, and a star for each trick."""
     for view, picture in tables(seats):
         held = sum(seat.cards for seat in view.seats if seat.bid != "pass" or seat.asked)
         stock = 1 if view.stock else 0
         assert count(picture, "back:spanish") == held + stock
         if view.trick is not None and view.aftermath.settlement is None and view.trick.plays:
             tricks = sum(seat.tricks for seat in view.seats if seat.bid == "in")
-            # One more stands in the header beside the number of the trick.
+            # One more is in the header beside the number of the trick.
             assert count(picture, "token:star-won") == tricks + IN_HEADER + IN_LEGEND
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_exactly_those_who_may_act_have_the_tab(seats: int) -> None:
-    """The word on the golden tab stands as often as seats are awaited."""
+    """A turn tab is painted for each awaited seat."""
     for view, picture in tables(seats):
         tabs = sum(line.given == "TURN" for line in picture.texts)
         assert tabs == len(view.awaiting.seats)
@@ -128,7 +128,7 @@ def test_exactly_those_who_may_act_have_the_tab(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_shows_its_cards_with_the_letters_of_the_choices(seats: int) -> None:
-    """Cards stand in the order of the choices, lettered from A, and those barred are dim."""
+    """Cards in a hand are lettered in the order of the choices, and blocked ones are dim."""
     for moment in moments(seats):
         for viewer in moment.awaited:
             view = view_of(moment, viewer)
@@ -151,7 +151,7 @@ def test_the_hand_shows_its_cards_with_the_letters_of_the_choices(seats: int) ->
 
 
 def test_a_dealer_who_decides_blind_sees_backs_only() -> None:
-    """Before deciding the dealer's own picture shows the trump card and three backs."""
+    """A dealer who decides blind sees the trump card and three backs."""
     moment = moments(5)[0]
     view = view_of(moment, moment.awaited[0])
     assert view.hand_hidden
@@ -162,7 +162,7 @@ def test_a_dealer_who_decides_blind_sees_backs_only() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_reckoning_tells_what_everybody_won_or_paid(seats: int) -> None:
-    """After a hand a picture of its own: the pot, each change with its sign, each new score."""
+    """The aftermath of a hand shows the pot, each change with its sign, and each new score."""
     seen = 0
     for moment in moments(seats):
         view = view_of(moment)
@@ -181,7 +181,7 @@ def test_the_reckoning_tells_what_everybody_won_or_paid(seats: int) -> None:
 
 
 def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Given the tableau alone, the general scene paints it."""
+    """Without a view, the general scene paints the table."""
     moment = moments(3)[0]
     picture = paint_table(moment.tableau(), moment.reader)
     assert picture.says("Lola")
@@ -189,7 +189,7 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
 
 
 def grown(seats: int, amount: int) -> Iterator[Moment]:
-    """Hands that have just been settled for so much."""
+    """Yield just settled hands with this amount at stake."""
     for moment in moments(seats):
         state = TOMATE.clone(moment.state)
         state.pot = state.reserves = amount
@@ -203,7 +203,7 @@ def grown(seats: int, amount: int) -> Iterator[Moment]:
 @pytest.mark.parametrize("digits", [1, 4, 5, 6, 8, 10, 20, 31, 67])
 @pytest.mark.parametrize("seats", SEATS)
 def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
-    """However much is at stake, no picture shows a number without its last digits."""
+    """Numbers of up to 67 digits are rounded, never cut."""
     (moment, *_) = grown(seats, int("8" * digits))
     tableau, view = moment.tableau(), view_of(moment)
     ranking, points = ranked(moment.state.scores), tuple(moment.state.scores)
@@ -226,7 +226,7 @@ def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
     [("dealer_discard", "uuu"), ("bidding", "puu"), ("stock_offer", "ppi"), ("tricks", "ipi")],
 )
 def test_a_dealer_who_took_needs_two_stars_at_every_stage(stage: str, bids: str) -> None:
-    """From the taking to the last trick the dealer's panel shows two tricks to win (3.2)."""
+    """A dealer who took the trump needs two tricks at every stage, shown as two stars (3.2)."""
     hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 2B"]
     state = position(stage, hands, bids=bids, took=True)
     moment = Moment(TOMATE, state, 3)

@@ -1,4 +1,4 @@
-"""Tomatomat's pictures beside the facts of its views."""
+"""Tomatomat's pictures, compared with its views."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TALLEST = 1320
 
 @cache
 def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
-    """A whole match, half of it by minds and half by chance."""
+    """Play a whole match, alternating the policy's moves and random ones."""
     rng = Rng(f"machines {seats} {house}")
     options = TOMATOMAT.options.model_validate(HOUSES[house])
     state = TOMATOMAT.setup(seats, options, rng.fork("deal")).state
@@ -60,7 +60,7 @@ def moments(seats: int, house: int = 0) -> tuple[Moment, ...]:
 
 
 def some(seats: int) -> list[Moment]:
-    """Of matches under all house rules the beginnings, moments in between, the ends."""
+    """Return the beginnings, some middles and the ends of matches under all house rules."""
     found: list[Moment] = []
     for house in range(len(HOUSES)):
         every = moments(seats, house)
@@ -76,7 +76,7 @@ def view_of(moment: Moment, viewer: int | None = None) -> TomatomatView:
 
 @cache
 def tables(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
-    """Views of somebody watching, and the pictures of them."""
+    """Return public views and their tables."""
     return tuple(
         (view_of(moment), paint_table(moment.tableau(), READER, view_of(moment)))
         for moment in some(seats)
@@ -85,7 +85,7 @@ def tables(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
 
 @cache
 def rounds(seats: int) -> tuple[tuple[Resolution, Picture], ...]:
-    """Every round that was resolved, and its picture."""
+    """Return every resolved round and its picture."""
     found: dict[str, tuple[Resolution, Picture]] = {}
     for house in range(len(HOUSES)):
         for moment in moments(seats, house):
@@ -100,7 +100,7 @@ def rounds(seats: int) -> tuple[tuple[Resolution, Picture], ...]:
 
 @cache
 def hands(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
-    """Views of the first two seats, and their pictures."""
+    """Return the views of the first two seats, and their pictures."""
     return tuple(
         (view, paint_hand(moment.tableau(viewer), READER, view))
         for moment in some(seats)
@@ -110,7 +110,7 @@ def hands(seats: int) -> tuple[tuple[TomatomatView, Picture], ...]:
 
 
 def values(picture: Picture, family: str) -> Counter[str]:
-    """How often sprites of a family stand in a picture, by value and tint."""
+    """Count a family's sprites in a picture, by value and tint."""
     prefix = f"{family}:"
     return Counter(name.removeprefix(prefix) for name in picture.sprites if name.startswith(prefix))
 
@@ -121,7 +121,7 @@ def said(picture: Picture) -> Counter[str]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_number_of_the_table_is_written(seats: int) -> None:
-    """Stacks, piles, cards at each slot, those of the last batch, stars and machines won."""
+    """A table shows stacks, piles, cards at each slot, the last batch, stars and machines won."""
     for view, picture in tables(seats):
         owed = Counter([str(view.pile), *(str(stars(stack)) for stack in view.stacks if stack)])
         for seat in view.seats:
@@ -131,7 +131,7 @@ def test_every_number_of_the_table_is_written(seats: int) -> None:
         assert not owed - said(picture)
         places = sum(len(tied) for tied in view.ranking)
         figures = [text for text in said(picture).elements() if text.lstrip("+").isdigit()]
-        # At the end the stars stand once more beside the machines, and before them the places.
+        # At the end, a place precedes each seat, and its stars are repeated beside the machines.
         assert len(figures) == owed.total() + 2 * places
         assert picture.says(f"Round {view.round}/{view.options.rounds}")
         assert picture.says(f"Batch {view.batch}/3") != bool(view.ranking)
@@ -139,7 +139,7 @@ def test_every_number_of_the_table_is_written(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_table_shows_no_card_of_anybody(seats: int) -> None:
-    """Cards lie face down, up to three backs where there are more: their number tells the rest."""
+    """Cards at the slots are face down, as at most three backs each."""
     for view, picture in tables(seats):
         assert not values(picture, "figure") + values(picture, "tomatomat")
         backs = Counter[str]()
@@ -151,7 +151,7 @@ def test_the_table_shows_no_card_of_anybody(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_machines_stand_where_the_view_has_them(seats: int) -> None:
-    """The top one of each stack bright, those beneath dim; at the end grey, and the won ones."""
+    """The top machine of each stack is bright, the others dim; at the end the top ones are grey."""
     for view, picture in tables(seats):
         over = " grey" if view.ranking else ""
         wanted = Counter(f"{stack[-1]}{over}" for stack in view.stacks if stack)
@@ -166,7 +166,7 @@ def test_machines_stand_where_the_view_has_them(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_who_has_placed_is_ticked_and_who_has_not_has_the_tab(seats: int) -> None:
-    """TURN stands as often as seats are awaited; a tick for each other, and n/m beside the pile."""
+    """TURN is on every awaited seat, a tick on every ready one, and n/m beside the pile."""
     for view, picture in tables(seats):
         assert said(picture)["TURN"] == len(view.awaiting.seats)
         ready = sum(seat.answered for seat in view.seats)
@@ -176,7 +176,7 @@ def test_who_has_placed_is_ticked_and_who_has_not_has_the_tab(seats: int) -> Non
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_end_is_counted_on_the_table(seats: int) -> None:
-    """Each row shows its place, equal ones the same; the first have crowns."""
+    """At the end each row shows its place, ties share one, and the winners have crowns."""
     for house in range(len(HOUSES)):
         last = moments(seats, house)[-1]
         view = view_of(last)
@@ -190,7 +190,7 @@ def test_the_end_is_counted_on_the_table(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
-    """One height for the table, one for a resolved round, which is lower without a next one."""
+    """Tables have one height; resolved rounds have two, because the last one has no next round."""
     assert len({picture.height for _, picture in tables(seats)}) == 1
     assert len({picture.height for _, picture in rounds(seats)}) == 2
     assert max(tables(seats)[0][1].height, rounds(seats)[0][1].height) <= TALLEST
@@ -198,7 +198,7 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_lower_left_corner_is_empty(seats: int) -> None:
-    """Where clients put their sign for descriptions there is bare ground."""
+    """The lower left corner, where clients put their sign for descriptions, shows bare ground."""
     pictures = [tables(seats)[2][1], tables(seats)[-1][1], rounds(seats)[0][1]]
     for picture in pictures:
         bare = Canvas(picture.height, MACHINES).image
@@ -208,14 +208,14 @@ def test_the_lower_left_corner_is_empty(seats: int) -> None:
 
 
 def struck(outcome: Outcome) -> Counter[str]:
-    """The kinds of cards that an outcome's arrests and thefts take out of the count."""
+    """Count the cards that an outcome's arrests and thefts remove."""
     taken = Counter(f"{arrest.colour}t" for arrest in outcome.arrests for _ in arrest.thieves)
     taken.update(coin for theft in outcome.thefts for loss in theft.losses for coin in loss.coins)
     return taken
 
 
 def double(outcome: Outcome) -> Counter[str]:
-    """The coins that count twice."""
+    """Count the coins that count double."""
     colours = MACHINE_COLOURS[outcome.stack[-1]]
     cards = [card for mine in outcome.cards for card in mine]
     matching: Counter[str] = Counter(
@@ -226,7 +226,7 @@ def double(outcome: Outcome) -> Counter[str]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_cards_of_a_round_are_turned_up(seats: int) -> None:
-    """Every card stands in the picture: caught and stolen ones struck out, doubled ones deep."""
+    """A resolved round shows every card: removed ones struck out, doubled ones marked."""
     crossed = 0
     for resolution, picture in rounds(seats):
         shown, counted = Counter[str](), said(picture)
@@ -249,7 +249,7 @@ def test_all_cards_of_a_round_are_turned_up(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_round_tells_totals_and_winners(seats: int) -> None:
-    """Each seat's total at each slot, the stars at stake, and under each machine who won it."""
+    """A resolved round shows each seat's totals, the stars at stake and each machine's winner."""
     endings = set()
     for resolution, picture in rounds(seats):
         owed = Counter[str]()
@@ -267,7 +267,7 @@ def test_a_round_tells_totals_and_winners(seats: int) -> None:
 
 
 def test_a_round_is_shown_until_cards_lie_again() -> None:
-    """Before the first round and after the first batch of the next there is no such picture."""
+    """An aftermath picture exists exactly while the view has a resolution."""
     for moment in moments(3)[::2]:
         view = view_of(moment)
         picture = paint_aftermath(moment.tableau(), READER, view)
@@ -276,7 +276,7 @@ def test_a_round_is_shown_until_cards_lie_again() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_hand_shows_the_batch_with_its_letters(seats: int) -> None:
-    """The four cards in their order, with their colours' letters, over those of their menus."""
+    """A hand shows its four cards in order, with the letters of their colours and menus."""
     asked = 0
     for view, picture in hands(seats):
         shown = [name.partition(":")[2] for name in picture.sprites if name.startswith("tomatomat")]
@@ -292,7 +292,7 @@ def test_a_hand_shows_the_batch_with_its_letters(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_placed_batch_is_hidden_from_its_owner(seats: int) -> None:
-    """Four backs and a tick, unless the table lets everybody look at their own cards."""
+    """A placed batch is shown as four backs and a tick, unless players may look at their own."""
     for view, picture in hands(seats):
         hidden = not view.hand and not view.ranking
         assert values(picture, "back")["tomatomat-none dim"] == 4 * hidden
@@ -302,7 +302,7 @@ def test_a_placed_batch_is_hidden_from_its_owner(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_hand_shows_what_may_be_looked_at_again(seats: int) -> None:
-    """Own cards at the slots and the known deck where agreed on, and not one card more."""
+    """A hand shows the player's own cards and known deck only if the options allow it."""
     seen = 0
     for view, picture in hands(seats):
         wanted = Counter[str](dict.fromkeys(view.own_deck, 1))
@@ -327,7 +327,7 @@ DECKS: dict[str, tuple[Card, ...]] = {
 
 
 def test_names_of_any_kind_stand_in_every_picture() -> None:
-    """Names that are endless, empty, turned around or of another script still name their seats."""
+    """Long, empty, reversed and foreign names are shown in their cleaned form."""
     reader = Reader(names=AWKWARD)
     for moment in (moments(4)[3], moments(4)[-1]):
         view = view_of(moment)
@@ -339,7 +339,7 @@ def test_names_of_any_kind_stand_in_every_picture() -> None:
 
 
 def test_same_view_same_bytes() -> None:
-    """A table painted anew, with nothing kept from before, is the same file."""
+    """A table painted again without a cache is the same file."""
     for moment in (moments(3)[4], moments(3)[-1]):
         files = []
         for _ in range(2):
@@ -350,7 +350,7 @@ def test_same_view_same_bytes() -> None:
 
 
 def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Given the tableau alone, the general scene paints it."""
+    """Without a view, the general scene paints the table."""
     moment = moments(2)[0]
     assert scene("tomatomat") is not GENERAL
     picture = paint_table(moment.tableau(), READER)
@@ -359,7 +359,7 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
 
 
 def test_a_resolved_slot_of_any_cards_is_painted() -> None:
-    """A whole deck of each seat at one slot: every total stands in the picture."""
+    """A resolved slot with whole decks shows every total."""
     last = moments(4)[-1]
     view = view_of(last)
     assert view.resolution is not None

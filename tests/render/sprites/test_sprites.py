@@ -1,4 +1,4 @@
-"""Sprites: all of them draw, none is mistaken for another."""
+"""Sprites: each one draws something, and none is mistaken for another."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALL = [
 
 
 def drawn(name: str, width: int = 86, height: int = 129) -> Image.Image:
-    """The sprite as it stands on a table."""
+    """Return the sprite as it appears on a table."""
     canvas = Canvas(height, TOMATE)
     canvas.sprite(name, (0, 0), (width, height))
     return canvas.image.crop((0, 0, width, height))
@@ -33,13 +33,13 @@ def drawn(name: str, width: int = 86, height: int = 129) -> Image.Image:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_sprite_leaves_a_mark(name: str) -> None:
-    """Every name that we use draws something on the table."""
+    """Every sprite name that we use draws something."""
     bare = Canvas(129, TOMATE).image.crop((0, 0, 86, 129))
     assert ImageChops.difference(drawn(name), bare).getbbox() is not None
 
 
 def test_the_index_is_drawn_in_our_font() -> None:
-    """A renderer that does not find the font drops digits in silence: 10 and 12 would match."""
+    """Without our font, a card's index would be missing, so the drawing differs."""
     svg = drawing("spanish-mini:10O")
     without = svg.replace('font-family="Fredoka"', 'font-family="No such font"')
     assert draw(svg, 86, 120) != draw(without, 86, 120)
@@ -47,14 +47,14 @@ def test_the_index_is_drawn_in_our_font() -> None:
 
 @pytest.mark.parametrize("name", ["spanish:8O", "spanish:1X", "spanish:", "icon:../x", "x:y", "x"])
 def test_an_unknown_sprite_is_refused(name: str) -> None:
-    """Names that draw nothing are told apart beforehand and raise afterwards."""
+    """Names that draw nothing are reported as unknown and raise when drawn."""
     assert not known(name)
     with pytest.raises(UnknownSpriteError):
         sprite(name, 10, 10)
 
 
 def test_small_cards_have_a_simpler_face() -> None:
-    """Below a hundred pixels a card shows its index and suit alone."""
+    """A card of 86 pixels uses the simpler face, and one of 150 pixels the full one."""
     assert for_width("spanish:7O", 86) == "spanish-mini:7O"
     assert for_width("spanish:7O", 150) == "spanish:7O"
     assert for_width("back:spanish", 30) == "back:spanish"
@@ -71,7 +71,7 @@ def test_small_cards_have_a_simpler_face() -> None:
     ],
 )
 def test_a_look_changes_the_sprite(look: Look) -> None:
-    """Dimmed, out, turned, lifted and framed cards are seen to be so."""
+    """Each look (dim, grey, turned, lifted, framed) changes the sprite's pixels."""
     canvas = Canvas(200, TOMATE)
     canvas.sprite("spanish:12E", (40, 30), (86, 129), look)
     plain = Canvas(200, TOMATE)
@@ -80,5 +80,5 @@ def test_a_look_changes_the_sprite(look: Look) -> None:
 
 
 def test_a_sprite_is_made_once() -> None:
-    """The same name, size and look is the same object."""
+    """The same name, size and look give the same object."""
     assert sprite("suit:E", 40, 40) is sprite("suit:E", 40, 40)

@@ -1,4 +1,4 @@
-"""What Tomatomat is drawn with."""
+"""Tomatomat's sprites."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def test_nothing_is_drawn_that_the_game_does_not_have(name: str) -> None:
 
 
 def test_sprites_keep_their_proportions() -> None:
-    """Where the general scene lays tokens out, a card and its back are of one shape."""
+    """A card and its back have the same proportions."""
     assert ratio("tomatomat:R1") == ratio("back:tomatomat-IV") == 1.4
 
 
 def test_families_of_sprites_have_names_of_their_own() -> None:
-    """No game's drawings take the place of another's."""
+    """Games' sprite families have different names."""
     for one, other in combinations((tomatomat.FAMILIES, dojo.FAMILIES, karate_tomate.FAMILIES), 2):
         assert not one.keys() & other.keys()
 
 
 @pytest.mark.parametrize("name", DECKS)
 def test_twelve_cards_fit_into_a_cell(name: str) -> None:
-    """However a whole deck is made up, all of it stands within a cell, beside its total."""
+    """A deck of any twelve cards fits into a cell, clear of its total."""
     moment = next(match(TOMATOMAT, 2))
     area = Area(40, 200, 210, 144)
     painted, bare = Canvas(400, MACHINES), Canvas(400, MACHINES)

@@ -1,4 +1,4 @@
-"""Turned cards: what is drawn for them, and kept, as exact numbers."""
+"""Turned cards: how many parts are drawn for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SIZE = (120, 180)
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path) -> Iterator[None]:
-    """An empty cache folder, and nothing in memory."""
+    """Use an empty cache folder, with nothing in memory."""
     use(tmp_path)
     for shelf, _ in shelves._shared:
         shelf.clear()
@@ -25,14 +25,14 @@ def cache(tmp_path: Path) -> Iterator[None]:
 
 
 def drawn(name: str, look: Look) -> int:
-    """How many parts are drawn anew for a sprite."""
+    """Return how many parts are drawn for a sprite."""
     before = current().figures().drawn
     sprite(name, *SIZE, look)
     return current().figures().drawn - before
 
 
 def test_a_card_is_drawn_once_for_all_angles() -> None:
-    """A card needs a drawing, and its pixels on disk; an angle what is around any card."""
+    """A card's face is drawn once for all angles, and what surrounds it once for all cards."""
     lifted = Look(turn=4.0, shadow=8)
     assert drawn("spanish:1O", lifted) == 3
     assert drawn("spanish:7C", lifted) == 2
@@ -45,12 +45,12 @@ def test_a_card_is_drawn_once_for_all_angles() -> None:
 @pytest.mark.parametrize("turn", [-11.0, -4.0, 0.0, 2.5, 45.0])
 @pytest.mark.parametrize("name", ["spanish:1O", "die:red-4", "suit:E"])
 def test_a_sprite_turns_about_its_middle(name: str, turn: float) -> None:
-    """A turned sprite reaches equally far to both sides, so cards of a fan don't jump."""
+    """A turned sprite reaches equally far to both sides, so cards in a fan don't jump."""
     pieces = sprite(name, *SIZE, Look(turn=turn)).pieces
     left, top = min(piece.x for piece in pieces), min(piece.y for piece in pieces)
     right = max(piece.x + piece.image.width for piece in pieces)
     bottom = max(piece.y + piece.image.height for piece in pieces)
-    if name == "spanish:1O":  # the others have clear edges of their own
+    if name == "spanish:1O":  # the others have transparent edges of their own
         assert abs(left + right - SIZE[0]) <= 1
         assert abs(top + bottom - SIZE[1]) <= 1
     covered = sum(piece.image.width * piece.image.height for piece in pieces)
