@@ -1,0 +1,1 @@
+"""What people play beyond single tables: competitions with rounds and standings."""

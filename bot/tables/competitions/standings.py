@@ -1,0 +1,97 @@
+"""The standings of a tournament, from the results of its tables.
+
+A table is worth up to 100 points. Each person gets the share of the other people whom they finished
+ahead of, and half of it for a tie: at a table of four 100, 67, 33 and 0. So tables of different
+sizes are worth the same. Bots get nothing and count for nothing; whoever leaves a seat to a bot
+ranks below everybody who stayed. A person without a table in a round, by the draw, gets 100.
+
+Ties on points are broken by tables won, then by the opponents' average points per round. People who
+are still level share a place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+FULL = Fraction(100)
+"""The points for finishing ahead of everybody at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """The ranks at each table by person, 1 for the first, ties alike; and who had no table."""
+
+    tables: tuple[Mapping[int, int], ...]
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """One person in the standings."""
+
+    place: int
+    player_id: int
+    points: Fraction
+    firsts: int
+    """Tables won, without those where the first place is shared."""
+    opposition: Fraction
+    """What the opponents have won on average per round."""
+    rounds: int
+    """Rounds in which they had a table or a bye."""
+
+    @property
+    def shown(self) -> int:
+        """The points as a whole number."""
+        return round(self.points)
+
+
+def points_of(ranks: Mapping[int, int]) -> dict[int, Fraction]:
+    """The points of each person at one table; somebody alone gets them all."""
+    others = len(ranks) - 1
+    if not others:
+        return dict.fromkeys(ranks, FULL)
+    halves = {
+        player: sum(2 if rank > mine else rank == mine for rank in ranks.values()) - 1
+        for player, mine in ranks.items()
+    }
+    return {player: FULL * count / (2 * others) for player, count in halves.items()}
+
+
+def standings(rounds: Sequence[RoundResult]) -> tuple[StandingRow, ...]:
+    """Everybody who had a table or a bye, the first places first."""
+    points: defaultdict[int, Fraction] = defaultdict(Fraction)
+    played: defaultdict[int, int] = defaultdict(int)
+    firsts: defaultdict[int, int] = defaultdict(int)
+    opponents: defaultdict[int, list[int]] = defaultdict(list)
+    for one in rounds:
+        for ranks in one.tables:
+            best = list(ranks.values()).count(1)
+            for player, won in points_of(ranks).items():
+                points[player] += won
+                played[player] += 1
+                firsts[player] += ranks[player] == 1 and best == 1
+                opponents[player] += [other for other in ranks if other != player]
+        for player in one.byes:
+            points[player] += FULL
+            played[player] += 1
+
+    def strength(player: int) -> Fraction:
+        """What a player's opponents have won on average per round."""
+        met = opponents[player]
+        return sum((points[other] / played[other] for other in met), Fraction()) / max(1, len(met))
+
+    keys = {one: (points[one], firsts[one], strength(one)) for one in played}
+    return tuple(
+        StandingRow(
+            place=1 + sum(other > keys[player] for other in keys.values()),
+            player_id=player,
+            points=points[player],
+            firsts=firsts[player],
+            opposition=keys[player][2],
+            rounds=played[player],
+        )
+        for player in sorted(keys, key=keys.__getitem__, reverse=True)
+    )
