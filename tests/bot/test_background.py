@@ -1,4 +1,4 @@
-"""Tasks that nobody waits for."""
+"""Background tasks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.background import background
 
 
 async def test_an_error_of_a_background_task_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    """The log names the task and shows its error, even while somebody still holds the task."""
+    """A failed background task is logged with its name and error."""
 
     async def fail() -> None:
         raise RuntimeError("planned by a test")
@@ -28,7 +28,7 @@ async def test_an_error_of_a_background_task_is_logged(caplog: pytest.LogCapture
 
 
 async def test_a_cancelled_task_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    """Stopping a task on purpose logs nothing."""
+    """Cancelling a task logs nothing."""
     task = background(asyncio.Event().wait(), "wait")
     task.cancel()
     await asyncio.wait({task})
@@ -37,7 +37,7 @@ async def test_a_cancelled_task_is_no_error(caplog: pytest.LogCaptureFixture) ->
 
 
 async def test_a_task_that_nobody_holds_is_finished() -> None:
-    """The garbage collector takes no task that is still under way."""
+    """A background task is never garbage-collected before it ends."""
     begun, done = asyncio.Event(), asyncio.Event()
 
     async def work() -> None:

@@ -1,4 +1,4 @@
-"""A newcomer's evening: two tabs, one match of Tomate, and a power cut in the middle of it."""
+"""A match of Tomate in two browser tabs, with a process crash in between."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINK = re.compile(r"^\s*(\w+)\s+(http://\S+)$")
 FREE = '[data-testid=button][data-custom-id^="tt:"]:not([disabled]):not([aria-disabled="true"])'
 """A control of a question that can be pressed."""
 NOT_ASKED = "You have nothing to do right now."
-"""What a hand says that offers answers in advance alone."""
+"""The text of a hand that offers only premoves."""
 
 
 def free_port() -> int:
@@ -35,9 +35,9 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str, str]]]:
-    """`make play`, as far as a newcomer sees it: a process, and a link per person.
+    """Run `make play` as a newcomer does: yield the process and a link per person.
 
-    Whatever happens inside, the process is gone afterwards.
+    The process is always gone afterwards.
     """
     line = ("--port", str(port), "--data", str(data))
     process = await program("bot.playground", *line, TOMATO_BOT_SEAT_DELAY="0")
@@ -50,7 +50,7 @@ async def opened(port: int, data: Path) -> AsyncIterator[tuple[Process, dict[str
 
 
 async def links_of(process: Process) -> dict[str, str]:
-    """Read what the program prints until it is ready."""
+    """Read the program's output until it is ready; return the links."""
     assert process.stdout is not None
     links: dict[str, str] = {}
     async with asyncio.timeout(PATIENCE):
@@ -73,7 +73,7 @@ async def tab_of(browser: Browser, link: str, width: int) -> Tab:
 
 
 def hand(tab: Tab) -> Locator:
-    """The hidden message of this tab that holds a hand."""
+    """Return this tab's ephemeral message with the hand."""
     return tab.page.locator("[data-testid=message][data-ephemeral]").filter(has_text="Your hand")
 
 
@@ -82,7 +82,7 @@ async def press(tab: Tab, label: str) -> None:
 
 
 async def play(tabs: list[Tab], presses: int | None = None) -> int:
-    """Press the first answer to what is asked, so often or until the result; returns how often."""
+    """Press the first answer offered, at most this often or to the result; return how often."""
     pressed = 0
     result = tabs[0].page.get_by_role("button", name="Rematch", exact=True)
     asked = [hand(tab).filter(has_not_text=NOT_ASKED) for tab in tabs]
@@ -100,7 +100,7 @@ async def play(tabs: list[Tab], presses: int | None = None) -> int:
 
 
 async def first_visible(locators: list[Locator]) -> None:
-    """Return when one of them can be seen, on whichever page."""
+    """Return once one of them is visible, on whichever page."""
     waits = [asyncio.create_task(locator.wait_for()) for locator in locators]
     done, left = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
     for wait in left:
@@ -111,7 +111,7 @@ async def first_visible(locators: list[Locator]) -> None:
 
 
 async def test_a_match_in_two_tabs_survives_a_power_cut(tmp_path: Path) -> None:
-    """Typed, joined, played by presses, killed in the middle, and played on to the result."""
+    """A match played in two tabs continues after its process is killed, up to the result."""
     port = free_port()
     async with launched() as browser:
         async with opened(port, tmp_path) as (process, links):

@@ -20,7 +20,7 @@ def record(message: str, *args: object, fails: bool = False) -> logging.LogRecor
 
 
 def test_a_json_line_is_one_object() -> None:
-    """Each record is one line with its time, level, logger and message, exceptions included."""
+    """Each record is one line with its time, level, logger, message and exception."""
     line = JsonFormatter().format(record('%d "matches"\nleft', 3, fails=True))
     read = json.loads(line)
 
@@ -45,7 +45,7 @@ def test_the_token_is_never_written(inner: logging.Formatter) -> None:
     "path", ["/interactions/12/aW50ZXI_-.x/callback", "/webhooks/34/aW50ZXI_-.x"]
 )
 def test_tokens_of_interactions_are_never_written(inner: logging.Formatter, path: str) -> None:
-    """A path keeps its ids and loses the token that lets anybody answer."""
+    """A logged path keeps its ids and loses the interaction's token."""
     line = RedactingFormatter(inner, "").format(record("POST %s", path))
 
     assert "aW50ZXI" not in line

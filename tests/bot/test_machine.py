@@ -1,4 +1,4 @@
-"""What the machine grants: limits of control groups, old and new, and what pictures get of it."""
+"""The machine's limits, from control groups old and new, and the memory for pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MB = 1 << 20
 
 
 def written(folder: Path, **files: str) -> Path:
-    """A folder with these files; two underscores stand for a dot."""
+    """Write a folder with these files; two underscores stand for a dot."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         (folder / name.replace("__", ".")).write_text(content, encoding="ascii")
@@ -20,7 +20,7 @@ def written(folder: Path, **files: str) -> Path:
 
 
 def test_the_smallest_limit_around_us_counts(tmp_path: Path) -> None:
-    """A service's own limit counts, and so does that of the group around it."""
+    """The smallest limit of a service's control group and those around it counts."""
     written(tmp_path / "system", memory__max="max\n")
     written(tmp_path / "system" / "tomato", memory__max=f"{300 * MB}\n", cpu__max="50000 100000\n")
     member = written(tmp_path, cgroup="0::/system/tomato\n") / "cgroup"
@@ -31,7 +31,7 @@ def test_the_smallest_limit_around_us_counts(tmp_path: Path) -> None:
 
 
 def test_old_control_groups_count_too(tmp_path: Path) -> None:
-    """Version 1 has a tree for each controller, and other names."""
+    """Limits of version 1 control groups are read too."""
     written(tmp_path / "memory", memory__limit_in_bytes=f"{256 * MB}\n")
     written(tmp_path / "cpu", cpu__cfs_quota_us="100000\n", cpu__cfs_period_us="100000\n")
     member = written(tmp_path, cgroup="4:memory:/\n1:cpu,cpuacct:/\n") / "cgroup"
@@ -40,7 +40,7 @@ def test_old_control_groups_count_too(tmp_path: Path) -> None:
 
 
 def test_without_limits_all_is_ours(tmp_path: Path) -> None:
-    """Where no file limits anything, what is built in counts."""
+    """Without limits, the machine's own memory and cores count."""
     nowhere = tmp_path / "nowhere"
     unlimited = written(tmp_path / "groups", memory__max="max\n", cpu__max="max 100000\n")
     assert memory(unlimited, nowhere) == memory(nowhere, nowhere) > 0
@@ -52,5 +52,5 @@ def test_without_limits_all_is_ours(tmp_path: Path) -> None:
     [(128, True, 32), (512, True, 64), (8192, True, 64), (512, False, 128), (8192, False, 360)],
 )
 def test_pictures_get_a_share(megabytes: int, expected: int, *, on_disk: bool) -> None:
-    """A small machine gives less; without a cache on disk parts need much more."""
+    """Pictures get less memory on a small machine, and more without a cache on disk."""
     assert picture_memory(megabytes * MB, on_disk=on_disk) == expected * MB

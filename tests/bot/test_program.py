@@ -22,11 +22,11 @@ from tests.playground import opened
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
-"""Seconds that a program of ours may take to do what it is asked, on a busy machine."""
+"""How many seconds a program may take on a busy machine."""
 
 
 async def program(module: str, *arguments: str, **environment: str) -> Process:
-    """Start `python -m module` as a host would, without any .env of this folder."""
+    """Start `python -m module` as a host would, without this folder's .env."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
     clean["TOMATO_CACHE"] = "off"
     tied = ("--with-parent",) if module == "bot.playground" else ()
@@ -45,13 +45,13 @@ async def program(module: str, *arguments: str, **environment: str) -> Process:
 
 
 async def said(process: Process) -> tuple[int | None, str, str]:
-    """Wait for its end: exit code, standard output and standard error."""
+    """Wait for the process to end; return exit code, output and errors."""
     out, error = await asyncio.wait_for(process.communicate(), PATIENCE)
     return process.returncode, out.decode(), error.decode()
 
 
 def test_the_example_names_every_setting() -> None:
-    """.env.example is exactly what the settings class says."""
+    """.env.example is exactly what the settings class generates."""
     assert (ROOT / ".env.example").read_text(encoding="utf-8") == env_example()
 
 
@@ -70,7 +70,7 @@ def test_the_example_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_a_wrong_setting_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], setting: str, value: str
 ) -> None:
-    """One line names the setting and where to look, without a traceback."""
+    """An invalid setting is reported in one line that names it."""
     monkeypatch.setenv(setting, value)
     code = main([])
     error = capsys.readouterr().err
@@ -84,7 +84,7 @@ def test_a_wrong_setting_is_named(
 def test_a_language_without_a_catalogue_is_refused(
     monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
-    """The refusal names the languages that there are; a country's way to speak one is fine."""
+    """An unknown language is refused with a list of the known ones; a regional variant is fine."""
     monkeypatch.setenv("TOMATO_LANGUAGE", language)
     with pytest.raises(SettingsError, match="there are en, de, es"):
         load_settings(None)
@@ -93,13 +93,13 @@ def test_a_language_without_a_catalogue_is_refused(
 
 
 async def test_a_missing_token_is_named() -> None:
-    """Without a token the program says how to get one."""
+    """A missing token raises an error that names its setting."""
     with pytest.raises(HostError, match="TOMATO_TOKEN is missing"):
         await run(Settings(token=SecretStr(""), _env_file=None))
 
 
 async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> None:
-    """A database in a folder that is none says what to do."""
+    """A database in an invalid folder is reported in one line without a traceback."""
     (tmp_path / "file").write_text("no folder")
     database = str(tmp_path / "file" / "tomato.db")
     code, _, error = await said(await program("bot", TOMATO_TOKEN="x", TOMATO_DATABASE=database))
@@ -110,7 +110,7 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
 
 
 async def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
-    """Discord's refusal becomes a line that names the setting."""
+    """A token that Discord refuses raises an error that names its setting."""
     async with opened() as playground:
         wrong = PlaygroundAddress(playground.address.port, "wrong", tmp_path / "t.db")
         with pytest.raises(HostError, match="TOMATO_TOKEN"):
@@ -118,7 +118,7 @@ async def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
 
 
 async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
-    """Ctrl-C ends everything with exit code 0 and not a word of complaint."""
+    """Ctrl-C ends the playground with exit code 0 and no error output."""
     process = await program("bot.playground", "--port", "0", "--data", str(tmp_path))
     assert process.stdout is not None
     line = b""

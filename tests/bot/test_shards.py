@@ -29,13 +29,13 @@ def test_a_share_is_read(text: str, ids: tuple[int, ...], count: int, shown: str
     "text", ["", "3", "0-3", "/8", "8/8", "3-1/8", "0-8/8", "a/8", "0,/8", "-1/8"]
 )
 def test_a_share_that_makes_no_sense_is_refused(text: str) -> None:
-    """What names no shard of the count is refused with a sentence."""
+    """A share that names an impossible shard is refused with a reason."""
     with pytest.raises(ValueError, match=r"0-3/8|isn't among the shards"):
         parse_share(text)
 
 
 def test_shares_split_the_servers() -> None:
-    """Every server is on the shards of exactly one of two shares that make up the whole."""
+    """Every server belongs to exactly one of two shares that make up the whole."""
     one, other = parse_share("0-2/8"), parse_share("3-7/8")
     servers = [number << 22 | 5 for number in range(50)]
 
@@ -43,12 +43,12 @@ def test_shares_split_the_servers() -> None:
 
 
 def test_ranges_are_short() -> None:
-    """Runs of numbers are written as their ends."""
+    """Consecutive numbers are written as a range."""
     assert ranges([5, 1, 2, 3, 9, 8]) == "1-3, 5, 8-9"
 
 
 class Timer:
-    """Time that passes only while somebody sleeps."""
+    """Time that passes only in sleep."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -59,7 +59,7 @@ class Timer:
 
 @pytest.mark.parametrize("max_concurrency", [1, 2, 16])
 async def test_a_bucket_logs_in_slowly(max_concurrency: int) -> None:
-    """Two shards of a bucket log in five seconds apart at least; a new bucket needs no wait."""
+    """Logins of one bucket are at least five seconds apart, and a new bucket doesn't wait."""
     timer = Timer()
     buckets = IdentifyBuckets(max_concurrency, lambda: timer.now, timer.sleep)
     logins: dict[int, list[float]] = {}
@@ -76,7 +76,7 @@ async def test_a_bucket_logs_in_slowly(max_concurrency: int) -> None:
 
 
 async def test_shards_that_ask_at_once_log_in_one_by_one() -> None:
-    """Places in a bucket are booked when asked for, not when the wait is over."""
+    """Shards of one bucket that ask at once get times five seconds apart."""
     waits: list[float] = []
 
     async def sleep(seconds: float) -> None:
@@ -90,7 +90,7 @@ async def test_shards_that_ask_at_once_log_in_one_by_one() -> None:
 
 
 async def test_a_shard_whose_session_was_lost_does_not_rush() -> None:
-    """Discord asks for a random pause before such a shard logs in again."""
+    """A shard that lost its session waits a random time before it logs in again."""
     timer = Timer()
     buckets = IdentifyBuckets(1, lambda: timer.now, timer.sleep)
     await buckets.wait(0)

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM, on systems whose event loops take signal handlers and on Windows."""
+"""Ctrl-C and SIGTERM, with event loops that accept signal handlers and on Windows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NUMBERS = (signal.SIGINT, signal.SIGTERM)
 
 
 class WindowsLoop(asyncio.SelectorEventLoop):
-    """Refuses signal handlers, as the event loops of Windows do."""
+    """Refuses signal handlers, as Windows event loops do."""
 
     def add_signal_handler(self, *_: Any) -> None:  # type: ignore[override]  # refuses anything
         raise NotImplementedError
@@ -34,7 +34,7 @@ def handlers_as_before() -> Iterator[None]:
 def test_a_signal_stops_what_waits(
     loop: type[asyncio.AbstractEventLoop], number: signal.Signals
 ) -> None:
-    """Either signal wakes the loop and is heard there, whatever loop it is."""
+    """SIGINT and SIGTERM both run the handler, on either event loop."""
 
     async def wait() -> bool:
         stopped = asyncio.Event()

@@ -1,4 +1,4 @@
-"""What is counted, where it is served, and that a dashboard shows only what there is."""
+"""Counted metrics, the addresses that serve them, and the dashboard."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAME = re.compile(r"\b(?:tomato|process)_\w+")
 
 @dataclass
 class FixedProbe:
-    """A bot that is as a test says."""
+    """A bot with given readings."""
 
     readings: Readings = field(default_factory=Readings)
 
@@ -32,7 +32,7 @@ class FixedProbe:
 
 
 def busy() -> tuple[Metrics, Readings]:
-    """Metrics in which everything has happened once."""
+    """Return metrics in which everything has happened once."""
     metrics = Metrics()
     metrics.received(1, "component")
     metrics.acknowledged(1)
@@ -45,7 +45,7 @@ def busy() -> tuple[Metrics, Readings]:
 
 
 def samples(text: bytes) -> dict[str, float]:
-    """Return every sample by its name and labels, but without the le of buckets."""
+    """Return every sample by its name and labels, without the buckets' le."""
     families = text_string_to_metric_families(text.decode())
     return {
         " ".join((sample.name, *(value for value in sample.labels.values()))): sample.value
@@ -55,7 +55,7 @@ def samples(text: bytes) -> dict[str, float]:
 
 
 def test_everything_is_counted_once() -> None:
-    """Each thing that happened is in the figures, and the readings are those of now."""
+    """Each event is counted once, and the readings are the current ones."""
     metrics, readings = busy()
     found = samples(metrics.render(readings))
 
@@ -77,7 +77,7 @@ def test_everything_is_counted_once() -> None:
 
 
 def test_what_is_over_is_not_shown() -> None:
-    """A shard or a stage of life that is no more leaves the figures."""
+    """A shard or stage of life that has disappeared is no longer reported."""
     metrics, readings = busy()
     metrics.render(readings)
     found = samples(metrics.render(Readings()))
@@ -86,7 +86,7 @@ def test_what_is_over_is_not_shown() -> None:
 
 
 def test_an_acknowledgement_counts_once() -> None:
-    """A second answer, or one to an interaction that was never seen, is not timed."""
+    """A second acknowledgement, or one of an unknown interaction, is not timed."""
     metrics, readings = busy()
     metrics.acknowledged(1)
     metrics.acknowledged(99)
@@ -95,7 +95,7 @@ def test_an_acknowledgement_counts_once() -> None:
 
 
 def test_unanswered_interactions_are_forgotten() -> None:
-    """Only the latest interactions wait for their acknowledgement."""
+    """At most a fixed number of interactions wait for their acknowledgement."""
     metrics = Metrics()
     for number in range(PENDING + 5):
         metrics.received(number, "component")
@@ -104,7 +104,7 @@ def test_unanswered_interactions_are_forgotten() -> None:
 
 
 async def test_health_says_what_is_wrong() -> None:
-    """The address answers 200 while all is well, else 503 with every fault on a line."""
+    """/healthz answers 200 if all is well, otherwise 503 with every fault on a line."""
     probe = FixedProbe()
     async with serving("127.0.0.1:0", Metrics(), probe) as port, aiohttp.ClientSession() as http:
         url = f"http://127.0.0.1:{port}"
@@ -123,7 +123,7 @@ async def test_health_says_what_is_wrong() -> None:
 
 
 async def test_a_taken_port_is_said_in_one_line() -> None:
-    """A port that another program has is named, with what to do."""
+    """A port that another program uses raises an error that names it."""
     async with serving("127.0.0.1:0", Metrics(), FixedProbe()) as port:
         with pytest.raises(HostError, match=f"127.0.0.1:{port}"):
             async with serving(f"127.0.0.1:{port}", Metrics(), FixedProbe()):
@@ -135,19 +135,19 @@ async def test_a_taken_port_is_said_in_one_line() -> None:
     [("127.0.0.1:9100", ("127.0.0.1", 9100)), ("[::1]:80", ("::1", 80)), ("host:0", ("host", 0))],
 )
 def test_an_address_is_read(text: str, read: tuple[str, int]) -> None:
-    """A name or number, a colon and a port."""
+    """An address is a host name or number, a colon and a port."""
     assert read_address(text) == read
 
 
 @pytest.mark.parametrize("text", ["9100", ":9100", "127.0.0.1", "host:many", "host:65536", ""])
 def test_an_address_that_is_none_is_refused(text: str) -> None:
-    """Anything else is refused with an example."""
+    """An invalid address is refused with an example."""
     with pytest.raises(ValueError, match=r"127\.0\.0\.1:9100"):
         read_address(text)
 
 
 def test_the_dashboard_shows_only_what_there_is() -> None:
-    """Every metric that a panel or variable names is served, and every panel has a question."""
+    """The dashboard names only metrics that are served, and every panel has a query."""
     metrics, readings = busy()
     served = set(NAME.findall(metrics.render(readings).decode()))
     dashboard = json.loads(DASHBOARD.read_text(encoding="utf-8"))

@@ -27,7 +27,7 @@ async def playground(clock: ManualClock) -> AsyncIterator[Playground]:
 
 @pytest.fixture
 async def empty(clock: ManualClock) -> AsyncIterator[Playground]:
-    """A playground that no bot has entered."""
+    """A playground without a bot."""
     async with opened(clock=clock) as playground:
         yield playground
 

@@ -1,4 +1,4 @@
-"""A tiny bot for the wire tests: one command for each thing a game host does on Discord."""
+"""A small bot for the wire tests: one command for each thing a game host does on Discord."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GERMAN = {"dish": "gericht", "Choose a dish": "Wähle ein Gericht", "name": "sor
 
 
 def picture(width: int = 64, height: int = 48, color: bytes = b"\xc8\x45\x2f") -> bytes:
-    """A small PNG of one colour."""
+    """Return a small PNG of one colour."""
     rows = (b"\0" + color * width) * height
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
@@ -57,11 +57,11 @@ class Lobby(ui.View):
 
     @ui.button(label="Silence", style=discord.ButtonStyle.danger, custom_id="lobby:silence")
     async def silence(self, _: discord.Interaction, _button: ui.Button[Lobby]) -> None:
-        """Answers nothing, as a bot that hangs."""
+        """Answers nothing, like a bot that hangs."""
 
     @ui.button(label="Later", disabled=True, custom_id="lobby:later")
     async def later(self, _: discord.Interaction, _button: ui.Button[Lobby]) -> None:
-        """Never pressed: it is greyed out."""
+        """Never called: the button is disabled."""
 
     @ui.select(
         placeholder="A vegetable",
@@ -89,7 +89,7 @@ class Lobby(ui.View):
 
 
 class Hand(ui.View):
-    """Under an ephemeral message."""
+    """The button of an ephemeral message."""
 
     @ui.button(label="Play a card", custom_id="hand:play")
     async def play(self, interaction: discord.Interaction, _button: ui.Button[Hand]) -> None:
@@ -97,7 +97,7 @@ class Hand(ui.View):
 
 
 class Order(ui.Modal, title="An order"):
-    """Every field of a form that the bot may use."""
+    """Every modal field that the bot may use."""
 
     note: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("Write it down.")
     name: ui.Label[Order] = ui.Label(
@@ -132,7 +132,7 @@ class Order(ui.Modal, title="An order"):
 
 
 class TableLayout(ui.LayoutView):
-    """A table of the second kind of components, with a picture in it."""
+    """A table of version 2 components, with a picture."""
 
     def __init__(self, name: str = "table.png") -> None:
         super().__init__(timeout=None)
@@ -162,7 +162,7 @@ class TableLayout(ui.LayoutView):
 
 
 class DemoBot(discord.Client):
-    """discord.py as it is, with the commands below."""
+    """A plain discord.py client with the commands below."""
 
     def __init__(self, intents: discord.Intents | None = None) -> None:
         wanted = intents or discord.Intents(guilds=True)
@@ -196,7 +196,7 @@ class DemoBot(discord.Client):
         self.bell.ring()
 
     async def heard(self, event: str, times: int = 1) -> None:
-        """Wait until such events have come that often; they are told by how they begin."""
+        """Wait until this many events start with this text."""
         assert await self.bell.until(
             lambda: sum(each.startswith(event) for each in self.events) >= times, 10
         ), f"{event} did not come {times} times: {self.events}"
@@ -235,7 +235,7 @@ async def deferred(interaction: discord.Interaction, hidden: bool = False) -> No
 
 
 class German(app_commands.Translator):
-    """Says one command in German."""
+    """Translates one command into German."""
 
     async def translate(
         self,

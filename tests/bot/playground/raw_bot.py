@@ -1,4 +1,4 @@
-"""A bot without a library: its session's events by hand, its requests over HTTP."""
+"""A bot without a library: its gateway events by hand, its requests over HTTP."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMANDS = [{"name": "go", "description": "Go", "options": []}]
 
 
 class RawBot:
-    """Says exactly what a test wants said, also what a library would not let it say."""
+    """Sends exactly what a test wants, including what a library would refuse to send."""
 
     def __init__(self, playground: Playground, http: aiohttp.ClientSession, intents: int) -> None:
         self.playground = playground
@@ -29,7 +29,7 @@ class RawBot:
     async def call(
         self, method: str, path: str, body: Any = None, files: dict[str, bytes] | None = None
     ) -> tuple[int, Any]:
-        """The status and the JSON of a request's answer."""
+        """Return the status and the JSON of a request's answer."""
         data: Any = None if body is None else json.dumps(body)
         headers = {"Authorization": f"Bot {self.playground.address.token}"}
         if files:
@@ -50,7 +50,7 @@ class RawBot:
         return await self.call("POST", f"/channels/{channel.id}/messages", body, files)
 
     async def event(self, name: str) -> Json:
-        """The next event of that name; others are passed over."""
+        """Return the next event of this name, skipping others."""
         async with asyncio.timeout(10):
             while True:
                 item = await self.line.queue.get()
@@ -59,7 +59,7 @@ class RawBot:
                     return data
 
     def told(self) -> list[str]:
-        """The names of all events that wait to be read, which are then gone."""
+        """Return the names of all unread events, and drop them."""
         names: list[str] = []
         while not self.line.queue.empty():
             item = self.line.queue.get_nowait()
@@ -73,20 +73,20 @@ class RawBot:
     async def answer(
         self, interaction: Json, kind: int, data: Json | None = None
     ) -> tuple[int, Any]:
-        """The callback of an interaction."""
+        """Send the callback of an interaction."""
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback?with_response=1"
         return await self.call(
             "POST", path, {"type": kind} | ({} if data is None else {"data": data})
         )
 
     def hook(self, interaction: Json) -> str:
-        """The path of an interaction's further messages."""
+        """Return the path of an interaction's further messages."""
         return f"/webhooks/{interaction['application_id']}/{interaction['token']}"
 
 
 @asynccontextmanager
 async def raw_bot(playground: Playground, intents: int = 1) -> AsyncIterator[RawBot]:
-    """Such a bot with one command, /go, told to the playground."""
+    """Open a raw bot with one command, /go, registered in the playground."""
     async with aiohttp.ClientSession() as http:
         bot = RawBot(playground, http, intents)
         application = playground.world.application.id

@@ -1,4 +1,4 @@
-"""Faults on request strike where they were planned, and nowhere else."""
+"""Planned faults hit exactly the requests they were planned for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELLO = {"content": "Hello."}
 
 
 async def test_the_kth_request_fails(raw: RawBot) -> None:
-    """The second of three posts is answered 500 and leaves nothing behind."""
+    """A planned fault hits only the second of three posts, which leaves nothing behind."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     raw.playground.faults.answer("POST", POST, status=500, nth=2)
@@ -26,7 +26,7 @@ async def test_the_kth_request_fails(raw: RawBot) -> None:
 
 
 async def test_an_answer_may_be_lost(raw: RawBot) -> None:
-    """A request may be carried out although its answer is an error."""
+    """A request can be carried out and still answer with an error."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     raw.playground.faults.answer("POST", POST, status=502, applied=True)
@@ -35,14 +35,14 @@ async def test_an_answer_may_be_lost(raw: RawBot) -> None:
 
 
 async def test_the_line_may_break(raw: RawBot) -> None:
-    """A request may end without any answer."""
+    """A connection can break before the answer."""
     raw.playground.faults.answer(status=0)
     with pytest.raises(aiohttp.ServerDisconnectedError):
         await raw.post(raw.playground.person("Ana").channel("table-one"), HELLO)
 
 
 async def test_a_refused_edit(raw: RawBot) -> None:
-    """Any of Discord's codes can be planned."""
+    """Any of Discord's error codes can be planned."""
     channel = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(channel, HELLO)
     raw.playground.faults.refuse(50001, "PATCH", PATCH)
@@ -52,7 +52,7 @@ async def test_a_refused_edit(raw: RawBot) -> None:
 
 
 async def test_the_library_waits_out_a_429(playground: Playground, ana: PlaygroundUser) -> None:
-    """A rate limit is waited for and the request made again, once."""
+    """discord.py waits out a rate limit and repeats the request once."""
     playground.faults.answer(
         "POST", "/interactions/{interaction_id}/{token}/callback", status=429, retry_after=0.01
     )
@@ -61,7 +61,7 @@ async def test_the_library_waits_out_a_429(playground: Playground, ana: Playgrou
 
 
 async def test_healing(raw: RawBot) -> None:
-    """Plans that were dropped strike no more."""
+    """Faults that were cancelled no longer happen."""
     raw.playground.faults.answer(status=500, times=100)
     raw.playground.faults.heal()
     assert (await raw.call("GET", "/users/@me"))[0] == 200
@@ -70,7 +70,7 @@ async def test_healing(raw: RawBot) -> None:
 async def test_messages_and_channels_deleted_by_hand(
     playground: Playground, ana: PlaygroundUser
 ) -> None:
-    """What a moderator deletes is gone for everybody, and using it says so."""
+    """A deleted message or channel is gone for everybody, and using it fails with a reason."""
     lobby = await ana.slash("table-one", "play tomate")
     playground.faults.delete_message(lobby.message.value)
     assert lobby.message.gone
@@ -82,7 +82,7 @@ async def test_messages_and_channels_deleted_by_hand(
 
 
 async def test_a_token_of_a_deleted_channel(raw: RawBot) -> None:
-    """Answering where the channel is gone is refused, not a failure of the playground."""
+    """An answer in a deleted channel is refused with Discord's code."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
@@ -93,7 +93,7 @@ async def test_a_token_of_a_deleted_channel(raw: RawBot) -> None:
 
 
 async def test_unknown_routes_are_loud(raw: RawBot, capfd: pytest.CaptureFixture[str]) -> None:
-    """A route that is not there is 404, printed, and fails the test that did not expect it."""
+    """An unknown route answers 404, is printed and recorded as unknown."""
     assert (await raw.call("GET", "/stickers/1"))[0] == 404
     assert "no route for GET /stickers/1" in capfd.readouterr().err
     assert raw.playground.rest.unknown == ["GET /stickers/1"]
@@ -101,7 +101,7 @@ async def test_unknown_routes_are_loud(raw: RawBot, capfd: pytest.CaptureFixture
 
 
 async def test_requests_are_listed(playground: Playground, ana: PlaygroundUser) -> None:
-    """A test can count what the bot asked for."""
+    """A test can list the bot's requests."""
     lobby = await ana.slash("table-one", "play tomate")
     await ana.select(lobby, "A vegetable", "Basil")
     await ana.until(lambda: lobby.text == "Chosen: basil", "the choice")

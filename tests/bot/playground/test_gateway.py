@@ -1,4 +1,4 @@
-"""The gateway: who is let in, what a session hears of, and how it comes back."""
+"""The gateway: logins, the events of a session, and resuming it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def test_a_wrong_token_is_refused(empty: Playground) -> None:
 
 
 async def test_intents_that_were_not_granted_are_refused(empty: Playground) -> None:
-    """Privileged intents must be granted first (4014), as in production."""
+    """Privileged intents that weren't granted are refused with 4014."""
     with pointed_at(empty.address):
         async with DemoBot(discord.Intents(guilds=True, message_content=True)) as client:
             with pytest.raises(discord.PrivilegedIntentsRequired):
@@ -53,7 +53,7 @@ async def test_intents_that_were_not_granted_are_refused(empty: Playground) -> N
 async def test_a_session_hears_what_it_asked_for(
     empty: Playground, intents: int, expected: list[str]
 ) -> None:
-    """Without the intent no event comes; without the content intent its text is blank."""
+    """A session gets only the events of its intents, and text only with the content intent."""
     async with raw_bot(empty, intents) as bot:
         empty.person("Ana").say("table-one", "Hello.")
         waiting = [bot.line.queue.get_nowait() for _ in range(bot.line.queue.qsize())]
@@ -62,7 +62,7 @@ async def test_a_session_hears_what_it_asked_for(
 
 
 async def test_content_for_the_bot_needs_no_intent(empty: Playground) -> None:
-    """DMs and mentions of the bot can be read without the content intent."""
+    """The bot can read DMs and mentions of itself without the content intent."""
     ana = empty.person("Ana")
     async with raw_bot(empty, GUILD_TALK | Intent.DIRECT_MESSAGES) as bot:
         ana.say("table-one", f"<@{empty.world.bot.id}> Hello.")
@@ -75,7 +75,7 @@ async def test_content_for_the_bot_needs_no_intent(empty: Playground) -> None:
 async def test_members_are_told_with_their_intent(
     empty: Playground, intents: int, members: int
 ) -> None:
-    """A guild comes with all its members or with the bot alone, and is available at once."""
+    """With the members intent a guild has all its members, otherwise only the bot."""
     empty.world.application.privileged_intents = PRIVILEGED
     client = DemoBot(discord.Intents._from_value(int(intents)))
     async with running(empty, lambda address: client.start(address.token)):
@@ -87,7 +87,7 @@ async def test_members_are_told_with_their_intent(
 
 
 async def test_a_cut_socket_resumes_and_misses_nothing(empty: Playground) -> None:
-    """What happened while the line was dead is told after the resume, in its order."""
+    """Events during a cut connection arrive after it is resumed, in order."""
     client = DemoBot(discord.Intents(guilds=True, guild_messages=True))
     async with running(empty, lambda address: client.start(address.token)):
         await client.heard("ready")
@@ -109,7 +109,7 @@ async def test_a_cut_socket_resumes_and_misses_nothing(empty: Playground) -> Non
 async def test_a_press_while_the_line_is_dead_is_answered(
     playground: Playground, ana: PlaygroundUser
 ) -> None:
-    """A press within the three seconds of a cut is answered by the resumed bot."""
+    """A press shortly after a cut is answered once the bot has resumed."""
     lobby = await ana.slash("table-one", "play tomate")
     playground.faults.cut()
     await playground.until(lambda: not playground.sessions.online, "the cut")
@@ -118,7 +118,7 @@ async def test_a_press_while_the_line_is_dead_is_answered(
 
 
 async def test_a_reconnect_on_request(playground: Playground, ana: PlaygroundUser) -> None:
-    """After op 7 the bot comes back to its session by itself."""
+    """After op 7, the bot resumes its session."""
     before = set(playground.sessions._sessions)
     playground.faults.ask_to_reconnect()
     await playground.until(lambda: not playground.sessions.online, "the bot to leave")
@@ -127,11 +127,11 @@ async def test_a_reconnect_on_request(playground: Playground, ana: PlaygroundUse
     assert (await ana.slash("table-one", "play tomate")).text.startswith("A table")
 
 
-@pytest.mark.slow  # discord.py waits five seconds before it identifies anew
+@pytest.mark.slow  # discord.py waits five seconds before it identifies again
 async def test_an_invalid_session_identifies_anew(
     playground: Playground, ana: PlaygroundUser
 ) -> None:
-    """After op 9 the bot starts a new session by itself."""
+    """After op 9, the bot starts a new session."""
     with hurried():
         playground.faults.invalidate()
         await playground.until(lambda: playground.sessions.online, "the bot to come back")
@@ -140,7 +140,7 @@ async def test_an_invalid_session_identifies_anew(
 
 @pytest.mark.parametrize(("code", "remains"), [(1000, False), (4000, True)])
 async def test_goodbye_ends_the_session(empty: Playground, code: int, remains: bool) -> None:
-    """A session whose bot closed with 1000 is over; after any other code it waits for a while."""
+    """A session closed with 1000 ends; after any other code it can be resumed."""
     identify = {"token": empty.address.token, "intents": 1, "properties": {}}
     async with aiohttp.ClientSession() as http:
         socket = await http.ws_connect(empty.address.gateway)
@@ -161,7 +161,7 @@ async def test_goodbye_ends_the_session(empty: Playground, code: int, remains: b
     ],
 )
 async def test_nonsense_is_hung_up_on(empty: Playground, sent: str, code: int) -> None:
-    """What no client says closes the socket with its code."""
+    """Invalid messages close the socket with their code."""
     async with aiohttp.ClientSession() as http:
         socket = await http.ws_connect(empty.address.gateway)
         await socket.receive_json()
@@ -171,7 +171,7 @@ async def test_nonsense_is_hung_up_on(empty: Playground, sent: str, code: int) -
 
 
 THREE = ShardingRules(shards=3, max_concurrency=3, spacing=5.0, guilds_per_shard=2)
-"""Three recommended shards that may log in at once, and no more than two servers on each."""
+"""Three recommended shards that may log in at once, with at most two servers each."""
 
 
 @pytest.fixture
@@ -179,13 +179,13 @@ async def sharded(clock: ManualClock) -> AsyncIterator[Playground]:
     """A playground of six servers, two on each of three shards."""
     async with opened(clock=clock, sharding=THREE) as playground:
         for number in range(5):
-            clock.advance(0.001)  # a server's shard follows from the moment it was created
+            clock.advance(0.001)  # a server's shard follows from its time of creation
             add_guild(playground.world, f"Garden {number}", playground.world.people[:1])
         yield playground
 
 
 async def test_shards_share_the_guilds(sharded: Playground) -> None:
-    """An auto-sharded client takes the recommended number and finds every server once."""
+    """An auto-sharded client uses the recommended number and finds every server once."""
     client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0)
     client.before_identify_hook = lambda *_, **__: asyncio.sleep(0)  # type: ignore[method-assign]  # buckets are ours to fill
     with pointed_at(sharded.address):
@@ -199,7 +199,7 @@ async def test_shards_share_the_guilds(sharded: Playground) -> None:
 
 
 async def identify(playground: Playground, shard: object) -> tuple[int | str | None, set[int]]:
-    """Log in as that shard; returns the first event, or the op or close code, and its servers."""
+    """Log in as this shard; return the first event, op or close code, and its servers."""
     data = {"token": playground.address.token, "intents": 1, "properties": {}, "shard": shard}
     async with aiohttp.ClientSession() as http:
         socket = await http.ws_connect(playground.address.gateway)
@@ -216,12 +216,12 @@ async def identify(playground: Playground, shard: object) -> tuple[int | str | N
 
 @pytest.mark.parametrize("shard", [[3, 3], [-1, 3], [0, 0], [0], "0/3", [0, "3"]])
 async def test_a_shard_that_cannot_be_is_hung_up_on(sharded: Playground, shard: object) -> None:
-    """A number that is not among the count, or no pair of numbers, closes with 4010."""
+    """An invalid shard closes the socket with 4010."""
     assert await identify(sharded, shard) == (4010, set())
 
 
 async def test_too_many_servers_demand_shards(sharded: Playground) -> None:
-    """A shard with more servers than Discord allows closes with 4011; more shards let it in."""
+    """A shard with more servers than allowed is closed with 4011; more shards let it in."""
     assert await identify(sharded, [0, 1]) == (4011, set())
     told = [await identify(sharded, [number, 3]) for number in range(3)]
 
@@ -232,7 +232,7 @@ async def test_too_many_servers_demand_shards(sharded: Playground) -> None:
 async def test_a_bucket_takes_one_identify_in_five_seconds(
     sharded: Playground, clock: ManualClock
 ) -> None:
-    """A shard whose bucket had another login too recently is told so (op 9)."""
+    """A shard that identifies too soon after another one in its bucket gets op 9."""
     answers = []
     for number, seconds in ((0, 0.0), (1, 0.0), (3, 4.9), (3, 0.2)):
         clock.advance(seconds)
@@ -253,7 +253,7 @@ async def test_the_gateway_counts_logins(sharded: Playground) -> None:
 
 
 async def test_what_has_no_guild_goes_to_the_first_shard(sharded: Playground) -> None:
-    """DMs, and commands in servers where the bot is not, arrive at shard 0 alone."""
+    """DMs, and commands on servers without the bot, arrive at shard 0 only."""
     ana, guild = sharded.person("Ana"), sharded.world.guild
     lines = [SocketQueue() for _ in range(3)]
     for number, line in enumerate(lines):
@@ -272,6 +272,6 @@ async def test_what_has_no_guild_goes_to_the_first_shard(sharded: Playground) ->
 
 
 def iter_queue(line: SocketQueue) -> Iterator[Json | int]:
-    """Return what is on its way to a socket, and take it away."""
+    """Yield what is queued for a socket, and remove it."""
     while not line.queue.empty():
         yield line.queue.get_nowait()

@@ -1,4 +1,4 @@
-"""The rules of answering: in time, once, fittingly, and with a token that lives."""
+"""Answers to interactions must be in time, single, of the right kind and with a valid token."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Continue", "c
 async def test_an_unanswered_press_fails_after_three_seconds(
     playground: Playground, ana: PlaygroundUser, clock: ManualClock
 ) -> None:
-    """Who presses a button that nobody answers is told so, with all that was seen."""
+    """A press without an answer fails after three seconds, with a transcript."""
     lobby = await ana.slash("table-one", "play tomate")
     press = asyncio.create_task(ana.click(lobby, "Silence"))
     await playground.until(lambda: len(playground.world.interactions) == 2, "the press")
@@ -35,14 +35,14 @@ async def test_an_unanswered_press_fails_after_three_seconds(
 
 
 async def test_without_a_bot_every_press_fails(raw: RawBot) -> None:
-    """Nobody waits three seconds for a bot that is gone for good."""
+    """A press fails at once if no bot is connected."""
     raw.playground.sessions.forget_all()
     with pytest.raises(InteractionFailedError, match="not connected"):
         await raw.playground.person("Ana").slash("table-one", "go")
 
 
 async def test_late_answers_are_unknown(raw: RawBot, clock: ManualClock) -> None:
-    """After three seconds the interaction cannot be answered any more (10062)."""
+    """An answer after three seconds is refused with 10062."""
     press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
     interaction = await raw.interaction()
     clock.advance(3.1)
@@ -53,7 +53,7 @@ async def test_late_answers_are_unknown(raw: RawBot, clock: ManualClock) -> None
 
 
 async def test_the_second_answer_is_refused(raw: RawBot) -> None:
-    """An interaction is answered once (40060)."""
+    """A second answer to an interaction is refused with 40060."""
     press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
     interaction = await raw.interaction()
     assert (await raw.answer(interaction, MESSAGE, HELLO))[0] == 200
@@ -63,7 +63,7 @@ async def test_the_second_answer_is_refused(raw: RawBot) -> None:
 
 
 async def test_a_token_dies_after_fifteen_minutes(raw: RawBot, clock: ManualClock) -> None:
-    """Follow-ups and edits work until then and not after (50027)."""
+    """An interaction's token works for fifteen minutes, and is then refused with 50027."""
     press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
     interaction = await raw.interaction()
     await raw.answer(interaction, MESSAGE, HELLO)
@@ -78,7 +78,7 @@ async def test_a_token_dies_after_fifteen_minutes(raw: RawBot, clock: ManualCloc
 
 
 async def test_no_follow_up_before_the_first_answer(raw: RawBot) -> None:
-    """The webhook of an unanswered interaction is not there yet (10015)."""
+    """A follow-up to an unanswered interaction is refused with 10015."""
     press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
     interaction = await raw.interaction()
     status, answer = await raw.call("POST", raw.hook(interaction), HELLO)
@@ -88,7 +88,7 @@ async def test_no_follow_up_before_the_first_answer(raw: RawBot) -> None:
 
 
 async def test_first_follow_up_fills_a_deferred_answer(raw: RawBot) -> None:
-    """It is the deferred answer, hidden as the deferral was, whatever its own flag says."""
+    """The first follow-up of a deferred interaction is its answer, as hidden as the deferral."""
     ana = raw.playground.person("Ana")
     press = asyncio.create_task(ana.slash("table-one", "go"))
     interaction = await raw.interaction()
@@ -101,7 +101,7 @@ async def test_first_follow_up_fills_a_deferred_answer(raw: RawBot) -> None:
 
 
 async def test_thinking_is_shown_to_who_will_see_the_answer(raw: RawBot) -> None:
-    """A public deferral shows in every tab, a hidden one in its owner's alone."""
+    """A public deferral is shown to everybody, and a hidden one only to its owner."""
     ana, ben = raw.playground.person("Ana"), raw.playground.person("Ben")
     for flags, expected in ((0, [1, 1]), (64, [2, 1])):
         press = asyncio.create_task(ana.slash("table-one", "go"))
@@ -114,7 +114,7 @@ async def test_thinking_is_shown_to_who_will_see_the_answer(raw: RawBot) -> None
 
 
 async def test_answers_must_fit_their_interaction(raw: RawBot) -> None:
-    """A command cannot update a message that it does not come from, nor send choices."""
+    """A command can't be answered by an update or with choices."""
     press = asyncio.create_task(raw.playground.person("Ana").slash("table-one", "go"))
     interaction = await raw.interaction()
     for kind in (DEFER_UPDATE, UPDATE, CHOICES):
@@ -125,7 +125,7 @@ async def test_answers_must_fit_their_interaction(raw: RawBot) -> None:
 
 
 async def test_a_form_outlives_its_interaction(raw: RawBot, clock: ManualClock) -> None:
-    """A form may be sent long after it opened, and changes the message it came from."""
+    """A modal can be submitted an hour after it opened, and can change its message."""
     ana = raw.playground.person("Ana")
     press = asyncio.create_task(ana.slash("table-one", "go"))
     await raw.answer(await raw.interaction(), MESSAGE, HELLO | {"components": [ROW]})
@@ -149,7 +149,7 @@ async def test_a_form_outlives_its_interaction(raw: RawBot, clock: ManualClock) 
 
 
 async def test_ephemeral_messages_have_no_channel_address(raw: RawBot) -> None:
-    """They are read, edited and deleted with their token alone, and no event tells of them."""
+    """Ephemeral messages can be read and changed only with their token, and cause no event."""
     ana = raw.playground.person("Ana")
     press = asyncio.create_task(ana.slash("table-one", "go"))
     interaction = await raw.interaction()

@@ -1,4 +1,4 @@
-"""What Discord refuses is refused, with the path of the field; what it takes is taken."""
+"""The playground refuses what Discord refuses, naming the field, and accepts the rest."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 async def test_messages_that_are_refused(raw: RawBot, name: str) -> None:
-    """A message over a limit is refused at the field that breaks it."""
+    """A message over a limit is refused, naming the field."""
     body, path = REFUSED[name]
     channel = raw.playground.person("Ana").channel("table-one")
     status, answer = await raw.post(channel, body)
@@ -144,7 +144,7 @@ async def test_messages_that_are_refused(raw: RawBot, name: str) -> None:
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"embeds": []}])
 async def test_empty_messages(raw: RawBot, body: dict[str, Any]) -> None:
-    """A message of nothing is refused with its own code (50006)."""
+    """An empty message is refused with 50006."""
     status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), body)
     assert (status, answer["code"]) == (400, 50006)
 
@@ -172,7 +172,7 @@ TAKEN: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("name", TAKEN)
 async def test_messages_at_the_limit(raw: RawBot, name: str) -> None:
-    """What just keeps a limit is posted."""
+    """A message exactly at a limit is posted."""
     raw.playground.world.keep(ApplicationEmoji(7, "tomato"))
     status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), TAKEN[name])
     assert status == 200, answer
@@ -208,7 +208,7 @@ MODALS: dict[str, tuple[dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("name", MODALS)
 async def test_modals_that_are_refused(raw: RawBot, name: str) -> None:
-    """A form over a limit does not open, and another answer may still be given."""
+    """A modal over a limit is refused, and another answer is still possible."""
     change, path = MODALS[name]
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
@@ -291,7 +291,7 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
 
 @pytest.mark.parametrize("name", COMMANDS)
 async def test_commands_that_are_refused(raw: RawBot, name: str) -> None:
-    """A set with one wrong command changes nothing."""
+    """A set of commands with one invalid command changes nothing."""
     path = f"/applications/{raw.playground.world.application.id}/commands"
     status, answer = await raw.call("PUT", path, COMMANDS[name])
     assert (status, answer["code"]) == (400, 50035)
@@ -299,7 +299,7 @@ async def test_commands_that_are_refused(raw: RawBot, name: str) -> None:
 
 
 async def test_files_too_large(raw: RawBot) -> None:
-    """A file of more than 10 MiB is refused (40005)."""
+    """A file of more than 10 MiB is refused with 40005."""
     channel = raw.playground.person("Ana").channel("table-one")
     status, answer = await raw.post(channel, {}, {"big.bin": bytes(10 * 1024 * 1024 + 1)})
     assert (status, answer["code"]) == (413, 40005)

@@ -1,4 +1,4 @@
-"""Messages that the bot posts by itself: nonces, files, edits, history, DMs."""
+"""Messages posted by the bot: nonces, files, edits, history and DMs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HELLO = {"content": "Hello."}
 
 
 async def test_the_same_nonce_is_the_same_message(raw: RawBot, clock: ManualClock) -> None:
-    """A repeated post with an enforced nonce gives the message that is there, for a while."""
+    """A repeated post with an enforced nonce returns the first message, for ten minutes at most."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     body = HELLO | {"nonce": "step-7", "enforce_nonce": True}
@@ -26,7 +26,7 @@ async def test_the_same_nonce_is_the_same_message(raw: RawBot, clock: ManualCloc
 
 
 async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
-    """Without enforcement two posts are two messages."""
+    """Two posts with a nonce that isn't enforced are two messages."""
     channel = raw.playground.person("Ana").channel("table-one")
     ids = {(await raw.post(channel, HELLO | {"nonce": "x"}))[1]["id"] for _ in range(2)}
     assert len(ids) == 2
@@ -43,7 +43,7 @@ async def test_a_nonce_that_is_not_enforced_only_labels(raw: RawBot) -> None:
 async def test_attachments_of_an_edit(
     raw: RawBot, kept: list[str] | None, names: list[str]
 ) -> None:
-    """An absent list keeps all files; a list keeps those it names; new ones are added."""
+    """An edit keeps the attachments it lists, or all without a list, and adds new ones."""
     channel = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(channel, HELLO, {"a.png": picture(), "b.png": picture()})
     ids = {a["filename"]: int(a["id"]) for a in message["attachments"]}  # as discord.py sends them
@@ -55,7 +55,7 @@ async def test_attachments_of_an_edit(
 
 
 async def test_files_are_served_as_what_they_are(raw: RawBot) -> None:
-    """A PNG is a PNG to the browser, with its size in pixels and its alt text."""
+    """A PNG is served as one, with its size in pixels and its alt text."""
     channel = raw.playground.person("Ana").channel("table-one")
     described = {"attachments": [{"id": 0, "description": "A table."}]}
     _, message = await raw.post(channel, described, {"the table.png": picture(64, 48)})
@@ -68,7 +68,7 @@ async def test_files_are_served_as_what_they_are(raw: RawBot) -> None:
 
 
 async def test_a_replaced_picture_can_be_fetched_by_who_was_told_of_it(raw: RawBot) -> None:
-    """A tab that heard of a message before its edit still finds the picture that it had."""
+    """A replaced picture can still be fetched at its old address."""
     channel = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(channel, HELLO, {"a.png": picture(8, 4)})
     path = f"/channels/{channel.id}/messages/{message['id']}"
@@ -81,7 +81,7 @@ async def test_a_replaced_picture_can_be_fetched_by_who_was_told_of_it(raw: RawB
 
 
 async def test_a_picture_in_an_embed_is_not_listed_twice(raw: RawBot) -> None:
-    """The file that an embed shows is shown by the embed alone."""
+    """A file shown in an embed isn't listed as an attachment."""
     channel = raw.playground.person("Ana").channel("table-one")
     embed = {"title": "T", "image": {"url": "attachment://a.png"}}
     _, message = await raw.post(channel, {"embeds": [embed]}, {"a.png": picture()})
@@ -90,7 +90,7 @@ async def test_a_picture_in_an_embed_is_not_listed_twice(raw: RawBot) -> None:
 
 
 async def test_old_messages_take_few_edits(raw: RawBot, clock: ManualClock) -> None:
-    """A message of the last hour is edited freely, an older one a few times (30046)."""
+    """A message older than an hour accepts few edits, then 30046."""
     channel = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(channel, HELLO)
     path = f"/channels/{channel.id}/messages/{message['id']}"
@@ -104,7 +104,7 @@ async def test_old_messages_take_few_edits(raw: RawBot, clock: ManualClock) -> N
 
 
 async def test_closed_dms(raw: RawBot) -> None:
-    """A DM channel always opens, but who closed their DMs gets nothing (50007)."""
+    """A person with closed DMs gets none (50007), though the DM channel opens."""
     ana = raw.playground.person("Ana")
     ana.set_dms(allow=False)
     _, direct = await raw.call("POST", "/users/@me/channels", {"recipient_id": ana.user.id})
@@ -117,7 +117,7 @@ async def test_closed_dms(raw: RawBot) -> None:
 
 
 async def test_dms_need_a_guild_in_common(raw: RawBot) -> None:
-    """Who shares no guild with the bot cannot be written to (50278)."""
+    """A DM without a shared server is refused with 50278."""
     ana = raw.playground.person("Ana")
     raw.playground.faults.expel_bot(raw.playground.world.guild)
     _, direct = await raw.call("POST", "/users/@me/channels", {"recipient_id": ana.user.id})
@@ -126,7 +126,7 @@ async def test_dms_need_a_guild_in_common(raw: RawBot) -> None:
 
 
 async def test_history_before_after_and_around(raw: RawBot) -> None:
-    """Pages of the past come newest first, hidden messages never."""
+    """History is returned newest first, before, after or around a message."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     ids = [ana.say(channel, str(number)).id for number in range(6)]
@@ -141,7 +141,7 @@ async def test_history_before_after_and_around(raw: RawBot) -> None:
 
 
 async def test_allowed_mentions_decide_who_lights_up(raw: RawBot) -> None:
-    """A mention that is not allowed is text; a silent post and an edit light nobody up."""
+    """Only an allowed mention in a new message notifies; a silent post or an edit doesn't."""
     ana, ben = raw.playground.person("Ana"), raw.playground.person("Ben")
     channel = ana.channel("table-one")
     content = f"{ana.mention} {ben.mention}"
@@ -160,7 +160,7 @@ async def test_allowed_mentions_decide_who_lights_up(raw: RawBot) -> None:
 
 
 async def test_mentions_in_text_displays_count(raw: RawBot) -> None:
-    """A mention inside a component of the second kind lights up too."""
+    """A mention in a text display notifies too."""
     ana = raw.playground.person("Ana")
     body = {"flags": 1 << 15, "components": [{"type": 10, "content": f"{ana.mention}, go."}]}
     await raw.post(ana.channel("table-one"), body)
@@ -168,7 +168,7 @@ async def test_mentions_in_text_displays_count(raw: RawBot) -> None:
 
 
 async def test_replies(raw: RawBot) -> None:
-    """A reply shows what it answers, and needs it to be there."""
+    """A reply shows the message it answers, and is refused if that is missing."""
     ana = raw.playground.person("Ana")
     said = ana.say("table-one", "Anyone?")
     channel = ana.channel("table-one")
@@ -181,7 +181,7 @@ async def test_replies(raw: RawBot) -> None:
 
 
 async def test_deleting_in_bulk_and_typing(raw: RawBot) -> None:
-    """With the permission several messages go at once; typing is shown to all who look."""
+    """Messages can be deleted in bulk with the permission, and typing is shown."""
     playground = raw.playground
     ana = playground.person("Ana")
     channel = ana.channel("table-one")

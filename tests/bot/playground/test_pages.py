@@ -1,4 +1,4 @@
-"""The page's socket speaks as README.md says."""
+"""The page's socket follows README.md."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class Tab:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
         self._number = 0
-        self.heard: list[Json] = []  # what was told between question and answer
+        self.heard: list[Json] = []  # events that arrived before the answer
 
     async def ask(self, op: str, /, **d: Any) -> Json:
-        """The answer to an operation."""
+        """Return the answer to an operation."""
         self._number += 1
         await self._socket.send_json({"n": self._number, "op": op, "d": d})
         while True:
@@ -38,13 +38,13 @@ class Tab:
             self.heard.append(item)
 
     async def do(self, op: str, /, **d: Any) -> Any:
-        """The data of an operation that succeeds."""
+        """Return the data of an operation that succeeds."""
         answer = await self.ask(op, **d)
         assert answer["ok"], answer
         return answer["d"]
 
     async def hear(self, event: str) -> Json:
-        """The data of the next event of that name."""
+        """Return the data of the next event of this name."""
         for item in self.heard:
             if item["t"] == event:
                 self.heard.remove(item)
@@ -56,7 +56,7 @@ class Tab:
             self.heard.append(item)
 
     async def send(self, text: str) -> Json:
-        """The answer to something that is no operation."""
+        """Send text that is no operation, and return the answer."""
         await self._socket.send_str(text)
         answer: Json = await self._socket.receive_json(timeout=10)
         return answer
@@ -75,7 +75,7 @@ def channel_id(playground: Playground, name: str = "table-one") -> str:
 
 
 async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
-    """The first answer names the person, all people, channels, commands and links."""
+    """The answer to hello has the person, all people, channels, commands and links."""
     async with tab(playground, "Ana") as page:
         told = await page.do("hello")
     assert told["me"]["global_name"] == "Ana"
@@ -90,7 +90,7 @@ async def test_hello_tells_what_a_tab_needs(playground: Playground) -> None:
 
 
 async def test_a_game_played_in_two_tabs(playground: Playground) -> None:
-    """A command, a button, a hidden hand, a menu and a form, each where it belongs."""
+    """Commands, buttons, ephemeral messages, menus and modals work in two tabs."""
     here = channel_id(playground)
     async with tab(playground, "Ana") as ana, tab(playground, "Ben") as ben:
         options = {"seats": 3}
@@ -126,7 +126,7 @@ async def test_a_game_played_in_two_tabs(playground: Playground) -> None:
 
 
 async def test_a_form_opens_in_the_tab_that_asked(playground: Playground) -> None:
-    """Of two tabs of one person the one that pressed gets the form; both get messages."""
+    """A modal opens only in the tab that asked; messages appear in both tabs."""
     here = channel_id(playground)
     async with tab(playground, "Ana") as one, tab(playground, "Ana") as two:
         await one.do("slash", channel=here, command="form", path=[], options={})
@@ -137,7 +137,7 @@ async def test_a_form_opens_in_the_tab_that_asked(playground: Playground) -> Non
 
 
 async def test_autocompletion_keeps_nobody_waiting(playground: Playground) -> None:
-    """While the bot thinks, other operations are answered."""
+    """Other operations are answered while the bot works on a completion."""
     async with opened() as other, raw_bot(other) as bot:
         option = {"type": 3, "name": "o", "description": "d", "autocomplete": True}
         command = {"name": "go", "description": "d", "options": [option]}
@@ -156,7 +156,7 @@ async def test_autocompletion_keeps_nobody_waiting(playground: Playground) -> No
 
 
 async def test_mentions_count_until_they_are_read(playground: Playground) -> None:
-    """A new mention lights up and is counted; looking at the channel ends that."""
+    """A mention is counted until its channel is read."""
     here = channel_id(playground)
     ben = playground.person("Ben")
     async with tab(playground, "Ben") as page:
@@ -171,7 +171,7 @@ async def test_mentions_count_until_they_are_read(playground: Playground) -> Non
 
 
 async def test_direct_messages(playground: Playground) -> None:
-    """A DM channel appears with its first message, lights up, and can be closed to bots."""
+    """A DM channel appears with its first message, and can be closed to bots."""
     async with tab(playground, "Ana") as page:
         await page.do(
             "slash", channel=channel_id(playground), command="deferred", path=[], options={}
@@ -196,7 +196,7 @@ async def test_direct_messages(playground: Playground) -> None:
 
 
 async def test_dismissed_messages_go(playground: Playground) -> None:
-    """A hidden message that is put away is gone in all tabs of its owner."""
+    """A dismissed ephemeral message disappears from its owner's tabs."""
     ana = playground.person("Ana")
     lobby = await ana.slash("table-one", "play tomate")
     hand = await ana.click(lobby, "My hand")
@@ -212,7 +212,7 @@ async def test_dismissed_messages_go(playground: Playground) -> None:
 
 
 async def test_history_comes_in_pages(playground: Playground, ana: PlaygroundUser) -> None:
-    """Fifty messages at most, oldest first, older ones on request."""
+    """History returns at most fifty messages, oldest first, and older ones on request."""
     for number in range(60):
         ana.say("lounge", str(number))
     here = channel_id(playground, "lounge")
@@ -223,7 +223,7 @@ async def test_history_comes_in_pages(playground: Playground, ana: PlaygroundUse
 
 
 async def test_the_bots_presence_is_told() -> None:
-    """Tabs hear when the bot comes, with which commands, and when it goes."""
+    """Tabs hear when the bot connects, with its commands, and when it disconnects."""
     async with opened() as playground, tab(playground, "Ana") as page:
         async with running(playground, start):
             assert "play" in [c["name"] for c in (await page.hear("commands"))["commands"]]
@@ -244,7 +244,7 @@ async def test_the_bots_presence_is_told() -> None:
 async def test_what_cannot_be_done_is_said(
     playground: Playground, op: str, d: Json, error: str
 ) -> None:
-    """A refused operation is answered with a sentence, and the tab lives on."""
+    """A refused operation is answered with a reason, and the tab keeps working."""
     d = {key: channel_id(playground) if value is None else value for key, value in d.items()}
     async with tab(playground, "Ana") as page:
         assert await page.ask(op, **d) == {"re": 1, "ok": False, "error": error}
@@ -254,7 +254,7 @@ async def test_what_cannot_be_done_is_said(
 
 @pytest.mark.parametrize("query", ["", "?as=1&key=x", "?as={ana}&key={ben_key}", "?as={ana}"])
 async def test_a_tab_cannot_become_another(playground: Playground, query: str) -> None:
-    """Without the right key no socket opens."""
+    """A socket opens only with the person's own key."""
     ana, ben = playground.person("Ana").user, playground.person("Ben").user
     address = playground.address.origin + "/page/socket"
     address += query.format(ana=ana.id, ben_key=ben.key)
@@ -278,7 +278,7 @@ async def test_a_tab_cannot_become_another(playground: Playground, query: str) -
 async def test_what_is_served(
     playground: Playground, path: str, host: str | None, status: int
 ) -> None:
-    """The page's own files are served, to loopback names alone, and nothing around them."""
+    """Only the page's own files are served, and only to loopback names."""
     url = yarl.URL(playground.address.origin + path, encoded=True)
     headers = {"Host": host} if host else {}
     async with aiohttp.ClientSession() as http, http.get(url, headers=headers) as response:
@@ -287,7 +287,7 @@ async def test_what_is_served(
 
 @pytest.mark.parametrize(("name", "start_of_it"), [("svg", b"<svg"), ("png", b"\x89PNG")])
 async def test_avatars(playground: Playground, name: str, start_of_it: bytes) -> None:
-    """Everybody has a face, for the page and for a bot that reads it."""
+    """Every person has an avatar, as SVG and as PNG."""
     user = playground.person("Ana").user
     path = f"{user.id}.svg" if name == "svg" else f"{user.id}/{user.id:x}.png?size=64"
     address = f"{playground.address.cdn}/avatars/{path}"

@@ -1,4 +1,4 @@
-"""What people do reaches the unmodified client over sockets, and its answers reach them."""
+"""People's actions reach an unmodified client over sockets, and its answers reach them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOBBY = ["Join", "My hand", "Form", "Silence"]
 async def test_slash_command_with_every_kind_of_option(
     ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A subcommand's options arrive in their types."""
+    """A subcommand's options arrive with their types."""
     answer = await ana.slash(
         "table-one", "play tomate", seats=5, with_bots=True, guest=ben, deck="Spanish"
     )
@@ -22,7 +22,7 @@ async def test_slash_command_with_every_kind_of_option(
 
 
 async def test_public_answer_is_seen_by_all(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
-    """What one person opened in public, another sees and may use."""
+    """A public answer is shown to everybody and can be used by everybody."""
     await ana.slash("table-one", "play tomate")
     lobby = ben.latest("table-one")
     await ben.click(lobby, "Join")
@@ -33,7 +33,7 @@ async def test_public_answer_is_seen_by_all(ana: PlaygroundUser, ben: Playground
 async def test_ephemeral_message_is_its_owners_alone(
     ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A hidden hand is in its owner's tab and in no other."""
+    """An ephemeral message is shown only in its owner's tab."""
     lobby = await ana.slash("table-one", "play tomate")
     hand = await ana.click(lobby, "My hand")
     assert hand.ephemeral
@@ -44,7 +44,7 @@ async def test_ephemeral_message_is_its_owners_alone(
 
 
 async def test_a_button_under_an_ephemeral_message_edits_it(ana: PlaygroundUser) -> None:
-    """The hidden message changes; its file and its button go when the edit says so."""
+    """A button of an ephemeral message can edit it and remove its file and button."""
     lobby = await ana.slash("table-one", "play tomate")
     hand = await ana.click(lobby, "My hand")
     assert hand.message.alts == ["A red table."]
@@ -73,7 +73,7 @@ async def test_menus_of_every_kind(
 
 
 async def test_form_mirrors_what_was_shown(ana: PlaygroundUser) -> None:
-    """Every field of a form comes back as it was filled in."""
+    """Every field of a modal arrives as it was filled in."""
     lobby = await ana.slash("table-one", "play tomate")
     form = await ana.click(lobby, "Form")
     assert form.modal.title == "An order"
@@ -84,21 +84,21 @@ async def test_form_mirrors_what_was_shown(ana: PlaygroundUser) -> None:
 
 
 async def test_form_refuses_what_discord_would_not_send(ana: PlaygroundUser) -> None:
-    """A required field left empty stops the form in the person's client."""
+    """A required field left empty is refused before anything is sent."""
     form = await ana.slash("table-one", "form")
     with pytest.raises(HumanError, match="'Dish' needs a choice"):
         await ana.submit(form, {"Name": "Ana", "Size": "Small"})
 
 
 async def test_autocompletion(ana: PlaygroundUser) -> None:
-    """Suggestions answer what was typed so far."""
+    """Completions depend on the text typed so far."""
     assert await ana.complete("table-one", "dish", focused="name", name="to") == {
         "Tomato": "tomato"
     }
 
 
 async def test_deferred_answer_follow_up_and_dm(ana: PlaygroundUser) -> None:
-    """A deferred answer is filled in, a follow-up comes and is mended, and a DM lights up."""
+    """A deferred answer is filled in, a follow-up is edited, and a DM notifies."""
     answer = await ana.slash("table-one", "deferred")
     assert answer.text == "Painted."
     assert not answer.message.edited
@@ -110,14 +110,14 @@ async def test_deferred_answer_follow_up_and_dm(ana: PlaygroundUser) -> None:
 async def test_deferral_decides_who_sees_the_answer(
     ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """What was deferred as hidden stays hidden."""
+    """An interaction deferred as hidden gets a hidden answer."""
     answer = await ana.slash("table-one", "deferred", hidden=True)
     assert answer.ephemeral
     assert ben.sees("table-one") == []
 
 
 async def test_layout_with_pictures(ana: PlaygroundUser) -> None:
-    """Components of the second kind show the message's own files, also after an edit."""
+    """Version 2 components show the message's own files, also after an edit."""
     table = await ana.slash("table-one", "layout")
     assert list(table.message.files) == ["table.png"]
     await ana.click(table, "Turn")
@@ -125,7 +125,7 @@ async def test_layout_with_pictures(ana: PlaygroundUser) -> None:
 
 
 async def test_mentions_light_up_once(ana: PlaygroundUser, ben: PlaygroundUser) -> None:
-    """A new message lights up whom it mentions, and nobody else."""
+    """A new message notifies exactly the people it mentions."""
     await ana.slash("table-one", "letter", to=ben)
     assert ben.latest("table-one").lights_up
     assert not ana.latest("table-one").lights_up
@@ -145,14 +145,14 @@ async def test_mentions_light_up_once(ana: PlaygroundUser, ben: PlaygroundUser) 
 async def test_wrong_lines_never_reach_the_bot(
     ana: PlaygroundUser, line: str, options: dict[str, object], sentence: str
 ) -> None:
-    """What Discord's own client refuses is refused with a sentence."""
+    """A line that Discord's client would refuse is refused with a reason."""
     with pytest.raises(HumanError) as refusal:
         await ana.slash("table-one", line, **options)
     assert str(refusal.value) == sentence
 
 
 async def test_greyed_out_buttons_cannot_be_pressed(ana: PlaygroundUser) -> None:
-    """A disabled button does nothing."""
+    """A disabled button can't be pressed."""
     lobby = await ana.slash("table-one", "play tomate")
     with pytest.raises(HumanError, match="greyed out"):
         await ana.click(lobby, "Later")

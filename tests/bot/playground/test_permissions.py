@@ -1,4 +1,4 @@
-"""What the bot and people may do is what roles and overwrites say."""
+"""Roles and overwrites decide what the bot and people may do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HELLO = {"content": "Hello."}
 async def test_what_the_bot_may_not_do(
     raw: RawBot, forbidden: Permission, body: Any, files: dict[str, bytes] | None, code: int
 ) -> None:
-    """A missing permission is refused with its code, and given back it is not."""
+    """A missing permission is refused with its code until it is granted again."""
     world = raw.playground.world
     channel = raw.playground.person("Ana").channel("table-one")
     raw.playground.faults.forbid(world.bot, channel, forbidden)
@@ -37,7 +37,7 @@ async def test_what_the_bot_may_not_do(
 
 
 async def test_answers_to_interactions_need_no_permission(raw: RawBot) -> None:
-    """Where the bot may not write it may still answer; it is told what it may do."""
+    """The bot can answer an interaction where it can't write, and is told its permissions."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     raw.playground.faults.forbid(raw.playground.world.bot, channel, Permission.SEND_MESSAGES)
@@ -50,7 +50,7 @@ async def test_answers_to_interactions_need_no_permission(raw: RawBot) -> None:
 
 
 async def test_an_unseen_channel_is_not_there(raw: RawBot) -> None:
-    """People who may not view a channel neither see nor hear it."""
+    """People who can't view a channel neither see it nor hear of its messages."""
     playground = raw.playground
     ana, ben = playground.person("Ana"), playground.person("Ben")
     channel = ben.channel("table-one")
@@ -62,19 +62,19 @@ async def test_an_unseen_channel_is_not_there(raw: RawBot) -> None:
 
 
 async def test_commands_for_administrators(raw: RawBot) -> None:
-    """A command that demands a permission is offered to who has it."""
+    """A command that requires a permission is offered only to members who have it."""
     path = f"/applications/{raw.playground.world.application.id}/commands"
     settings = {"name": "settings", "description": "d", "default_member_permissions": 32}
     here = {"name": "here", "description": "d", "contexts": [0]}
     await raw.call("PUT", path, [settings, here])
     ana, ben = raw.playground.person("Ana"), raw.playground.person("Ben")
-    assert ana.commands("table-one") == ["here", "settings"]  # the guild is hers
+    assert ana.commands("table-one") == ["here", "settings"]  # she owns the guild
     assert ben.commands("table-one") == ["here"]
     assert ana.commands("@bot") == ["settings"]
 
 
 async def test_deleting_others_messages_needs_a_permission(raw: RawBot) -> None:
-    """The bot deletes its own messages alone, and edits nobody else's."""
+    """The bot can delete and edit only its own messages."""
     ana = raw.playground.person("Ana")
     said = ana.say("table-one", "Mine.").value
     path = f"/channels/{said.channel_id}/messages/{said.id}"
@@ -85,7 +85,7 @@ async def test_deleting_others_messages_needs_a_permission(raw: RawBot) -> None:
 
 
 async def test_overwrites_follow_discords_order(raw: RawBot) -> None:
-    """A member's own overwrite wins over the roles', theirs over everybody's."""
+    """A member's overwrite overrides the roles', and theirs everybody's."""
     world = raw.playground.world
     channel = raw.playground.person("Ana").channel("lounge")
     role = next(role for role in world.guild.roles.values() if role.managed)
@@ -106,7 +106,7 @@ async def test_overwrites_follow_discords_order(raw: RawBot) -> None:
 
 
 async def test_expelled_and_invited_again(raw: RawBot) -> None:
-    """A bot that was thrown out is nowhere, and back with its guild's event."""
+    """A removed bot can do nothing on the server until it is invited again."""
     playground, world = raw.playground, raw.playground.world
     channel = playground.person("Ana").channel("table-one")
     playground.faults.expel_bot(world.guild)

@@ -1,4 +1,4 @@
-"""`python -m bot.playground` as people start it: what it prints, how it fails, how it ends."""
+"""`python -m bot.playground`: what it prints, how it fails, how it ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The program in a process of its own, killed if it is still there at the end, or after it."""
+    """Run the program in its own process, which is killed at the end of the block or the test."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -53,7 +53,7 @@ async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
 
 
 async def first_link(process: asyncio.subprocess.Process) -> tuple[str, str]:
-    """The server's address and the socket address of the first person's page."""
+    """Return the server's address and the first person's socket address."""
     assert process.stdout
     async with asyncio.timeout(30):
         while line := (await process.stdout.readline()).decode():
@@ -65,7 +65,7 @@ async def first_link(process: asyncio.subprocess.Process) -> tuple[str, str]:
 
 
 async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
-    """Wait until the page is told that the bot came or went."""
+    """Wait until the page is told that the bot connected or disconnected."""
     while True:
         item = await page.receive_json(timeout=30)
         if item.get("t") == "bot" and item["d"]["online"] is state:
@@ -73,7 +73,7 @@ async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
 
 
 async def test_links_and_a_clean_end(tmp_path: Path) -> None:
-    """It prints a link per person that opens a page, and a SIGTERM ends it with 0."""
+    """The program prints a working link per person, and exits with 0 on SIGTERM."""
     line = ("--port", str(free_port()), "--data", str(tmp_path), "--bot", DEMO)
     async with program(*line) as process, aiohttp.ClientSession() as http:
         _, page = await first_link(process)
@@ -85,7 +85,7 @@ async def test_links_and_a_clean_end(tmp_path: Path) -> None:
 
 
 async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:
-    """With the halves apart the bot dies and comes back while the page stays open."""
+    """A bot in its own process can be killed and restarted while the page stays open."""
     line = ("--port", str(free_port()), "--data", str(tmp_path))
     async with program(*line, "--server-only") as server, aiohttp.ClientSession() as http:
         _, address = await first_link(server)
@@ -102,11 +102,11 @@ import subprocess, sys
 line = [sys.executable, "-m", "bot.playground", "--with-parent", "--server-only", "--port", "0"]
 subprocess.Popen([*line, "--data", sys.argv[1]], stdin=subprocess.PIPE).wait()
 """
-"""A process that starts a playground; both write to one output."""
+"""A process that starts a playground; both write to the same output."""
 
 
 async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) -> None:
-    """A test that gets SIGKILL leaves no playground behind: their common output ends."""
+    """A playground ends if its parent process is killed."""
     parent = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", PARENT, str(tmp_path)),
         cwd=ROOT,
@@ -130,13 +130,13 @@ async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) ->
 def test_a_start_says_what_takes_so_long(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Before anything is loaded the program tells what it is doing."""
+    """The program says that it is loading before it loads anything."""
     assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
     assert "Loading the games" in capsys.readouterr().out
 
 
 def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A port that is taken is one clear line and exit code 1."""
+    """A taken port is reported in one line with exit code 1."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -150,7 +150,7 @@ def test_an_occupied_port(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_an_unwritable_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder that cannot be made is one clear line and exit code 1."""
+    """A folder that can't be created is reported in one line with exit code 1."""
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     assert main(["--data", str(folder), "--server-only"]) == 1
@@ -158,7 +158,7 @@ def test_an_unwritable_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_bot_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong entry point is one clear line and exit code 1."""
+    """A wrong entry point is reported in one line with exit code 1."""
     assert main(["--data", str(tmp_path), "--bot", "nowhere:start"]) == 1
     assert capsys.readouterr().err == (
         "There is no bot at nowhere:start: No module named 'nowhere'.\n"
@@ -166,7 +166,7 @@ def test_a_bot_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_a_server_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A bot without a server is one clear line and exit code 1."""
+    """A bot without a server is reported in one line with exit code 1."""
     port = free_port()
     assert main(["--bot-only", "--port", str(port), "--data", str(tmp_path), "--bot", DEMO]) == 1
     assert capsys.readouterr().err == (
@@ -175,7 +175,7 @@ def test_a_server_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_the_port_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """PLAYGROUND_PORT is the port unless the command line says another."""
+    """The port on the command line overrides PLAYGROUND_PORT."""
     monkeypatch.setitem(os.environ, "PLAYGROUND_PORT", "9001")
     assert arguments([]).port == 9001
     assert arguments(["--port", "9002"]).port == 9002

@@ -1,4 +1,4 @@
-"""A playground that is stopped and opened again goes on exactly where it stood."""
+"""A restarted playground continues exactly where it stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HELLO = {"content": "Hello."}
 
 
 async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
-    """All that could be seen before is seen after, by whom it was seen."""
+    """Messages, files, settings and links are the same after a restart, for each person."""
     async with playing(start, tmp_path) as playground:
         ana, ben = playground.person("Ana"), playground.person("Ben")
         lobby = await ana.slash("table-one", "play tomate")
@@ -52,7 +52,7 @@ async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
 
 
 async def test_buttons_of_before_are_answered_after(tmp_path: Path) -> None:
-    """A bot that stores nothing answers a button from before both were restarted."""
+    """Buttons still work after the playground and a bot without storage restart."""
     async with playing(start, tmp_path) as playground:
         await playground.person("Ana").slash("table-one", "play tomate")
     async with playing(start, tmp_path) as playground:
@@ -63,7 +63,7 @@ async def test_buttons_of_before_are_answered_after(tmp_path: Path) -> None:
 
 
 async def test_tokens_outlive_a_restart(tmp_path: Path) -> None:
-    """Who kept an interaction's token can still edit its answer, until it dies of age."""
+    """An interaction's token survives a restart and still expires by age."""
     clock = ManualClock()
     async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
         ana = playground.person("Ana")
@@ -79,7 +79,7 @@ async def test_tokens_outlive_a_restart(tmp_path: Path) -> None:
 
 
 async def test_ids_go_on_rising(tmp_path: Path) -> None:
-    """New ids are larger than all old ones, also when the clock went back."""
+    """New ids are larger than all old ones, even if the clock went back."""
     async with opened(tmp_path) as playground:
         last = playground.person("Ana").say("lounge", "One.").id
     async with opened(tmp_path, ManualClock(moment=1_600_000_000)) as playground:
@@ -87,7 +87,7 @@ async def test_ids_go_on_rising(tmp_path: Path) -> None:
 
 
 async def test_old_interactions_are_forgotten(tmp_path: Path) -> None:
-    """What nobody can answer any more goes after a day, unless a message names it."""
+    """Interactions older than a day are deleted unless a message names them."""
     clock = ManualClock()
     async with opened(tmp_path, clock) as playground, raw_bot(playground) as bot:
         ana = playground.person("Ana")
@@ -105,7 +105,7 @@ async def test_old_interactions_are_forgotten(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_is_killed_comes_back(empty: Playground) -> None:
-    """The bot may end and start again while the playground and its people stay."""
+    """A bot can stop and start again while the playground keeps running."""
     async with running(empty, start):
         lobby = await empty.person("Ana").slash("table-one", "play tomate")
     assert not empty.sessions.online
@@ -115,7 +115,7 @@ async def test_a_bot_that_is_killed_comes_back(empty: Playground) -> None:
 
 
 async def test_modal_sent_after_a_restart(tmp_path: Path) -> None:
-    """A form that was open when everything stopped is still sent."""
+    """A modal that was open before a restart can be submitted after it."""
     async with opened(tmp_path) as playground, raw_bot(playground) as bot:
         ana = playground.person("Ana")
         opening = asyncio.create_task(ana.slash("table-one", "go"))
@@ -137,7 +137,7 @@ async def test_modal_sent_after_a_restart(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("spoil", ["a folder in the way", "not a database"])
 def test_a_world_that_cannot_be_opened(tmp_path: Path, spoil: str) -> None:
-    """A file that is no world is refused with its name, and left as it was."""
+    """An invalid world file is refused by name and left as it was."""
     file = tmp_path / "world.db"
     if spoil == "not a database":
         file.write_text("This is a letter, not a database. " * 50)
@@ -149,7 +149,7 @@ def test_a_world_that_cannot_be_opened(tmp_path: Path, spoil: str) -> None:
 
 
 async def test_nothing_of_a_request_is_lost_by_a_kill(tmp_path: Path) -> None:
-    """What was answered is on disk before the answer leaves."""
+    """A request is on disk before it is answered."""
     async with opened(tmp_path) as playground, raw_bot(playground) as bot:
         _, message = await bot.post(playground.person("Ana").channel("lounge"), HELLO)
         beside = Playground(_copied(tmp_path))
@@ -158,7 +158,7 @@ async def test_nothing_of_a_request_is_lost_by_a_kill(tmp_path: Path) -> None:
 
 
 def _copied(folder: Path) -> Path:
-    """The folder as another process would find it now."""
+    """Return a copy of the folder, as another process would find it now."""
     copy = folder / "copy"
     copy.mkdir()
     for file in folder.glob("world.db*"):

@@ -1,4 +1,4 @@
-"""Threads: begun at a message, asleep after silence, woken by a message or by hand."""
+"""Threads: started at a message, archived, and unarchived by a message."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = {"name": "Tomate", "auto_archive_duration": 1440}
 
 
 async def begun(raw: RawBot) -> tuple[Channel, str, Channel]:
-    """A channel, the path of a message in it, and the thread at that message."""
+    """Return a channel, the path of a message in it, and the thread at that message."""
     parent = raw.playground.person("Ana").channel("table-one")
     _, message = await raw.post(parent, HELLO)
     path = f"/channels/{parent.id}/messages/{message['id']}"
@@ -26,7 +26,7 @@ async def begun(raw: RawBot) -> tuple[Channel, str, Channel]:
 
 
 async def test_a_thread_is_a_channel_beside_its_parent(raw: RawBot) -> None:
-    """The bot hears of it, its message says so, and people find it by its name."""
+    """A new thread is announced to the bot, shown on its message and found by name."""
     parent, path, thread = await begun(raw)
     event = await raw.event("THREAD_CREATE")
     _, message = await raw.call("GET", path)
@@ -38,7 +38,7 @@ async def test_a_thread_is_a_channel_beside_its_parent(raw: RawBot) -> None:
 
 
 async def test_a_message_has_one_thread(raw: RawBot) -> None:
-    """A second one is refused with Discord's code."""
+    """A second thread at a message is refused with Discord's code."""
     _, path, _ = await begun(raw)
     status, answer = await raw.call("POST", path + "/threads", NAME)
 
@@ -46,7 +46,7 @@ async def test_a_message_has_one_thread(raw: RawBot) -> None:
 
 
 async def test_asleep_it_takes_no_edits_and_a_message_wakes_it(raw: RawBot) -> None:
-    """Edits are refused until somebody writes."""
+    """An archived thread refuses edits until somebody writes in it."""
     _, _, thread = await begun(raw)
     _, message = await raw.post(thread, HELLO)
     path = f"/channels/{thread.id}/messages/{message['id']}"
@@ -59,7 +59,7 @@ async def test_asleep_it_takes_no_edits_and_a_message_wakes_it(raw: RawBot) -> N
 
 
 async def test_a_locked_thread_is_closed_to_all_but_moderators(raw: RawBot) -> None:
-    """Neither a person nor the bot writes there, and the bot cannot wake it."""
+    """People and the bot can't write in a locked thread, and the bot can't unarchive it."""
     _, _, thread = await begun(raw)
     raw.playground.faults.archive(thread, locked=True)
     answers: list[Any] = [
@@ -73,7 +73,7 @@ async def test_a_locked_thread_is_closed_to_all_but_moderators(raw: RawBot) -> N
 
 
 async def test_what_a_thread_needs_is_asked_of_its_parent(raw: RawBot) -> None:
-    """Sending in threads is a permission of its own, and so is beginning one."""
+    """Writing in threads and creating them are permissions of the parent channel."""
     parent, path, thread = await begun(raw)
     world, faults = raw.playground.world, raw.playground.faults
     faults.forbid(world.bot, parent, Permission.SEND_MESSAGES)
@@ -87,7 +87,7 @@ async def test_what_a_thread_needs_is_asked_of_its_parent(raw: RawBot) -> None:
 
 
 async def test_with_its_parent_a_thread_goes_too(raw: RawBot) -> None:
-    """A deleted channel takes its threads along."""
+    """Deleting a channel deletes its threads."""
     parent, _, thread = await begun(raw)
     raw.playground.faults.delete_channel(parent)
 

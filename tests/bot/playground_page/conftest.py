@@ -1,7 +1,7 @@
 """Headless Chromium with a tab per person, in a playground that the demo bot serves.
 
 A browser takes seconds to start, and a tab half a second, so all tests of a process share them; the
-page's own storage differs by port. The tests run on one event loop, to which the browser belongs.
+page's own storage differs by port. The tests run on the browser's event loop.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ async def kept(browser: Browser) -> dict[tuple[str, int, Scheme], Tab]:
 async def open_tab(
     browser: Browser, kept: dict[tuple[str, int, Scheme], Tab]
 ) -> AsyncIterator[OpenTab]:
-    """Opens a tab as somebody; no tab may have met an error or asked another machine."""
+    """Opens a tab as a person; fails if a tab had an error or contacted another machine."""
     faults: list[str] = []
 
     async def a_tab(name: str, width: int, scheme: Scheme) -> Tab:

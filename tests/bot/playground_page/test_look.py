@@ -1,4 +1,4 @@
-"""The page in a browser: attention, harm, small screens and lost connections."""
+"""The page in a browser: mentions, hostile text, small screens and lost connections."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MARKS = "strong, em, u, s, code, pre, blockquote, ul, ol, a, .spoiler, h3"
 
 
 async def test_a_thread_stands_under_its_channel(playground: Playground, open_tab: OpenTab) -> None:
-    """A thread that begins is listed below its parent while it is awake."""
+    """A thread is listed below its parent until it is archived."""
     ana = await open_tab(playground, "Ana")
     world = playground.world
     parent = playground.person("Ana").channel("table-one")
@@ -57,7 +57,7 @@ async def test_a_thread_stands_under_its_channel(playground: Playground, open_ta
 
 
 async def test_mention_lights_up(playground: Playground, open_tab: OpenTab) -> None:
-    """A new message that mentions me lights its channel up, and reading it puts that out."""
+    """A new message that mentions the reader marks its channel until the channel is read."""
     ana = await open_tab(playground, "Ana")
     await ana.channel("lounge").click()
     ben = playground.person("Ben")
@@ -72,7 +72,7 @@ async def test_mention_lights_up(playground: Playground, open_tab: OpenTab) -> N
 
 
 async def test_edit_stays_dark(playground: Playground, open_tab: OpenTab) -> None:
-    """An edit that puts a mention into a message lights nothing up."""
+    """An edit that adds a mention marks nothing."""
     ana = await open_tab(playground, "Ana")
     ben, owner = playground.person("Ben"), playground.person("Ana").user
     message = ben.say("table-one", "Nobody's turn").value
@@ -89,7 +89,7 @@ async def test_edit_stays_dark(playground: Playground, open_tab: OpenTab) -> Non
 
 
 async def test_letter_opens_a_conversation(playground: Playground, open_tab: OpenTab) -> None:
-    """The bot's first direct message brings its conversation into the list, lit up."""
+    """The bot's first DM adds its conversation to the list, marked as a mention."""
     ana = await open_tab(playground, "Ana")
     await ana.type("/deferred", "Enter", "Enter")
     conversation = ana.channel("Tomato Table")
@@ -110,7 +110,7 @@ async def test_hostile_text_is_text(playground: Playground, open_tab: OpenTab) -
 
 
 async def test_markdown(playground: Playground, open_tab: OpenTab) -> None:
-    """Each of Discord's marks becomes its element, and what is no mark stays plain."""
+    """Each of Discord's markdown marks becomes its element, and anything else stays plain."""
     ana = await open_tab(playground, "Ana")
     ben = playground.person("Ben")
     for text, selector in MARKED.items():
@@ -124,7 +124,7 @@ async def test_markdown(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_picture_viewer(playground: Playground, open_tab: OpenTab) -> None:
-    """A picture opens large with its description; Esc closes it and the focus goes back."""
+    """A picture opens large with its description; Esc closes it and returns the focus."""
     ana = await open_tab(playground, "Ana")
     await ana.type("/play tomate", "Enter", "Enter")
     await ana.control("lobby:hand").click()
@@ -140,7 +140,7 @@ async def test_picture_viewer(playground: Playground, open_tab: OpenTab) -> None
 
 @pytest.mark.parametrize(("width", "scheme"), [(350, "dark"), (400, "light")])
 async def test_phone(playground: Playground, open_tab: OpenTab, width: int, scheme: Scheme) -> None:
-    """On a phone nothing is cut off at the side, and every button is large enough to press."""
+    """On a phone nothing is cut off, and every button is large enough to press."""
     ana = await open_tab(playground, "Ana", width, scheme)
     await ana.type("/play tomate", "Enter", "Enter")
     await expect(ana.control("lobby:join")).to_be_visible()
@@ -161,7 +161,7 @@ async def test_phone(playground: Playground, open_tab: OpenTab, width: int, sche
 
 
 async def test_connection_comes_back(browser: Browser, open_tab: OpenTab, tmp_path: Path) -> None:
-    """A tab whose server was away says so, comes back by itself and shows what it missed."""
+    """A tab that lost its server says so, reconnects by itself and shows what it missed."""
     before = Playground(tmp_path)
     port = (await before.start()).port
     ana = await open_tab(before, "Ana")
@@ -175,6 +175,6 @@ async def test_connection_comes_back(browser: Browser, open_tab: OpenTab, tmp_pa
     await expect(ana.message("You were away")).to_be_visible()
     await expect(ana.find("connection-lost")).to_have_count(0)
     await expect(ana.find("bot-offline")).to_be_visible()
-    await ana.page.context.close()  # its clock is not the browser's
+    await ana.page.context.close()  # the tab has a fake clock
     await after.stop()
-    ana.faults.clear()  # the browser logs each refused attempt to come back
+    ana.faults.clear()  # the browser logs each failed reconnection

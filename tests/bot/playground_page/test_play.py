@@ -24,7 +24,7 @@ async def lobby(tab: Tab) -> None:
 
 
 async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
-    """A command line typed with the keyboard alone reaches the bot with every option in it."""
+    """A command typed by keyboard alone reaches the bot with every option."""
     ana = await open_tab(playground, "Ana")
     await ana.type("/play tomate", "Enter", "seats:3 with", "Enter", "true")
     await ana.type(" guest:Be", "Enter", "deck:Red", "Enter")
@@ -43,7 +43,7 @@ async def test_missing_option_is_marked(playground: Playground, open_tab: OpenTa
 
 
 async def test_autocomplete(playground: Playground, open_tab: OpenTab) -> None:
-    """A choice that the bot offers shows its name and sends its value."""
+    """A completion shows its name and sends its value."""
     ana = await open_tab(playground, "Ana")
     await ana.type("/dish", "Enter", "name:toma")
     await expect(ana.find("suggestion")).to_have_text("Tomato")
@@ -54,7 +54,7 @@ async def test_autocomplete(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_commands_in_the_persons_language(playground: Playground, open_tab: OpenTab) -> None:
-    """A command has the names of the person's language; the bot is told its default names."""
+    """Commands are listed in the person's language, and the bot gets their default names."""
     ana = await open_tab(playground, "Ana")
     await ana.find("settings-menu-button").click()
     await ana.find("language").select_option("de")
@@ -71,7 +71,7 @@ async def test_commands_in_the_persons_language(playground: Playground, open_tab
 
 
 async def test_button_edits_for_all(playground: Playground, open_tab: OpenTab) -> None:
-    """A press that edits a public message shows in every tab, marked as edited."""
+    """An edited public message is updated in every tab, marked as edited."""
     ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
     await lobby(ana)
     await ben.control("lobby:join").click()
@@ -82,7 +82,7 @@ async def test_button_edits_for_all(playground: Playground, open_tab: OpenTab) -
 
 
 async def test_select_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
-    """A menu can be opened, walked and chosen from without a mouse."""
+    """A menu can be opened, navigated and chosen from by keyboard."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     await ana.control("lobby:vegetable").focus()
@@ -92,7 +92,7 @@ async def test_select_by_keyboard(playground: Playground, open_tab: OpenTab) -> 
 
 
 async def test_several_users(playground: Playground, open_tab: OpenTab) -> None:
-    """A menu of users finds them by name and sends all that were ticked."""
+    """A user menu finds people by name and sends everyone selected."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     await ana.control("lobby:guest").click()
@@ -106,7 +106,7 @@ async def test_several_users(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
-    """A form is sent once its required fields are filled in, and not before."""
+    """A modal is sent only once its required fields are filled in."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     await ana.control("lobby:form").click()
@@ -124,7 +124,7 @@ async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_escape_leaves_a_form(playground: Playground, open_tab: OpenTab) -> None:
-    """Esc puts a form away unsent and gives the focus back to the button."""
+    """Esc closes a modal unsent and returns the focus to the button."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     await ana.control("lobby:form").click()
@@ -135,7 +135,7 @@ async def test_escape_leaves_a_form(playground: Playground, open_tab: OpenTab) -
 
 
 async def test_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
-    """An ephemeral message is in its owner's tab alone, and goes when it is dismissed."""
+    """An ephemeral message is shown only in its owner's tab, until it is dismissed."""
     ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
     await lobby(ana)
     await ana.control("lobby:hand").click()
@@ -149,7 +149,7 @@ async def test_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_failure(playground: Playground, open_tab: OpenTab, clock: ManualClock) -> None:
-    """A press shows that it waits, and that it failed when nobody answers for three seconds."""
+    """A press shows that it is pending, and that it failed after three seconds."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     silence = ana.control("lobby:silence")
@@ -168,7 +168,7 @@ async def test_failure(playground: Playground, open_tab: OpenTab, clock: ManualC
 
 
 async def test_second_generation(playground: Playground, open_tab: OpenTab) -> None:
-    """A message of components shows its words, described picture and button, and is edited."""
+    """A message of version 2 components shows its text, picture and button, and can be edited."""
     ana = await open_tab(playground, "Ana")
     await ana.type("/layout", "Enter")
     await expect(ana.find("container")).to_contain_text("It is set.")

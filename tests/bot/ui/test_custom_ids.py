@@ -1,4 +1,4 @@
-"""Custom ids: what they say, what they refuse to mean, and that old ones are still read."""
+"""Custom ids: reading them back, refusing forged ones, and reading old ones."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ OLD_VERBS = (
 
 
 def test_no_verb_of_version_0_2_0_is_dropped() -> None:
-    """Every verb that messages of version 0.2.0 carry is known, and so is each of its controls."""
+    """Every verb and control in messages of version 0.2.0 is still known."""
     assert set(OLD_VERBS.split()) <= set(Verb)
     assert set("opcntagvfsyrxl") <= set(ControlVerb)
 
@@ -103,7 +103,7 @@ def test_no_verb_of_version_0_2_0_is_dropped() -> None:
 @example("tb:hand:m:00")
 @example("tb:dance:m:0")
 def test_what_we_did_not_write_is_no_custom_id(custom_id: str) -> None:
-    """A forged id is None or the one spelling of its meaning, and never raises."""
+    """A forged id is None or the canonical spelling of its meaning, and never raises."""
     pressed = decode(custom_id)
 
     assert pressed is None or encode(pressed) == custom_id

@@ -1,4 +1,4 @@
-"""The client beside its sockets."""
+"""The client without its sockets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.ui.app.client import TomatoClient
 
 
 async def test_a_client_that_is_closed_hears_of_nothing_more() -> None:
-    """What was still under way when the bot was stopped ends without a word."""
+    """An event that arrives after the client was closed is ignored."""
     async with TomatoClient() as client:
         await client.close()
         client.dispatch("ready")

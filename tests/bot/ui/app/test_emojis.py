@@ -1,4 +1,4 @@
-"""Icons become the application's emojis, whatever Discord does meanwhile."""
+"""Icons become the application's emojis, even if Discord refuses some requests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _forgotten() -> Iterator[None]:
 
 @asynccontextmanager
 async def client_in(playground: Playground) -> AsyncIterator[discord.Client]:
-    """A client that has logged in, without a gateway."""
+    """Return a client that has logged in, without a gateway."""
     with pointed_at(playground.address):
         client = discord.Client(intents=discord.Intents.none())
         await client.login(playground.address.token)
@@ -43,7 +43,7 @@ def names(playground: Playground) -> set[str]:
 
 
 async def test_missing_icons_are_uploaded_once() -> None:
-    """The second start uploads nothing and knows the same emojis."""
+    """A second start uploads nothing and knows the same emojis."""
     async with opened() as playground, client_in(playground) as client:
         await upload_emojis(client, KEYS)
         first = {key: EMOJIS.of(key) for key in KEYS}
@@ -57,7 +57,7 @@ async def test_missing_icons_are_uploaded_once() -> None:
 
 
 async def test_older_versions_are_deleted_and_others_kept() -> None:
-    """An emoji of ours that is drawn otherwise now goes; one that a host added stays."""
+    """An outdated emoji of ours is deleted, and one that a host added is kept."""
     async with opened() as playground, client_in(playground) as client:
         picture = icon_file(KEYS[0]).png()
         for name in ("tt_spanish_12E_000000", "host_own", "tt_own"):
@@ -78,7 +78,7 @@ async def test_a_rate_limit_is_waited_for() -> None:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 async def test_without_the_right_words_stand_alone(method: str) -> None:
-    """A refusal ends the upload and nothing else; no icon is named that Discord lacks."""
+    """A refused upload makes the icon unknown and raises nothing."""
     async with opened() as playground, client_in(playground) as client:
         playground.faults.refuse(50013, method, ROUTE, times=9)
         await upload_emojis(client, KEYS)

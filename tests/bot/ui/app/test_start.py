@@ -1,4 +1,4 @@
-"""Starting the bot: it logs in first, and paints when somebody looks."""
+"""Starting the bot: it logs in first, and paints only on request."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_wrong_token_is_told_before_anything_is_painted(tmp_path: Path) -> None:
-    """The host reads one line that names the setting."""
+    """A wrong token raises one error that names the setting."""
     settings = Settings(token=SecretStr("wrong"), database=tmp_path / "tomato-table.db")
     async with opened() as playground:
         with pointed_at(playground.address), pytest.raises(HostError, match="TOMATO_TOKEN"):
@@ -40,7 +40,7 @@ async def test_a_wrong_token_is_told_before_anything_is_painted(tmp_path: Path) 
 
 
 async def test_a_bot_without_tables_starts_without_painting(tmp_path: Path) -> None:
-    """It is up, and has drawn no sprite and opened no font."""
+    """A bot without tables starts without drawing anything."""
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db")
         async with club.open():

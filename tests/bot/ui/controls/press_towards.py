@@ -1,4 +1,4 @@
-"""Somebody who sees nothing but the controls, and presses towards a move they have in mind."""
+"""A client that knows only the drawn controls, and presses them until it has filled in a form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.ui.controls.questions import READER
 
 @dataclass(frozen=True)
 class Control:
-    """An enabled button, or a select with its options, as Discord has it."""
+    """An enabled button or a select with its options, as Discord stores it."""
 
     id: ControlId
     options: tuple[str, ...] = ()
@@ -30,7 +30,7 @@ class Control:
 
 
 def controls(items: Sequence[Item]) -> list[Control]:
-    """What can be pressed."""
+    """Return everything that can be pressed."""
     found = []
     for item in items:
         for part in item.to_component_dict().get("components", ()):
@@ -52,7 +52,7 @@ def controls(items: Sequence[Item]) -> list[Control]:
 
 
 def saved(draft: Draft) -> Draft:
-    """The draft as the database gives it back."""
+    """Return the draft as read back from the database."""
     again = Draft.from_json(draft.to_json())
     assert json.loads(again.to_json()) == json.loads(draft.to_json())
     return again
@@ -60,15 +60,15 @@ def saved(draft: Draft) -> Draft:
 
 @dataclass
 class Presser:
-    """Presses towards one form."""
+    """Presses controls until a given form is sent."""
 
     question: Question
     target: Form
     draft: Draft = EMPTY
     turned: set[tuple[Path, int | None, int]] = field(default_factory=set)
-    """Turns from page to page since something was last chosen; none is made twice."""
+    """Page turns since the last choice; none is made twice."""
     drafts: list[Draft] = field(default_factory=list)
-    """Every half-filled form on the way."""
+    """Every half-filled form so far."""
 
     @property
     def action(self) -> int:
@@ -82,7 +82,7 @@ class Presser:
         return draft.values if draft.action == self.action else {}
 
     def play(self, most: int = 500) -> Form:
-        """Press until there is an answer; fails when nothing leads on."""
+        """Press until there is an answer; fail if no control helps."""
         for _ in range(most):
             items = draw(self.question, self.draft, READER).items
             assert problems(items) == []
@@ -106,7 +106,7 @@ class Presser:
         raise AssertionError(f"nothing leads to {self.target}")
 
     def _typed(self, asked: AskModal) -> Reading:
-        """Fill in a form that opened."""
+        """Fill in a modal that opened."""
         form = asked.modal(READER)
         assert modal_problems(form) == []
         control_id = decode(form.custom_id)
@@ -119,12 +119,12 @@ class Presser:
         return read_modal(self.question, self.draft, control_id, {"number": f" {wanted} "})
 
     def _helpful(self, shown: Sequence[Control]) -> Iterator[tuple[Control, tuple[str, ...]]]:
-        """Controls that lead on, with the values to choose; turning pages last."""
+        """Yield useful controls with the values to choose, page turns last."""
         for control in shown:
             if (values := self._wanted(control)) is not None:
                 yield control, values
         turners = [control for control in shown if control.id.verb is ControlVerb.PAGE]
-        # On to the next page, then back; a slot's pages before other parts of the form.
+        # Forward before back, and a slot's pages before other parts of the form.
         turners.sort(key=lambda control: (-len(control.id.path), -control.id.path[-1]))
         for control in turners:
             if self._turn(control) not in self.turned:
@@ -135,7 +135,7 @@ class Presser:
         return paged, self.draft.page(paged), control.id.path[-1]
 
     def _wanted(self, control: Control) -> tuple[str, ...] | None:
-        """The values with which this control leads on; None when it does not."""
+        """Return the values with which this control helps; None if it doesn't."""
         verb, path = control.id.verb, control.id.path
         if verb in {ControlVerb.SEND, ControlVerb.CONFIRM}:
             done = settled(self.question.prompt, self.action, self.values)
@@ -211,7 +211,7 @@ class Presser:
 def _toggle(
     slot: PickSome, path: Path, counts: Sequence[int], mine: Sequence[str] | None
 ) -> tuple[str, ...] | None:
-    """Press the button of a thing that is to be chosen next, or taken back."""
+    """Press the button of a choice that is to be added or removed next."""
     number, wanted = path[-2:]
     place, copy = units(slot)[number]
     now = list(mine or ()).count(slot.choices[place].id)
@@ -221,7 +221,7 @@ def _toggle(
 
 
 def _units(control: Control, counts: Sequence[int]) -> tuple[str, ...] | None:
-    """The marks a page of a PickSome is to have; None when it has them."""
+    """Return the options that a page of a PickSome should have marked; None if it has them."""
     wanted = []
     for option in control.options:
         place, copy = (int(part) for part in option.split("."))

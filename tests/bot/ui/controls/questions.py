@@ -1,4 +1,4 @@
-"""Questions to draw: those that games really ask, and prompts of any shape at all."""
+"""Questions to draw: those that games really ask, and prompts of any shape."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from tests.support.sampling import sample
 
 NAMES = ("Ana *bold* @everyone", "Ben\nsecond line", "\u202e`code` ~~x~~", "", "D" * 300)
 READER = Reader(names=NAMES, escape=lambda name: name.replace("*", "\\*"))
-"""Somebody at a table of hostile names."""
+"""A reader at a table with hostile names."""
 
 SHOWN = sample(20)
-"""Questions that are looked at of each game."""
+"""How many questions of each game are tried."""
 
 
 class Done(Move):
@@ -47,13 +47,13 @@ class Done(Move):
 
 
 def question_of(prompt: Prompt) -> Question:
-    """The question a seat is asked."""
+    """Return the question for a prompt."""
     return Question("aB3_-xYz0123", 12, ticket(b"secret", 12, 117, prompt), prompt)
 
 
 @cache
 def asked(case: Case) -> tuple[Question, ...]:
-    """Some questions of a game, as random play meets them, large ones and small ones."""
+    """Return some questions of a game from random play, large and small."""
     found: dict[str, Prompt] = {}
     for seats in sorted(set(case.game.info.seats)):
         for seed in range(3):
@@ -66,7 +66,7 @@ def asked(case: Case) -> tuple[Question, ...]:
 
 @cache
 def asked_ahead(case: Case) -> tuple[Question, ...]:
-    """Forms that a game lets its players fill in before they are asked, one of each shape."""
+    """Return premove forms of a game, one of each shape."""
     most = max(case.game.info.seats)
     found: dict[str, Prompt] = {}
     for prompt in _played(case, most, Rng("ahead"), ahead=True):
@@ -76,7 +76,7 @@ def asked_ahead(case: Case) -> tuple[Question, ...]:
 
 
 def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
-    """The questions of a match played at random, or instead the forms offered before them."""
+    """Return the prompts of a random match, or instead the premove forms offered before them."""
     game = case.game
     state = game.setup(seats, game.options(**case.brief), rng.fork("deal")).state
     prompts: list[Prompt] = []
@@ -97,7 +97,7 @@ def _played(case: Case, seats: int, rng: Rng, *, ahead: bool) -> list[Prompt]:
 
 
 def some_forms(prompt: Prompt, most: int) -> list[Form]:
-    """Forms of a prompt, at most so many: all where they are few, else random ones."""
+    """Return at most this many forms of a prompt: all if they are few, otherwise random ones."""
     free = [action for action in prompt.actions if action.blocked is None]
     small = all(len(action.slots) < 3 for action in free)
     listed: list[Form] = []
@@ -143,7 +143,7 @@ LABELS = (
 
 
 def random_prompt(random: Random) -> Prompt:
-    """A prompt of any shape: trees, many choices, copies, blocked ones, hostile labels."""
+    """Return a prompt of any shape: trees, many choices, copies, blocked ones, hostile labels."""
     count = random.choice((1, 1, 1, 2, 3, 6, 30))
     actions = tuple(_action(random, place, many=count > 6) for place in range(count))
     return Prompt(
@@ -152,7 +152,7 @@ def random_prompt(random: Random) -> Prompt:
 
 
 def prompts() -> st.SearchStrategy[Prompt]:
-    """Prompts of any shape."""
+    """Generate prompts of any shape."""
     return st.integers(0, 2**32).map(lambda seed: random_prompt(Random(seed)))
 
 

@@ -1,4 +1,4 @@
-"""Small prompts that tests speak about by name."""
+"""Small prompts that tests refer to by name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CARDS = ("7 of oros", "10 of oros", "1 of oros", "7 of copas", "as of bastos")
 
 
 def prompt(*actions: Action, public: bool = False) -> Prompt:
-    """A prompt of these actions."""
+    """Return a prompt with these actions."""
     return Prompt(
         ask=say("What now?"),
         waiting=say("waiting"),
@@ -36,7 +36,7 @@ def prompt(*actions: Action, public: bool = False) -> Prompt:
 def choices(
     labels: Sequence[str], *, blocked: Mapping[str, Text] | None = None, copies: int = 1
 ) -> tuple[Choice, ...]:
-    """Choices with these labels, which are their ids too."""
+    """Return choices with these labels, which are their ids too."""
     reasons = blocked or {}
     return tuple(
         Choice(id=label, label=say(label), blocked=reasons.get(label), copies=copies)
@@ -45,7 +45,7 @@ def choices(
 
 
 def action(kind: str, label: str, *slots: Slot, confirm: str | None = None) -> Action:
-    """An action that is free to do."""
+    """Return an action that isn't blocked."""
     return Action(
         kind=kind, label=say(label), slots=slots, confirm=say(confirm) if confirm else None
     )
@@ -58,7 +58,7 @@ HAND = PickOne(
     layout=Hand(),
 )
 PLAY = prompt(action("card", "Play a card", HAND))
-"""A hand of five, two of them blocked for one reason."""
+"""A hand of five, two of them blocked for the same reason."""
 
 BID = prompt(
     Action(
@@ -72,7 +72,7 @@ BID = prompt(
     Action(kind="undo", label=say("Take back"), tone="bad", take_back=True),
     public=True,
 )
-"""Four buttons, of which one is blocked and one takes back."""
+"""Four buttons, one of them blocked and one taking back."""
 
 PLOTS = tuple(f"plot {number}" for number in range(1, 4))
 
@@ -89,7 +89,7 @@ PLACE = prompt(
         PickOne(name="die", ask=say("Which die?"), choices=tuple(map(_die, (0, 1, 2)))),
     )
 )
-"""A die, and then a plot that depends on it."""
+"""A die, then a plot that depends on it."""
 
 MACHINES = choices(("one", "two", "three", "four"))
 BATCH = prompt(
@@ -103,7 +103,7 @@ BATCH = prompt(
         confirm="You may not look at them again. Sure?",
     )
 )
-"""Four slots in one form, confirmed."""
+"""Four slots in one form, with a confirmation."""
 
 THEFT = prompt(
     action(
@@ -123,7 +123,7 @@ THEFT = prompt(
         ),
     )
 )
-"""Three cards for three machines, which have short names."""
+"""Three cards for three machines with short names."""
 
 KINDS = tuple(f"{colour} {value}" for colour in ("eggplant", "carrot") for value in range(1, 11))
 SWAP = prompt(
@@ -140,7 +140,7 @@ SWAP = prompt(
         ),
     ),
 )
-"""Three of twenty kinds with three copies each: more than two pages."""
+"""Three of twenty kinds with three copies each, on more than two pages."""
 
 STARS = prompt(
     action(
@@ -154,7 +154,7 @@ STARS = prompt(
         ),
     )
 )
-"""More to give than a select can offer."""
+"""More to allocate than a select can offer."""
 
 STAKE = prompt(
     action("stake", "Stake", PickNumber(name="stake", ask=say("How much?"), least=1, most=500))

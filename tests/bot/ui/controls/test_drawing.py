@@ -1,4 +1,4 @@
-"""What is drawn: the right control for each shape, readable without colours, within the limits."""
+"""Drawn controls: the right one for each shape, readable without colours, within the limits."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
 
 
 def parts(items: Sequence[Item], kind: int) -> list[dict[str, Any]]:
-    """All components of one type."""
+    """Return all components of one type."""
     payloads: list[Any] = [item.to_component_dict() for item in items]
     children = [part for payload in payloads for part in payload.get("components", ())]
     return [part for part in (*payloads, *children) if part["type"] == kind]
 
 
 def buttons(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int, bool]]:
-    """Label, style and whether it is disabled, of each button."""
+    """Return the label, style and disabled flag of each button."""
     items = draw(question_of(drawn), draft, READER).items
     return [(b["label"], b["style"], b["disabled"]) for b in parts(items, 2)]
 
 
 def texts(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:
-    """The lines of all texts."""
+    """Return the lines of all texts."""
     items = draw(question_of(drawn), draft, READER).items
     return [line for part in parts(items, 10) for line in part["content"].split("\n")]
 
@@ -70,7 +70,7 @@ def selects(drawn: Prompt, draft: Draft = EMPTY) -> list[dict[str, Any]]:
 
 
 def test_actions_without_slots_are_buttons() -> None:
-    """Each is a button in its tone; what is blocked has none, what takes back is plain, last."""
+    """Each free action is a button in its tone; take-back is plain and last."""
     assert buttons(BID) == [
         ("Play against Ana_B", 3, False),
         ("Pass", 2, False),
@@ -79,7 +79,7 @@ def test_actions_without_slots_are_buttons() -> None:
 
 
 def test_the_main_action_of_several_lies_open() -> None:
-    """The first choice of the main action is there at once; the others are buttons."""
+    """The first slot of the main action is drawn at once, and other actions are buttons."""
     place = PLACE.actions[0].model_copy(update={"tone": "main"})
     other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
 
@@ -96,13 +96,13 @@ def test_the_main_action_of_several_lies_open() -> None:
 
 
 def test_names_are_escaped_where_markdown_is_and_only_there() -> None:
-    """A name stands in a text escaped and on a button as it is."""
+    """A name is escaped in a text, and unchanged on a button."""
     assert "-# Play against Ana\\_B: Without a trick you pay 3." in texts(BID)
     assert buttons(BID)[0][0] == "Play against Ana_B"
 
 
 def test_a_hand_is_lettered_and_only_what_can_be_played_has_a_button() -> None:
-    """Cards carry the letters of their places; two that are blocked leave no trace."""
+    """Cards are lettered by position, and blocked ones have no button."""
     assert [label for label, _, _ in buttons(PLAY)] == [
         f"{letter} · {card}" for letter, card in zip("ABC", CARDS, strict=False)
     ]
@@ -111,14 +111,14 @@ def test_a_hand_is_lettered_and_only_what_can_be_played_has_a_button() -> None:
 
 @pytest.fixture
 def icon() -> Iterator[str]:
-    """The key of an icon that Discord has."""
+    """Return the key of an icon that Discord has."""
     EMOJIS.learn("spanish:7O", discord.PartialEmoji(name="tt_seven", id=7))
     yield "spanish:7O"
     EMOJIS.forget()
 
 
 def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
-    """With its icon a card is a letter on a button; an option and a sentence keep the words."""
+    """A card with an icon is a letter and an emoji on its button; texts keep the words."""
     seven = with_icon(say("7 of oros"), icon)
     card = choices(["x"])[0].model_copy(update={"label": seven})
     held = PickOne(name="card", ask=seven, choices=(card,), layout=HAND.layout)
@@ -130,7 +130,7 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
 
 
 def test_a_button_bears_what_it_brings() -> None:
-    """An outcome stands on the button, and its longer hint is not said again."""
+    """A button shows its choice's outcome, and the hint is left out."""
     vine = choices(["vine 1"])[0].model_copy(
         update={"outcome": say("2/4"), "hint": say("It grows.")}
     )
@@ -143,7 +143,7 @@ def test_a_button_bears_what_it_brings() -> None:
 
 @pytest.mark.parametrize("count", [20, 26])
 def test_a_long_label_keeps_its_letter(count: int) -> None:
-    """However long the words, a cut label begins with its letter, on buttons and in selects."""
+    """A cut label keeps its letter, on buttons and in selects."""
     long = PickOne(
         name="card",
         ask=say("Which?"),
@@ -159,7 +159,7 @@ def test_a_long_label_keeps_its_letter(count: int) -> None:
 
 
 def test_a_grid_keeps_its_columns() -> None:
-    """Choices on a grid of three stand in rows of three."""
+    """Choices in a grid of three columns are in rows of three."""
     grid = PickOne(
         name="cell",
         ask=say("Which?"),
@@ -193,7 +193,7 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
 
 
 def test_a_chosen_die_opens_its_plots() -> None:
-    """Where dice are chosen first, the plots of a die appear next, and the die stays marked."""
+    """After a die is chosen, its plots are offered and the die is marked."""
     chosen = Draft(action=0, values={"die": "1"})
 
     assert [label for label, _, _ in buttons(PLACE, chosen)] == [
@@ -207,7 +207,7 @@ def test_a_chosen_die_opens_its_plots() -> None:
 
 
 def test_the_same_for_several_things_is_asked_step_by_step() -> None:
-    """The next thing without an answer has the buttons; what is chosen is told in one line."""
+    """Slots with the same choices are asked one by one, the next open one by buttons."""
     begun = Draft(action=0, values={"first": "one", "third": "two"})
     full = replace(begun, values=dict.fromkeys(("first", "second", "third", "fourth"), "one"))
 
@@ -221,7 +221,7 @@ def test_the_same_for_several_things_is_asked_step_by_step() -> None:
 
 
 def test_several_unlike_slots_are_selects_with_a_send() -> None:
-    """Two slots of different choices are two selects; Send says what is missing."""
+    """Two slots with different choices are two selects, and the text says what is missing."""
     slots = (
         PickOne(name="a", ask=say("First?"), choices=choices(["x", "y"])),
         PickOne(name="b", ask=say("Second?"), choices=choices(["z"])),
@@ -235,7 +235,7 @@ def test_several_unlike_slots_are_selects_with_a_send() -> None:
 
 
 def test_a_confirmation_shows_what_is_chosen() -> None:
-    """Before what cannot be taken back, the values are read out with two ways on."""
+    """A confirmation lists the chosen values and offers to send them or go back."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
     sure = Draft(action=0, values=full, confirming=True)
 
@@ -245,14 +245,14 @@ def test_a_confirmation_shows_what_is_chosen() -> None:
 
 
 def test_each_copy_is_an_option_of_its_own() -> None:
-    """A kind held three times is there three times, told apart in words."""
+    """Each copy of a kind is an option of its own, numbered in words."""
     labels = [option["label"] for option in selects(SWAP)[0]["options"]]
 
     assert labels[:4] == ["eggplant 1", "eggplant 1 (2nd)", "eggplant 1 (3rd)", "eggplant 2"]
 
 
 def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
-    """However long the name, which copy it is and how many it gets are not cut away."""
+    """A cut label keeps the number of its copy or its count."""
     long = choices(["very " * 50 + "long"], copies=20)
     some = PickSome(name="some", ask=say("Which?"), choices=long, least=1, most=20)
     shared = Allocate(name="shared", ask=say("Where?"), choices=long, total=3)
@@ -265,7 +265,7 @@ def test_a_long_kind_keeps_its_copy_and_a_target_its_count() -> None:
 
 
 def test_what_is_left_to_give_is_said() -> None:
-    """The rest of an allocation is in words, also when too much was given."""
+    """The rest of an allocation is stated, also if too much was assigned."""
     assert "-# 40 left to assign" in texts(STARS)
     over = Draft(action=0, values={"stars": {"north": 40, "south": 2}})
     assert "-# 2 too many: remove them" in texts(STARS, over)
@@ -273,7 +273,7 @@ def test_what_is_left_to_give_is_said() -> None:
 
 
 def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
-    """A public question of buttons has public controls; a private or a long one has none."""
+    """Public controls are drawn only for a public question that one press answers."""
     public = draw_public(question_of(BID), READER)
 
     assert public is not None
@@ -285,7 +285,7 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
 @settings(max_examples=sample(60))
 @given(prompts())
 def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
-    """Whatever stands in the channel takes half a message at most, or does not stand there."""
+    """Public controls take at most half a message; otherwise they are left out."""
     drawn = draw_public(question_of(shape), READER)
     items = drawn.items if drawn is not None else ()
 
@@ -295,18 +295,18 @@ def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
 
 
 class _Upside(NullTranslations):
-    """A language in which every message is read backwards, but for its arguments."""
+    """A language in which messages without arguments are reversed."""
 
     def gettext(self, message: str) -> str:
         return message if "{" in message else message[::-1]
 
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # the base class names them so
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:  # the base class's names
         return msgid1 if n == 1 else msgid2
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_another_language_changes_no_address(case: Case) -> None:
-    """Custom ids and option values are the same for every reader."""
+    """Custom ids and option values are the same in every language."""
     other = Reader(names=("Zoë",) * 13, language="de", catalogue=_Upside())
     for question in asked(case):
         drawn = [draw(question, EMPTY, reader).items for reader in (READER, other)]
@@ -322,7 +322,7 @@ def test_another_language_changes_no_address(case: Case) -> None:
 
 
 def test_hostile_words_break_no_limit() -> None:
-    """Thirty blocked actions with endless reasons still fit, each in fewer words."""
+    """Thirty blocked actions with very long reasons fit into a message."""
     actions = tuple(
         Action(kind=f"k{n}", label=say("l" * 500), blocked=say(f"{n} " + "why " * 300))
         for n in range(30)
@@ -332,7 +332,7 @@ def test_hostile_words_break_no_limit() -> None:
 
 
 def test_many_slots_with_endless_questions_are_shortened() -> None:
-    """Eight slots that each ask much say less, and still fit."""
+    """Eight slots with very long questions fit into a message."""
     labels = [f"choice {n}" for n in range(6)]
     reasons = {label: say(f"{label} " + "why " * 40) for label in labels[1:]}
     slots = tuple(
@@ -347,7 +347,7 @@ def test_many_slots_with_endless_questions_are_shortened() -> None:
 
 
 def test_actions_that_do_not_fit_whole_become_buttons() -> None:
-    """Of twelve actions with twenty choices each, the last three are buttons that open them."""
+    """Of twelve actions with twenty choices each, the last three become buttons that open them."""
     twenty = choices([f"x{n}" for n in range(20)])
     actions = tuple(
         action(f"k{n}", f"Do {n}", PickOne(name="x", ask=say("Which?"), choices=twenty))

@@ -1,4 +1,4 @@
-"""Every form can be reached by presses, through messages that Discord accepts."""
+"""Every form can be filled in by presses, through messages that Discord accepts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.sampling import sample
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_every_move_of_a_game_can_be_pressed(case: Case) -> None:
-    """Whatever a game asks, each form is reached from a blank draft by presses alone."""
+    """Every form of any game's question or premove is reached by presses from a blank draft."""
     for question in (*asked(case), *asked_ahead(case)):
         for form in some_forms(question.prompt, 12):
             assert Presser(question, form).play() == tidy_form(question.prompt, form)
@@ -25,6 +25,6 @@ def test_every_move_of_a_game_can_be_pressed(case: Case) -> None:
 @settings(max_examples=sample(80))
 @given(prompts())
 def test_every_form_of_any_prompt_can_be_pressed(prompt: Prompt) -> None:
-    """Deep trees, many choices, copies and hostile labels keep no form out of reach."""
+    """Deep trees, many choices, copies and hostile labels make no form unreachable."""
     for form in some_forms(prompt, 2):
         assert Presser(question_of(prompt), form).play() == tidy_form(prompt, form)

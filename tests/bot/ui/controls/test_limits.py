@@ -1,4 +1,4 @@
-"""The checker of Discord's limits: what it finds, so that the other tests mean something."""
+"""The checker of Discord's limits finds what Discord refuses."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ REFUSED: dict[str, list[Item]] = {
 
 @pytest.mark.parametrize("found", REFUSED)
 def test_what_discord_refuses_is_found(found: str) -> None:
-    """Each limit that is broken is named."""
+    """Each broken limit is named."""
     assert any(found in problem for problem in problems(REFUSED[found]))
 
 
 def test_what_discord_accepts_is_no_problem() -> None:
-    """A full but proper message has no problems."""
+    """A full message within every limit has no problems."""
     buttons = ui.ActionRow[Any](*(button(custom_id=str(n)) for n in range(5)))
 
     assert problems([ui.TextDisplay("x" * 2800), buttons, select(25, least=0, most=25)]) == []
 
 
 def test_a_form_that_discord_refuses_is_found() -> None:
-    """A form with a long title, a long label, a bare field or nothing in it is named."""
+    """A modal with a long title, a long label, a field without a label or no field is refused."""
     good = ui.Modal(title="t", custom_id="m")
     good.add_item(ui.Label(text="x", component=ui.TextInput(custom_id="f")))
     bad = ui.Modal(title="t" * 46, custom_id="m" * 101)

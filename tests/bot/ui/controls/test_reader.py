@@ -1,4 +1,4 @@
-"""What presses mean: answers, drafts, forms and refusals; and nothing else, whatever is forged."""
+"""Presses are read as answers, drafts, modals or refusals, whatever is forged."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def at(prompt: Prompt, verb: ControlVerb, *path: int) -> tuple[Question, ControlId]:
-    """A question, and one of its addresses."""
+    """Return a question and one of its control ids."""
     question = question_of(prompt)
     return question, ControlId(question.match, question.seat, question.ticket, verb, path)
 
@@ -62,14 +62,14 @@ def draft_after(reading: Reading) -> Draft:
 
 
 def test_a_card_that_is_pressed_is_played() -> None:
-    """A direct choice is the whole answer."""
+    """Pressing a card that needs nothing else is a complete answer."""
     assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 1) == CompleteForm(
         {"kind": "card", "card": "10 of oros"}
     )
 
 
 def test_a_die_with_one_place_is_placed_by_one_press() -> None:
-    """A slot that a choice opens and that leaves no choice is filled by itself."""
+    """A slot with a single free choice is filled in automatically."""
     assert press(PLACE, EMPTY, ControlVerb.PICK, 0, 0, 0) == CompleteForm(
         {"kind": "place", "die": "0", "plot": "plot 1"}
     )
@@ -77,12 +77,12 @@ def test_a_die_with_one_place_is_placed_by_one_press() -> None:
 
 
 def test_a_choice_that_was_blocked_meanwhile_says_why() -> None:
-    """The button of a card that is blocked now is refused with the reason."""
+    """Pressing a card that is blocked now is refused with the reason."""
     assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 3) == Refused(FOLLOW)
 
 
 def test_another_die_drops_the_plot() -> None:
-    """Changing an earlier choice drops what depended on it; choosing it again does not."""
+    """Changing a choice drops what depended on it, and repeating it doesn't."""
     both = {"die": "1", "plot": "plot 2"}
 
     again = press(BATCH_LIKE, Draft(0, both), ControlVerb.PICK, 0, 0, 1)
@@ -101,18 +101,18 @@ BATCH_LIKE = PLACE.model_copy(
         )
     }
 )
-"""A die with its plot, and a stake beside it: nothing answers before all is filled in."""
+"""A die with its plot, and a stake: an answer needs all three."""
 
 
 def test_an_old_message_means_what_it_showed() -> None:
-    """A plot pressed under a die that is not chosen any more chooses that die again."""
+    """A plot pressed under a die that is no longer chosen chooses that die again."""
     old = press(PLACE, Draft(0, {"die": "2"}), ControlVerb.PICK, 0, 0, 1, 0, 0)
 
     assert old == CompleteForm({"kind": "place", "die": "1", "plot": "plot 1"})
 
 
 def test_an_old_send_sends_nothing_else() -> None:
-    """Send answers with the values that stood beside it, and is refused when they have changed."""
+    """Send uses the values it was shown with, and is refused if they have changed."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
     shown = Draft(0, full)
     changed = Draft(0, {**full, "first": "two"})
@@ -123,7 +123,7 @@ def test_an_old_send_sends_nothing_else() -> None:
 
 
 def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
-    """Send leads to the question, Back keeps the values, and only the second yes answers."""
+    """An answer that can't be taken back is sent only after a confirmation; Back keeps it."""
     full = dict.fromkeys(("first", "second", "third", "fourth"), "one")
     asked = draft_after(press(BATCH, Draft(0, full), ControlVerb.SEND, 0, Draft(0, full).mark()))
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
 
 
 def test_what_is_chosen_on_other_pages_stays() -> None:
-    """Marks of one page replace that page's marks alone."""
+    """Choosing on one page keeps what was chosen on other pages."""
     first = draft_after(press(SWAP, EMPTY, ControlVerb.CHOOSE, 1, 0, 0, values="0.0 0.1"))
     second = draft_after(press(SWAP, first, ControlVerb.CHOOSE, 1, 0, 1, values="9.0"))
     third = draft_after(press(SWAP, second, ControlVerb.CHOOSE, 1, 0, 0, values="0.0"))
@@ -145,7 +145,7 @@ def test_what_is_chosen_on_other_pages_stays() -> None:
 
 
 def test_a_step_pressed_twice_gives_once() -> None:
-    """A stepper's button names the count it leads to, so a double click is one step."""
+    """A stepper's button names the resulting count, so a double click is one step."""
     once = draft_after(press(STARS, EMPTY, ControlVerb.GIVE, 0, 0, 0, 1))
     twice = draft_after(press(STARS, once, ControlVerb.GIVE, 0, 0, 0, 1))
 
@@ -153,7 +153,7 @@ def test_a_step_pressed_twice_gives_once() -> None:
 
 
 def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
-    """What is shared out below one choice is not counted below another."""
+    """Slots with one name under two choices keep separate values."""
     slot = STARS.actions[0].slots[0]
     some = SWAP.actions[1].slots[0].model_copy(update={"name": slot.name})
     ways = (
@@ -185,7 +185,7 @@ def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
     ],
 )
 def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object) -> None:
-    """A whole number within bounds is the value; everything else is told the bounds."""
+    """A typed whole number within bounds is taken, and anything else is told the bounds."""
     question, control_id = at(STAKE, ControlVerb.TYPE, 0, 0)
     reading = read_modal(question, EMPTY, control_id, {"number": typed})
 
@@ -193,7 +193,7 @@ def test_a_typed_number_is_taken_or_refused_in_words(typed: str, outcome: object
 
 
 def test_four_slots_are_filled_in_one_form() -> None:
-    """The form shows what is chosen already, fits Discord, and submitting it is a Send."""
+    """A modal for four slots shows their current choices, and submitting it equals Send."""
     draft = Draft(0, {"second": "three"})
     question, control_id = at(BATCH, ControlVerb.FORM, 0)
     asked = read(question, draft, control_id)
@@ -215,7 +215,7 @@ def test_four_slots_are_filled_in_one_form() -> None:
     [{}, {"slot-0": "0"}, dict.fromkeys(("slot-0", "slot-1", "slot-2", "slot-3"), "9")],
 )
 def test_a_forged_form_is_invalid(fields: dict[str, str]) -> None:
-    """A form with fields missing, or with choices that do not exist, raises InvalidMoveError."""
+    """A modal with missing fields, or with choices that don't exist, raises InvalidMoveError."""
     question, control_id = at(BATCH, ControlVerb.FORM, 0)
     with pytest.raises(InvalidMoveError):
         read_modal(question, EMPTY, control_id, fields)
@@ -237,7 +237,7 @@ def test_a_control_of_another_question_is_stale(change: dict[str, object]) -> No
 def test_a_forged_press_is_a_reading_or_invalid(
     prompt: Prompt, verb: ControlVerb, data: st.DataObject
 ) -> None:
-    """Any path with any values is read as something harmless or raises InvalidMoveError."""
+    """Any forged path and values are read harmlessly or raise InvalidMoveError."""
     path = data.draw(st.lists(st.integers(0, 6), max_size=6))
     values = data.draw(
         st.lists(st.sampled_from(["0", "1", "25", "0.0", "x", "", "-1"]), max_size=3)
@@ -263,7 +263,7 @@ def test_a_forged_press_is_a_reading_or_invalid(
 @example(190, 0)
 @given(SEEDS, SEEDS)
 def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> None:
-    """Whatever is pressed, also on old messages, each answer is a form of the prompt."""
+    """Any sequence of presses, also on old messages, only yields forms of the prompt."""
     prompt, random = random_prompt(Random(shape)), Random(presses)
     question = question_of(prompt)
     draft, known = EMPTY, set[Control]()
@@ -273,7 +273,7 @@ def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> Non
         known |= set(controls(items))
         if not known:
             return
-        # Sorted, because a set has another order in every process.
+        # Sorted, because a set's order differs between processes.
         control = random.choice(sorted(known, key=lambda one: encode(one.id)))
         reading = read(question, draft, control.id, _marked(control, random))
         if isinstance(reading, AskModal):
@@ -305,7 +305,7 @@ def _marked(control: Control, random: Random) -> list[str]:
     st.sampled_from([PLAY, PLACE, SWAP, STARS, STAKE, BATCH]),
 )
 def test_a_draft_that_nobody_can_read_is_blank(row: bytes, prompt: Prompt) -> None:
-    """A damaged or foreign row is drawn like a form that is not begun, and raises nothing."""
+    """An unreadable draft is drawn as a blank form."""
     drawn = draw(question_of(prompt), Draft.from_json(row), READER)
 
     assert problems(drawn.items) == []

@@ -1,4 +1,4 @@
-"""Typed moves: every form has a line, every line means one form or is answered in words."""
+"""Typed moves: every form has a line, and every line is one form or a refusal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ READER = Reader(names=NAMES)
 
 
 def only(label: str) -> Prompt:
-    """A prompt of one legal move: what is typed must name it all the same."""
+    """Return a prompt with one legal move, which must be typed in full all the same."""
     slot = PickOne(name="card", ask=say("Which?"), choices=choices([label]))
     return prompt(action("card", "Play", slot))
 
@@ -47,14 +47,14 @@ def only(label: str) -> Prompt:
 MANY = prompt(
     action("allot", "Place", *THEFT.actions[0].slots, *BATCH.actions[0].slots),
 )
-"""The same with four slots more: too many forms to list."""
+"""Seven slots: too many forms to list."""
 
 TEN, HUNDRED = only("10 of oros"), only("100 of oros")
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_every_move_of_a_game_can_be_typed(case: Case) -> None:
-    """The line of each form is read back as that form, and is offered while it is typed."""
+    """The line of each form is read back as that form and offered as a completion."""
     for question in asked(case):
         for form in some_forms(question.prompt, sample(10)):
             _types_back(question.prompt, form)
@@ -63,7 +63,7 @@ def test_every_move_of_a_game_can_be_typed(case: Case) -> None:
 @pytest.mark.parametrize("language", languages()[1:])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_move_can_be_typed_in_every_language(game: AnyGame, language: str) -> None:
-    """Also where words of a translation are alike, the line of each form means that form."""
+    """The line of each form is read back as that form in every language."""
     case = next(case for case in ALL_CASES if case.game is game)
     for question in asked(case):
         for form in some_forms(question.prompt, 4):
@@ -73,7 +73,7 @@ def test_every_move_can_be_typed_in_every_language(game: AnyGame, language: str)
 @settings(max_examples=sample(60))
 @given(prompts())
 def test_every_form_of_any_prompt_can_be_typed(shape: Prompt) -> None:
-    """Labels that are alike, empty, endless or made of signs keep no form beyond typing."""
+    """Labels that are alike, empty, very long or made of symbols can still be typed."""
     for form in some_forms(shape, 2):
         _types_back(shape, form)
 
@@ -141,7 +141,7 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
     ],
 )
 def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: Form) -> None:
-    """Case, accents, order and words that say nothing do not matter where one move is meant."""
+    """Case, accents, order and unneeded words don't matter if only one move fits."""
     assert parse(asked_prompt, READER, typed) == form
 
 
@@ -170,7 +170,7 @@ def test_people_may_type_as_they_speak(asked_prompt: Prompt, typed: str, form: F
 def test_what_is_not_one_move_is_answered_in_words(
     asked_prompt: Prompt, typed: str, said: str
 ) -> None:
-    """What fits several moves, none, a blocked one or half of one makes no move."""
+    """A line that fits several moves, none, a blocked one or part of one is refused."""
     refusal = parse(asked_prompt, READER, typed)
 
     assert isinstance(refusal, Text)
@@ -198,13 +198,13 @@ def test_what_is_not_one_move_is_answered_in_words(
 def test_a_move_is_completed_slot_by_slot(
     asked_prompt: Prompt, typed: str, shown: list[str]
 ) -> None:
-    """Few moves are offered whole, many one slot after another."""
+    """A few moves are offered whole, and many one slot after another."""
     assert [words for words, _ in match(asked_prompt, READER, typed)][: len(shown)] == shown
 
 
 @pytest.mark.parametrize("language", languages())
 def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) -> None:
-    """Each way to place the cards of Tomatomat is reached through four suggestions."""
+    """Each way to place Tomatomat's cards is reached by taking four suggestions."""
     case = next(case for case in ALL_CASES if case.game is TOMATOMAT)
     reader = plain_reader(language, NAMES)
     for question in thinned(asked(case)[:5]):
@@ -221,7 +221,7 @@ def test_cards_are_placed_by_taking_one_suggestion_after_another(language: str) 
 
 
 def test_a_suggestion_never_becomes_another_move() -> None:
-    """A line of places is bound to its move: on another question it is refused."""
+    """A suggestion's sealed line is refused on another question."""
     line = sealed(Spelling(PLAY, READER), {"kind": "card", "card": "1 of oros"})
     other = prompt(action("card", "Play", PLACE.actions[0].slots[0]))
 
@@ -231,7 +231,7 @@ def test_a_suggestion_never_becomes_another_move() -> None:
 
 
 def test_few_moves_are_listed_and_many_are_not() -> None:
-    """Spelling out ends where nobody would read on."""
+    """A few moves are spelled out, and many aren't."""
     assert [line for line, _ in spell(BID, READER)] == [
         "Play against " + _name(),
         "Pass",
@@ -241,14 +241,14 @@ def test_few_moves_are_listed_and_many_are_not() -> None:
 
 
 def _name() -> str:
-    """The first player's name as a line has it, without the signs that structure lines."""
+    """Return the first player's name as a line has it, without the symbols of lines."""
     return "Ana bold @everyone"
 
 
 @settings(max_examples=sample(150))
 @given(prompts(), st.text(max_size=60) | st.text("0123456789 x+,:;#~=-abcdef", max_size=30))
 def test_whatever_is_typed_is_answered(shape: Prompt, typed: str) -> None:
-    """Any line is a form of the prompt or a sentence, and completing it never fails."""
+    """Any typed line is read as a form or refused in words, and completing it never fails."""
     read = parse(shape, READER, typed)
     offered = match(shape, READER, typed)
 

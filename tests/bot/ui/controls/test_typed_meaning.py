@@ -1,4 +1,4 @@
-"""What a typed word may mean: one move or none, and only what it truly names is offered."""
+"""A typed word makes one move or none, and suggestions contain it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.support.sampling import thinned
 
 READER = Reader(names=("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"))
 LISTED = 200
-"""Prompts with more forms are left to the laws about typing back."""
+"""Prompts with more forms are covered by the laws about reading lines back."""
 
 FEW_CARDS = PickOne(
     name="card", ask=say("Which card?"), choices=choices(["corn 1", "carrot 2"]), layout=Hand()
@@ -40,7 +40,7 @@ FEW_CARDS = PickOne(
 CARD_OR_TOMATO = prompt(
     action("play", "Play a card", FEW_CARDS), action("tomato", "Play your tomato")
 )
-"""A letter that is not in the hand begins a word of the action."""
+"""A letter that is no card of the hand starts a word of the action."""
 
 DIE = PickOne(name="die", ask=say("Which die?"), choices=choices(["red 3", "red 5"]), layout=Hand())
 PLACE_OR_ROLL = prompt(
@@ -49,14 +49,14 @@ PLACE_OR_ROLL = prompt(
     ),
     action("reroll", "Re-roll a die (1 karma)", DIE),
 )
-"""One letter is the beginning of one move and the whole of another."""
+"""One letter starts one move's word and names another move's card."""
 
 EVERY_CASE = pytest.mark.parametrize("case", [*ALL_CASES, None], ids=repr)
 SAMPLES = (PLAY, BID, PLACE, THEFT, SWAP, STAKE, CARD_OR_TOMATO, PLACE_OR_ROLL)
 
 
 def _questions(case: Case | None) -> Iterator[Prompt]:
-    """Large questions and small ones, and those answered ahead; without a game, samples."""
+    """Yield large and small questions and premoves; without a game, the samples."""
     if case is None:
         yield from SAMPLES
         return
@@ -67,7 +67,7 @@ def _questions(case: Case | None) -> Iterator[Prompt]:
 def _chosen(
     asked_prompt: Prompt, form: Form
 ) -> Iterator[tuple[PickOne | PickSome | Allocate, int]]:
-    """Each choice of a form: its slot and its place there."""
+    """Yield each choice of a form: its slot and its position there."""
     doing = asked_prompt.action(form["kind"])
     assert doing is not None
     for slot in open_slots(doing, form):
@@ -78,7 +78,7 @@ def _chosen(
 
 
 def _letters(asked_prompt: Prompt, form: Form) -> set[str]:
-    """The letters of the cards that a form chooses from a hand."""
+    """Return the letters of the cards that a form chooses from a hand."""
     return {
         fold(letter(at))
         for slot, at in _chosen(asked_prompt, form)
@@ -87,7 +87,7 @@ def _letters(asked_prompt: Prompt, form: Form) -> set[str]:
 
 
 def _hand_letters(asked_prompt: Prompt) -> set[str]:
-    """The letters of all places of the hand, blocked or not."""
+    """Return the letters of all cards in a hand, blocked or not."""
     return {
         fold(letter(at))
         for doing in asked_prompt.actions
@@ -99,7 +99,7 @@ def _hand_letters(asked_prompt: Prompt) -> set[str]:
 
 
 def _labels(asked_prompt: Prompt, form: Form) -> list[str]:
-    """The words a form can be called by: its action and what it chooses."""
+    """Return the words a form can be named by: its action and its choices."""
     doing = asked_prompt.action(form["kind"])
     assert doing is not None
     chosen = [slot.choices[at].label for slot, at in _chosen(asked_prompt, form)]
@@ -125,7 +125,7 @@ def test_a_letter_means_its_own_card(case: Case | None) -> None:
 
 @EVERY_CASE
 def test_only_what_begins_with_the_typed_word_is_offered(case: Case | None) -> None:
-    """A letter or two offer moves with a word that begins so, or whose letter it is."""
+    """A typed beginning offers only moves with a word that starts so, or with that letter."""
     for question in _questions(case):
         for typed in _beginnings(question):
             for _, value in match(question, READER, typed):
@@ -138,7 +138,7 @@ def test_only_what_begins_with_the_typed_word_is_offered(case: Case | None) -> N
 
 @EVERY_CASE
 def test_a_word_of_several_moves_makes_none(case: Case | None) -> None:
-    """A word makes a move when it names one of its choices exactly, or fits no other move."""
+    """A word makes a move only if it names one of its choices, or fits no other move."""
     for question in _questions(case):
         listed = list(_few(question))
         for typed in _beginnings(question) if listed else ():
@@ -151,18 +151,18 @@ def test_a_word_of_several_moves_makes_none(case: Case | None) -> None:
 
 
 def _few(question: Prompt) -> Iterator[Form]:
-    """All forms of a prompt; none where they are too many."""
+    """Return all forms of a prompt, or none if there are too many."""
     listed = list(islice(forms(question), LISTED + 1))
     return iter(listed if len(listed) <= LISTED else ())
 
 
 def _is_named(question: Prompt, form: Form, typed: str) -> bool:
-    """Whether a word is the letter or the whole name of something that a form chooses."""
+    """Return whether a word is the letter or the whole name of a form's choice."""
     return typed in _letters(question, form) or typed in map(fold, _labels(question, form))
 
 
 def _is_begun(question: Prompt, form: Form, typed: str) -> bool:
-    """Whether a word of what a form chooses begins so; of an action's name where it has no slot."""
+    """Return whether a word of a form's choices, or of its action if it has none, starts so."""
     labels = _labels(question, form)
     said = labels[1:] or labels
     words = [word for label in said for word in tokens(label)] + _numbers(form)
@@ -170,7 +170,7 @@ def _is_begun(question: Prompt, form: Form, typed: str) -> bool:
 
 
 def _beginnings(question: Prompt) -> list[str]:
-    """Letters, and the beginnings of every word in the labels of a prompt."""
+    """Return letters, and the beginnings of every word in a prompt's labels."""
     labels = [doing.label for doing in question.actions]
     for doing in question.actions:
         labels += [c.label for s in doing.slots if not isinstance(s, PickNumber) for c in s.choices]
@@ -190,7 +190,7 @@ def _beginnings(question: Prompt) -> list[str]:
 def test_what_may_be_the_beginning_of_another_move_makes_none(
     asked_prompt: Prompt, typed: str, said: str
 ) -> None:
-    """A word for one whole move and the beginning of another is answered with both."""
+    """A word that is one whole move and starts another is refused with both."""
     refusal = parse(asked_prompt, READER, typed)
 
     assert isinstance(refusal, Text)
@@ -209,12 +209,12 @@ def test_what_may_be_the_beginning_of_another_move_makes_none(
     ],
 )
 def test_what_is_offered_for_a_word(asked_prompt: Prompt, typed: str, shown: list[str]) -> None:
-    """A letter offers its card; a word of the action's name stands back behind one of a card's."""
+    """A card's letter or word is offered before a word of the action's name."""
     assert [line for line, _ in match(asked_prompt, READER, typed)] == shown
 
 
 def _numbers(form: Form) -> list[str]:
-    """The numbers that a form is filled with, and how often it takes a card."""
+    """Return the numbers of a form, and how often it takes a card."""
     values = [form[name] for name in form if name != "kind"]
     counts = [value.count(one) for value in values if isinstance(value, list) for one in value]
     return [str(value) for value in (*values, *counts) if isinstance(value, int) and value > 0]

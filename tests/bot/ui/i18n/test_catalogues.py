@@ -1,4 +1,4 @@
-"""A language is one catalogue; whoever has none of it is spoken to in English."""
+"""A language is one catalogue, and everybody without one reads English."""
 
 from __future__ import annotations
 
@@ -60,19 +60,19 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_unknown_languages_are_english(given: str, known: str) -> None:
-    """Whatever Discord calls a language, we speak it or English, numbers and lists included."""
+    """An unknown language is English, and a variant keeps its own numbers and lists."""
     assert known_language(given) == known
 
 
 @pytest.mark.parametrize("language", ["es-ES", "es-419", "es"])
 def test_variants_share_a_catalogue(language: str) -> None:
-    """Everybody's Spanish is the same Spanish."""
+    """All variants of Spanish share one catalogue."""
     assert catalogue(language) is catalogue("es")
 
 
 @pytest.mark.usefixtures("french")
 def test_a_language_is_one_catalogue() -> None:
-    """A file more is a language more, with its own plurals; what it lacks is said in English."""
+    """A catalogue file adds a language with its plurals; missing messages stay English."""
     reader = plain_reader("fr")
     texts = [say("Join"), say_many("{n} card", "{n} cards", 0), say("Rules")]
 
@@ -82,7 +82,7 @@ def test_a_language_is_one_catalogue() -> None:
 
 
 async def test_languages_are_remembered(tmp_path: Path) -> None:
-    """A server speaks what it chose and a person what Discord spoke; else the host's language."""
+    """Tables use the server's language and DMs the person's, otherwise the host's."""
     known = catalogues.Languages("de")
     async with house(tmp_path / "tables.db") as at:
         card = await at.started(PEOPLE[:3])

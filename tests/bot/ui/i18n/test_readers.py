@@ -1,4 +1,4 @@
-"""Names are written by strangers: nothing in them may act in Discord."""
+"""Players' names can't do anything in Discord."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ HOSTILE = {
 
 @pytest.mark.parametrize(("name", "shown"), HOSTILE.items())
 def test_names_are_harmless(name: str, shown: str) -> None:
-    """Markdown, links, mentions and marks of Discord come out as plain words."""
+    """Markdown, links, mentions and Discord's markup in names are escaped."""
     assert escape(name) == shown
 
 
 def test_nobody_is_called_by_a_name() -> None:
-    """A name that looks like a mention of everybody is none."""
+    """A name that looks like @everyone mentions nobody."""
     assert "@everyone" not in escape("@everyone")
 
 
 def test_stacked_marks_stay_low() -> None:
-    """A letter keeps two marks at most, so that no name covers the lines above it."""
+    """A letter keeps at most two combining marks."""
     assert escape("e" + "\u0301" * 30) == "e" + "\u0301" * 2

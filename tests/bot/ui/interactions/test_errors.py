@@ -1,4 +1,4 @@
-"""Errors that become messages, and what the log says of them."""
+"""Errors become messages, and the log says what happened."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.ui.interactions.reply import icons_checked
 
 
 def refusal(status: int, code: int, **more: object) -> discord.HTTPException:
-    """What discord.py raises for this answer of Discord."""
+    """Return the error that discord.py raises for this answer."""
     response: Any = SimpleNamespace(status=status, reason="")
     kind = discord.NotFound if status == 404 else discord.HTTPException
     return kind(response, {"code": code, "message": "no", **more})
 
 
 def test_an_answer_after_its_time_is_one_calm_line(caplog: pytest.LogCaptureFixture) -> None:
-    """An interaction that Discord has dropped is logged as a warning, without a traceback."""
+    """An interaction that expired is logged as a warning, without a traceback."""
     assert sentence(refusal(404, 10062)) == common_texts.BROKEN
 
     (line,) = caplog.records
@@ -40,7 +40,7 @@ WRONG_LABEL = {"components": {"0": {"label": {"_errors": [{"code": "X", "message
 def test_icons_are_left_out_once_an_emoji_is_refused(
     errors: dict[str, Any], is_known: bool
 ) -> None:
-    """A refused emoji makes all icons unknown; another refusal leaves them alone."""
+    """A refused emoji makes all icons unknown, and any other refusal doesn't."""
     EMOJIS.learn("token:pawn", discord.PartialEmoji(name="pawn", id=5))
     try:
         with pytest.raises(discord.HTTPException), icons_checked():

@@ -1,4 +1,4 @@
-"""Which message is the newest of its channel."""
+"""The newest message of a channel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def event(kind: str, **channel: object) -> str:
 
 
 def test_a_message_is_the_newest_until_an_interaction_names_another() -> None:
-    """Nothing is sure before something was heard, nor once a newer message is known."""
+    """A message counts as the newest once heard of, until an interaction names a newer one."""
     newest = NewestMessages(ManualClock())
     unknown = newest.is_newest(CHANNEL, 10)
     newest.heard(CHANNEL, 10)
@@ -28,7 +28,7 @@ def test_a_message_is_the_newest_until_an_interaction_names_another() -> None:
 
 
 def test_what_tells_of_no_message_teaches_nothing() -> None:
-    """Other events, and interactions whose channel is left out or empty, are passed over."""
+    """Other events, and interactions without a newest message, are ignored."""
     newest = NewestMessages(ManualClock())
     for told in (
         event("CHANNEL_UPDATE", last_message_id="10", name='"INTERACTION_CREATE"'),
@@ -42,7 +42,7 @@ def test_what_tells_of_no_message_teaches_nothing() -> None:
 
 
 def test_what_was_heard_is_trusted_for_a_while() -> None:
-    """After a silence somebody may have written: that channel is forgotten, no other."""
+    """What is known of a channel is forgotten after a while without news of it."""
     clock = ManualClock()
     newest = NewestMessages(clock)
     newest.heard(CHANNEL, 10)

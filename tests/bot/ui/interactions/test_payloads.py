@@ -1,4 +1,4 @@
-"""Whatever is typed where a number is meant is a number of ours, or none."""
+"""A typed number is read, or it is None."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ TYPED = {
 
 @pytest.mark.parametrize("typed", TYPED, ids=lambda typed: typed[:8])
 def test_a_number_is_read_or_none(typed: str) -> None:
-    """Nothing that a person or a forger may send fails, however long."""
+    """Typed text is a number of at most 19 digits or None, and reading it never fails."""
     assert number_of(typed) == TYPED[typed]

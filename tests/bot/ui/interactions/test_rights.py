@@ -1,4 +1,4 @@
-"""What may be known of channels from one interaction: threads, and channels that are gone."""
+"""Which channels and threads a visitor views, known from one interaction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def thread(number: int, kind: int, parent: int) -> dict[str, Any]:
 
 
 def pressed(inside: int, allowed: discord.Permissions) -> discord.Interaction:
-    """A press in one of these channels by somebody with these permissions in the server."""
+    """Return a press in this channel by a member with these permissions on the server."""
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
     me: Any = {"id": "2", "username": "bot", "discriminator": "0", "avatar": None}
     state.user = discord.ClientUser(state=state, data=me)
@@ -99,7 +99,7 @@ def pressed(inside: int, allowed: discord.Permissions) -> discord.Interaction:
 async def test_a_thread_is_seen_as_its_channel(
     inside: int, allowed: discord.Permissions, seen: set[int]
 ) -> None:
-    """Nobody sees what is gone, and a private thread is seen from inside or by its managers."""
+    """Threads are viewed like their channel, private ones from inside or by thread managers."""
     visitor = InteractionVisitor(pressed(inside, allowed))
 
     assert {number for number in range(TEXT, GONE + 1) if visitor.views(number)} == seen

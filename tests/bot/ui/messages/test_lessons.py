@@ -1,4 +1,4 @@
-"""A lesson fits into one message, in every language and with or without its pictures."""
+"""A lesson fits into one message, in every language, with and without pictures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONG_NAME = "*" * 32
 @pytest.mark.parametrize("language", sorted(languages()))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
-    """Discord takes each lesson before and after its answer, and no word of the coach is cut."""
+    """Discord accepts each lesson before and after its answer, and the coach's text isn't cut."""
     for number, lesson in enumerate(game.lessons(), 1):
         asked = asked_lesson(game, number, Player(1, LONG_NAME), LessonProgress())
         after = answered_lesson(asked, example(asked))
@@ -43,7 +43,7 @@ def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
 
 @pytest.mark.parametrize("count", [5, 6])
 def test_a_sixth_game_fits_into_the_list(count: int) -> None:
-    """Each game of the list has its lessons, also when there is less room."""
+    """A list of five or six games has a lesson button for each."""
     games = (*GAMES, sixth_game())[:count]
     message = game_list_message(games, [PICTURE] * count, reader("en"))
     pressed = [one.custom_id or "" for one in message.view().walk_children() if is_button(one)]
@@ -54,7 +54,7 @@ def test_a_sixth_game_fits_into_the_list(count: int) -> None:
 
 
 def sixth_game() -> AnyGame:
-    """A game with lessons and a key of its own."""
+    """Return a game with lessons and its own key."""
     first = type(GAMES[0])
     info = first.info.model_copy(update={"key": "sixth"})
     game: AnyGame = type("Sixth", (first,), {"info": info})()

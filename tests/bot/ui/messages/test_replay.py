@@ -1,4 +1,4 @@
-"""A replay fits into one message, however many sit at the table."""
+"""A replay fits into one message, however many seats the table has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bot.tables.support import ANA, PEOPLE, Guest, house
 
 
 async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
-    """Thirteen hands: as many pictures as a message carries, the others in words, and all ways."""
+    """Thirteen open hands fit into a message, with as many pictures as Discord allows."""
     tomate = GAMES[0]
     async with house(tmp_path / "tables.db") as at:
         players = PEOPLE[: tomate.info.seats[1]]
@@ -38,7 +38,7 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
 
 
 def test_eyes_are_written_and_read_alike() -> None:
-    """A code means the same eyes again; what is no code of ours means a watcher."""
+    """An eyes code is read back as the same eyes, and an invalid code as a spectator."""
     every: tuple[Eyes, ...] = ("watcher", "open", 0, 12)
 
     assert [eyes_of(eyes_code(eyes)) for eyes in every] == list(every)

@@ -1,4 +1,4 @@
-"""A result is told in the game's own words."""
+"""A result is stated in the game's own words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bot.tables.support import PEOPLE, house
 
 @pytest.mark.parametrize("open_triumphs", [False, True])
 async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: bool) -> None:
-    """A Karate Tomate match has no points: trophies and knives count, and some seats are out."""
+    """A Karate Tomate result states trophies, knives and who is out."""
     async with house(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
         card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
         started = await at.tables.queries.match_view(card.id, None)
@@ -37,7 +37,7 @@ async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: b
 
 
 async def test_points_are_points(tmp_path: Path) -> None:
-    """A game that has no other word for them tells points."""
+    """A game without another word for its points states points."""
     async with house(tmp_path / "tables.db", games=[TOMATE]) as at:
         card = await at.started(PEOPLE[:2], TOMATE)
         await at.play_out(card.id, PEOPLE[:2])

@@ -1,4 +1,4 @@
-"""People's own pictures: a poster never waits long for them and never fails for them."""
+"""Avatars: a poster never waits long for them and never fails because of them."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.ui.pictures import avatars
 from bot.ui.pictures.avatars import Avatars
 
 LONG = 30.0
-"""A budget that no test uses up."""
+"""A time limit that no test reaches."""
 
 
 class Picture:
-    """A picture that can be had once somebody lets it go, or never."""
+    """An avatar that can be read once it is set free."""
 
     def __init__(self, url: str, data: bytes = b"file", error: Exception | None = None) -> None:
         self.url = url
@@ -31,21 +31,21 @@ class Picture:
 
 
 def free(url: str, data: bytes = b"file", error: Exception | None = None) -> Picture:
-    """A picture that can be had at once."""
+    """Return an avatar that can be read at once."""
     picture = Picture(url, data, error)
     picture.free.set()
     return picture
 
 
 async def test_pictures_come_in_the_order_of_people() -> None:
-    """Seats without a person, people never met and people met: each gets their own or none."""
+    """Pictures are in the order of the players asked for, None if there is no avatar."""
     known = Avatars(LONG)
     known.remember(7, free("a", b"seven"))
     assert await known.of([None, 7, 8]) == (None, b"seven", None)
 
 
 async def test_a_picture_is_read_once() -> None:
-    """What is here is not fetched again; another picture of the same person is."""
+    """An avatar is read once, and a new avatar of the same player is read again."""
     known = Avatars(LONG)
     first, second = free("a"), free("b", b"new")
     known.remember(7, first)
@@ -57,7 +57,7 @@ async def test_a_picture_is_read_once() -> None:
 
 
 async def test_who_is_forgotten_leaves_no_picture_here() -> None:
-    """Neither where it lies nor the file; whoever comes again is met anew."""
+    """Forgetting a player drops the avatar's address and file."""
     known = Avatars(LONG)
     seven, eight = free("a"), free("b")
     known.remember(7, seven)
@@ -72,7 +72,7 @@ async def test_who_is_forgotten_leaves_no_picture_here() -> None:
 
 
 async def test_who_is_slow_is_shown_the_next_time() -> None:
-    """Beyond the budget the initial stands, and the file goes on loading."""
+    """An avatar that takes too long is loaded in the background and used the next time."""
     known = Avatars(budget=0)
     slow = Picture("a")
     known.remember(7, slow)
@@ -86,7 +86,7 @@ async def test_who_is_slow_is_shown_the_next_time() -> None:
 
 @pytest.mark.parametrize("error", [OSError("gone"), TimeoutError()], ids=["gone", "too late"])
 async def test_a_failure_is_an_initial(error: Exception) -> None:
-    """What cannot be had is not asked for again until the person has another picture."""
+    """An avatar that failed to load isn't requested again."""
     known = Avatars(LONG)
     broken = free("a", error=error)
     known.remember(7, broken)
@@ -96,7 +96,7 @@ async def test_a_failure_is_an_initial(error: Exception) -> None:
 
 
 async def test_a_huge_file_is_not_kept() -> None:
-    """Memory is bounded by the size of each file and by their number."""
+    """Files that are too large aren't kept, and the number of players is bounded."""
     known = Avatars(LONG)
     known.remember(7, free("a", bytes(avatars._LARGEST + 1)))
     assert await known.of([7]) == (None,)
@@ -106,7 +106,7 @@ async def test_a_huge_file_is_not_kept() -> None:
 
 
 async def test_closing_gives_up_what_is_loading() -> None:
-    """Nothing is left running when the bot stops."""
+    """Closing cancels every load."""
     known = Avatars(budget=0)
     known.remember(7, Picture("a"))
     await known.of([7])

@@ -1,4 +1,4 @@
-"""Answers that come in words first."""
+"""Answers that come as text first, and get their picture later."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MESSAGE = 77
 
 @dataclass
 class Answer:
-    """A reply that notes what it shows, all of them in the same message."""
+    """A reply that records what it shows, always in the same message."""
 
     shown: list[str]
     updating: bool = True
@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass
 class Drawing:
-    """In words at once, and with a picture when a painter is free; told apart by their colours."""
+    """A message drawn as text, or as a picture once free; its colour tells which."""
 
     words: int
     picture: int
@@ -47,14 +47,14 @@ class Drawing:
         return OutgoingMessage((), colour=self.picture)
 
     async def paint(self) -> None:
-        """Let a painter be free, and wait until the picture is shown or dropped."""
+        """Let the picture be painted, and wait until it is shown or dropped."""
         self.free.set()
         async with asyncio.timeout(GUARD):
             await self.done.wait()
 
 
 async def test_the_picture_follows_the_words() -> None:
-    """While no painter is free an answer shows words, and its picture by one edit."""
+    """An answer that must wait for a painter shows text first, then its picture by an edit."""
     late, shown, board = LatePictures(), list[str](), Drawing(1, 2)
     await late.show(Answer(shown), board.draw)  # type: ignore[arg-type]  # all that it is asked
     before = list(shown)
@@ -64,7 +64,7 @@ async def test_the_picture_follows_the_words() -> None:
 
 
 async def test_what_is_ready_comes_at_once() -> None:
-    """A picture that is painted quickly comes with its words, by one request."""
+    """An answer whose picture is painted in time is one request."""
     late, shown, board = LatePictures(), list[str](), Drawing(1, 2)
     board.free.set()
     await late.show(Answer(shown), board.draw)  # type: ignore[arg-type]  # all that it is asked
@@ -73,7 +73,7 @@ async def test_what_is_ready_comes_at_once() -> None:
 
 
 async def test_a_late_picture_never_replaces_a_newer_answer() -> None:
-    """Where a button of the message was pressed meanwhile, the older picture is dropped."""
+    """A late picture is dropped if its message shows a newer answer."""
     late, shown = LatePictures(), list[str]()
     page, other = Drawing(1, 2), Drawing(3, 4)
     await late.show(Answer(shown), page.draw)  # type: ignore[arg-type]  # all that it is asked

@@ -1,4 +1,4 @@
-"""Under a load that nobody could carry, pictures wait or stay away; answers do neither."""
+"""Under overload, pictures wait or are left out, and answers do neither."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANSWER, NEWS, NONE = Priority.ANSWER, Priority.NEWS, Priority.NONE
 
 @dataclass
 class Studio:
-    """One painter who is busy until told to stop, and a line before it."""
+    """One painter that is busy until told to stop, and its queue."""
 
     clock: ManualClock
     painters: PaintQueue
@@ -27,12 +27,12 @@ class Studio:
     painted: list[str] = field(default_factory=list)
 
     async def queue(self, *orders: tuple[str, Priority]) -> list[asyncio.Task[None]]:
-        """Order pictures, one after another."""
+        """Request pictures, one after another."""
         tasks = [
             asyncio.create_task(self.painters.paint(self.named(name), priority))
             for name, priority in orders
         ]
-        await asyncio.sleep(0)  # each of them takes its place
+        await asyncio.sleep(0)  # each of them joins the queue
         return tasks
 
     def named(self, name: str) -> Callable[[], None]:
@@ -41,7 +41,7 @@ class Studio:
 
 @asynccontextmanager
 async def studio() -> AsyncIterator[Studio]:
-    """A studio whose only painter has just begun something large."""
+    """A studio whose only painter has just started a large picture."""
     clock = ManualClock()
     there = Studio(clock, PaintQueue(1, clock))
     large = asyncio.create_task(there.painters.paint(there.done.wait))
@@ -55,7 +55,7 @@ async def studio() -> AsyncIterator[Studio]:
 
 
 async def test_who_has_pressed_goes_first() -> None:
-    """Answers are painted before news, news before the rest, and each in the order they came."""
+    """Answers are painted before news and news before the rest, each in the order they came."""
     async with studio() as there:
         orders = await there.queue(
             ("poster", NONE), ("table", NEWS), ("hand", ANSWER), ("other hand", ANSWER)
@@ -68,7 +68,7 @@ async def test_who_has_pressed_goes_first() -> None:
 
 @pytest.mark.parametrize(("late", "urgent"), [(NONE, ANSWER), (NONE, NEWS), (NEWS, ANSWER)])
 async def test_no_picture_waits_for_ever(late: Priority, urgent: Priority) -> None:
-    """However many urgent requests keep coming, a request is overtaken three times at most."""
+    """A request is overtaken by more urgent ones at most three times."""
     async with studio() as there:
         urgent_ones = [(f"urgent {number}", urgent) for number in range(2 * OVERTAKEN + 3)]
         orders = await there.queue(("late", late), ("later", late), *urgent_ones)
@@ -82,7 +82,7 @@ async def test_no_picture_waits_for_ever(late: Priority, urgent: Priority) -> No
 
 
 async def test_two_lines_that_wait_share_the_turns() -> None:
-    """With urgent requests before both, a table and a poster are each painted within five turns."""
+    """With urgent requests before both, a table and a poster are painted within five turns."""
     async with studio() as there:
         answers = [(f"hand {number}", ANSWER) for number in range(6)]
         orders = await there.queue(("poster", NONE), ("table", NEWS), *answers)
@@ -93,7 +93,7 @@ async def test_two_lines_that_wait_share_the_turns() -> None:
 
 
 async def test_a_turn_paints_everything_without_waiting_again() -> None:
-    """Whoever holds a turn paints several pictures in it, and others are painted after it."""
+    """Several pictures painted in one turn aren't interrupted by other requests."""
     async with studio() as there:
 
         async def hold() -> None:
@@ -111,7 +111,7 @@ async def test_a_turn_paints_everything_without_waiting_again() -> None:
 
 @pytest.mark.parametrize("priority", [ANSWER, NEWS])
 async def test_a_picture_is_waited_for_so_long_and_no_longer(priority: Priority) -> None:
-    """Who can do without is sent away after a while, and never painted."""
+    """An answer or news that waits longer than its limit is refused and never painted."""
     async with studio() as there:
         (order,) = await there.queue(("late", priority))
         await there.clock.until_asleep(NOON + PATIENCE[priority])
@@ -123,7 +123,7 @@ async def test_a_picture_is_waited_for_so_long_and_no_longer(priority: Priority)
 
 
 async def test_behind_a_long_line_nobody_takes_a_place() -> None:
-    """While the first in line has waited for half of its patience, who comes goes at once."""
+    """A request is refused at once if the first in the queue has waited half of its limit."""
     async with studio() as there:
         (first,) = await there.queue(("first", ANSWER))
         await there.clock.until_asleep()
@@ -138,7 +138,7 @@ async def test_behind_a_long_line_nobody_takes_a_place() -> None:
 
 
 async def test_what_cannot_do_without_is_painted_at_last() -> None:
-    """A poster has no other form: however long the line, it waits."""
+    """A poster waits as long as it takes."""
     async with studio() as there:
         (poster,) = await there.queue(("poster", NONE))
         there.clock.advance(PATIENCE[NEWS] * 100)
@@ -150,7 +150,7 @@ async def test_what_cannot_do_without_is_painted_at_last() -> None:
 
 @pytest.mark.parametrize("when", ["in line", "called"])
 async def test_who_gives_up_keeps_nobody_waiting(when: str) -> None:
-    """An order that is cancelled, in line or as it is called, leaves the painter to the next."""
+    """A cancelled request, waiting or just called, leaves the painter to the next one."""
     async with studio() as there:
         first, second = await there.queue(("first", ANSWER), ("second", ANSWER))
         if when == "called":

@@ -1,4 +1,4 @@
-"""What a host sees while pictures are drawn, and which tables are painted first."""
+"""The progress bar of the warm-up, and the tables it paints first."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games import GAMES
 
 
 class Terminal(io.StringIO):
-    """A stream that somebody looks at."""
+    """A stream that is a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
 def test_a_bar_fills_on_a_terminal() -> None:
-    """It grows to the full width, is redrawn only when it changes, and ends the line."""
+    """On a terminal, a bar grows to full width, is redrawn only on change and ends its line."""
     terminal = Terminal()
     bar = ProgressBar(terminal, *PROGRESS)
     for done in range(1, 1001):
@@ -33,7 +33,7 @@ def test_a_bar_fills_on_a_terminal() -> None:
 
 
 def test_elsewhere_one_line_tells_that_all_is_ready(caplog: pytest.LogCaptureFixture) -> None:
-    """A file or a service's log gets no bar, only its end."""
+    """Outside a terminal there is no bar, and one log line at the end."""
     stream = io.StringIO()
     bar = ProgressBar(stream, *PROGRESS)
     with caplog.at_level(logging.INFO):
@@ -46,7 +46,7 @@ def test_elsewhere_one_line_tells_that_all_is_ready(caplog: pytest.LogCaptureFix
 
 
 def test_one_table_of_each_kind_is_painted_first() -> None:
-    """Every game at every number of seats."""
+    """The first tables painted are every game with every number of seats."""
     shown = [(tableau.game, len(tableau.seats)) for tableau, _ in openings(GAMES)]
     wanted = [
         (game.info.key, seats)

@@ -1,4 +1,4 @@
-"""Working off marks: once for many, again after a failure, for each match by itself."""
+"""Marks are worked off: several at once, again after a failure, each match by itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.ui.surfaces.coalescer import Coalescer
 
 
 class Painter:
-    """Counts what it paints; it may have to wait, and it may fail at first."""
+    """Records what it paints, may be blocked and may fail at first."""
 
     def __init__(self, failures: int = 0) -> None:
         self.painted: list[str] = []
@@ -27,7 +27,7 @@ class Painter:
             raise RuntimeError("planned by a test")
 
     async def begun(self, count: int = 1) -> None:
-        """Return once that many repaints have begun."""
+        """Return once this many repaints have started."""
         async with self._begun:
             await self._begun.wait_for(lambda: len(self.painted) >= count)
 
@@ -38,7 +38,7 @@ async def settled(repeater: Coalescer) -> None:
 
 
 async def test_ten_changes_at_once_are_painted_once() -> None:
-    """However many answers arrive before the painter begins, one repaint shows them all."""
+    """Ten marks before a repaint starts cause one repaint."""
     painter = Painter()
     repeater = Coalescer("test", painter.paint)
     for _ in range(10):
@@ -49,7 +49,7 @@ async def test_ten_changes_at_once_are_painted_once() -> None:
 
 
 async def test_what_changes_during_a_repaint_is_painted_after_it() -> None:
-    """Nothing that came while the painter was busy is missed, and it costs one repaint more."""
+    """Ten marks during a repaint cause one more repaint after it."""
     painter = Painter()
     painter.free.clear()
     repeater = Coalescer("test", painter.paint)
@@ -64,7 +64,7 @@ async def test_what_changes_during_a_repaint_is_painted_after_it() -> None:
 
 
 async def test_news_ends_a_rest_after_a_failure() -> None:
-    """What could not be shown is tried again at the next change, not only when it has rested."""
+    """A new mark after a failure causes a repaint at once, without waiting for the pause."""
     painter = Painter(failures=1)
     repeater = Coalescer("test", painter.paint)
     repeater.mark("one")
@@ -76,7 +76,7 @@ async def test_news_ends_a_rest_after_a_failure() -> None:
 
 
 async def test_one_match_that_waits_keeps_no_other_waiting() -> None:
-    """Every match has a task of its own, and closing ends those that wait."""
+    """A blocked match delays no other, and closing cancels all repaints."""
     painter = Painter()
     painter.free.clear()
     repeater = Coalescer("test", painter.paint)

@@ -20,7 +20,7 @@ class Rows:
         self.surfaces = self
 
     async def add(self, surface: Surface) -> None:
-        """Forget it."""
+        """Drop the surface."""
 
 
 def posts() -> Delivery:
@@ -34,7 +34,7 @@ def written(by: Delivery) -> Surface:
 
 
 async def test_surfaces_of_this_process_are_known_without_a_list() -> None:
-    """A thousand messages later the process keeps no more, and still knows each as its own."""
+    """A process recognizes a thousand surfaces as its own without keeping a list of them."""
     here, there = posts(), posts()
     surfaces = [written(here) for _ in range(1000)]
     kept = [len(value) for value in vars(here).values() if isinstance(value, Sized)]

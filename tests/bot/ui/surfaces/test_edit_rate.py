@@ -1,4 +1,4 @@
-"""One budget of changes for all tables of a channel."""
+"""One budget of edits for all tables of a channel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPAN = 5_000
 
 @dataclass
 class LeapingClock:
-    """Time that leaps to whatever is waited for."""
+    """A clock that jumps to any time waited for."""
 
     moment: int = 0
 
@@ -30,7 +30,7 @@ class LeapingClock:
 
 
 async def turns(*asked: int) -> list[int]:
-    """Ask for turns at these milliseconds, one after another; returns when each was had."""
+    """Ask for turns at these milliseconds, one after another; return when each was granted."""
     clock, had = LeapingClock(), []
     budget = EditRate(clock, changes=5, span=SPAN)
     for at in asked:
@@ -46,7 +46,7 @@ async def turns(*asked: int) -> list[int]:
     ids=["at once", "after one", "after two", "after three"],
 )
 async def test_a_busy_table_is_shown_about_every_second(asked: list[int]) -> None:
-    """However quickly a table changes: five changes in five seconds, and never long without one."""
+    """A busy table gets at most five edits in five seconds, at most 1,250 ms apart."""
     had = await turns(*asked)
     waited = [had[n] - max(had[n - 1], asked[n]) for n in range(1, len(had))]
 
@@ -55,14 +55,14 @@ async def test_a_busy_table_is_shown_about_every_second(asked: list[int]) -> Non
 
 
 async def test_a_calm_table_is_shown_at_once() -> None:
-    """Two changes in a row wait for nothing, nor does one each second."""
+    """Two edits in a row don't wait, and neither does one a second."""
     asked = [0, 0, 5_000, 6_000, 7_000, 8_000, 9_000, 10_000]
 
     assert await turns(*asked) == asked
 
 
 async def test_channels_do_not_wait_for_each_other() -> None:
-    """A channel full of tables slows no other one."""
+    """A channel's full budget delays no other channel."""
     budget = EditRate(ManualClock(), changes=1, span=SPAN)
     await budget.turn(1)
 
@@ -70,7 +70,7 @@ async def test_channels_do_not_wait_for_each_other() -> None:
 
 
 async def test_turns_are_fair() -> None:
-    """A table that is repainted all the time lets in one that waits, after the turn it awaits."""
+    """A waiting table gets its turn after at most one more turn of a busy one."""
     clock, order = ManualClock(), []
     budget = EditRate(clock, changes=1, span=SPAN)
 
@@ -94,7 +94,7 @@ def waiting(*seats: int, answered: int | None = None, of: int | None = None) -> 
 
 
 def test_who_still_owes_an_answer_is_asked_nothing_new() -> None:
-    """Of a question, what is new is told from whom everybody sees awaited."""
+    """A question is new unless the awaited seats have only become fewer."""
     cases = {
         (waiting(0, 1, 2), waiting(0, 2)): False,
         (waiting(0), waiting(1)): True,
