@@ -20,6 +20,7 @@ from bot.tables.lobbies.expiry import ABANDONED, LOBBY, LobbyExpiry
 from bot.tables.lobbies.guests import Guests
 from bot.tables.lobbies.invitations import CALL, Invitations
 from bot.tables.lobbies.lobbies import Lobbies
+from bot.tables.lobbies.positions import Positions
 from bot.tables.lobbies.practice import Practice
 from bot.tables.lobbies.rematch import Rematches
 from bot.tables.lobbies.start import MatchStart
@@ -88,6 +89,7 @@ class Application:
         self.practice = Practice(
             context, self.people, self.match_start, memories=memories, searches=searches
         )
+        self.positions = Positions(context, self.people)
         self.lessons = Lessons(context)
         self.answers = Answers(context)
         self.premoves = Premoves(context, self.answers)

@@ -200,6 +200,20 @@ class StillPlayedError(TableError):
         super().__init__(text)
 
 
+class NothingToDecideError(TableError):
+    def __init__(self) -> None:
+        text = say("Nobody has anything left to decide here. Choose an earlier step.")
+        super().__init__(text)
+
+
+class PracticeInTheWayError(TableError):
+    def __init__(self) -> None:
+        text = say(
+            "You already have a practice table of this game. End it first: /practice shows it."
+        )
+        super().__init__(text)
+
+
 class NotYourMatchError(TableError):
     def __init__(self) -> None:
         super().__init__(say("You can only review a match that you played in."))

@@ -155,9 +155,8 @@ class Match:
 
     `revision` grows with every visible change: a seat taken, a step, a pause. `step` is the number
     of the last step; the setup is step 0. `moves_made` counts the answers of each seat. `holders`
-    are the current tenures, one per seat; a lobby has none. `last_players` are the players who held
-    each seat last; None if it was always a bot's. `table_state` is the application's own JSON
-    document. `secret` keys the tickets.
+    are the current tenures, one per seat; a lobby has none. `last_players` held each seat last;
+    None if it was always a bot's. `table_state` is the application's own JSON document.
     """
 
     match_id: str
@@ -194,6 +193,15 @@ class Deal:
     state: Saved = field(repr=False)
     events: tuple[Saved, ...] = ()
     started_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopiedSteps:
+    """The steps of an ended match, up to number `step`, with which another match begins."""
+
+    match_id: str
+    step: int
+    moves_made: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -291,9 +299,8 @@ def is_behind(surface: Surface, match: Match) -> bool:
 class Deadline:
     """Something the scheduler does at `due_at`: named by kind, match, seat, player and ticket.
 
-    `player_id` is set if the deadline concerns a person rather than a seat. `question` names what a
-    reminder is about. `is_rest` marks the remaining time of an absent player's turn. `tries` counts
-    failed attempts.
+    `player_id` is set if it concerns a person. `question` names what a reminder is about. `is_rest`
+    marks the remaining time of an absent player's turn. `tries` counts failed attempts.
     """
 
     kind: str

@@ -10,6 +10,7 @@ from data.engine.errors import WrongLifeError
 from data.records.columns import columns, from_json, record, to_array, to_json
 from data.records.matches import (
     OPEN_LIVES,
+    CopiedSteps,
     Json,
     Match,
     NewStep,
@@ -169,6 +170,22 @@ def write_step(
     interaction_id = None if seen is None else seen.interaction_id
     keys = {"match_id": match_id, "step": number, "revision": revision}
     transaction.insert("steps", [{**keys, **columns(step), "interaction_id": interaction_id}])
+
+
+def copy_steps(transaction: Transaction, copied: CopiedSteps, match_id: str) -> None:
+    """Give a new match the steps of another up to one of them, and the states kept of them."""
+    values = (match_id, copied.match_id, copied.step)
+    transaction.run(
+        "INSERT INTO steps (match_id, step, seat, actor, move, events, made_at)"
+        " SELECT ?, step, seat, actor, move, events, made_at FROM steps"
+        " WHERE match_id = ? AND step <= ?",
+        values,
+    )
+    transaction.run(
+        "INSERT INTO checkpoints (match_id, step, packed) SELECT ?, step, packed FROM checkpoints"
+        " WHERE match_id = ? AND step <= ?",
+        values,
+    )
 
 
 def pack_state(transaction: Transaction, match_id: str, step: int, state: Saved) -> None:

@@ -39,11 +39,8 @@ class LobbyStore:
 
         def work(transaction: Transaction) -> MatchRows:
             claim(transaction, together.seen)
-            _check_only(transaction, lobby)
             _check_limits(transaction, lobby, limits)
-            know_guild(transaction, lobby.guild_id)
-            _insert(transaction, lobby, together.table_state)
-            write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
+            write_lobby(transaction, lobby, together.table_state)
             match_rows.write_along(transaction, lobby.match_id, together)
             return rows_of(transaction, match_rows.load(transaction, lobby.match_id))
 
@@ -88,6 +85,14 @@ class LobbyStore:
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("cancel lobby", work)
+
+
+def write_lobby(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
+    """Write a new lobby with its sitters; raises AlreadyOpenError."""
+    _check_only(transaction, lobby)
+    know_guild(transaction, lobby.guild_id)
+    _insert(transaction, lobby, table_state)
+    write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
 
 
 def _check_only(transaction: Transaction, lobby: NewLobby) -> None:

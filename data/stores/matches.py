@@ -7,18 +7,20 @@ VersionConflictError is raised and nothing is written. The caller loads the matc
 from __future__ import annotations
 
 from data.engine.database import Database, ReadConnection, Transaction
-from data.engine.errors import UnknownMatchError
+from data.engine.errors import UnknownMatchError, WrongLifeError
 from data.records.columns import to_array, to_json
 from data.records.matches import (
     ALONE,
     OPEN_LIVES,
     Actor,
+    CopiedSteps,
     Deal,
     Ending,
     Extra,
     HandOver,
     Life,
     Match,
+    NewLobby,
     NewStep,
     Saved,
     Sitter,
@@ -28,8 +30,8 @@ from data.records.shards import ShardShare, of_shards
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
 from data.stores.drafts import drop_drafts
-from data.stores.history import newest_state, pack_state, write_step
-from data.stores.lobbies import write_sitters
+from data.stores.history import copy_steps, newest_state, pack_state, write_step
+from data.stores.lobbies import write_lobby, write_sitters
 from data.stores.premoves import drop_premoves
 from data.stores.snapshots import expect_rows, rows_of
 
@@ -108,6 +110,31 @@ class MatchStore:
             return match_rows.load(transaction, match_id)
 
         return await self._database.transaction("start match", work)
+
+    async def start_after(
+        self, lobby: NewLobby, copied: CopiedSteps, deal: Deal, together: Extra = ALONE
+    ) -> Match:
+        """Start a new match that begins with the steps of an ended one; `deal` has its last state.
+
+        Raises AlreadyOpenError for a second practice match of a game, UnknownMatchError, and
+        WrongLifeError if the other match hasn't ended.
+        """
+
+        def work(transaction: Transaction) -> Match:
+            source = match_rows.load(transaction, copied.match_id)
+            if source.life in OPEN_LIVES:
+                raise WrongLifeError(copied.match_id, source.life, "ended")
+            match_id = lobby.match_id
+            write_lobby(transaction, lobby, together.table_state)
+            _deal(transaction, match_id, deal, copied)
+            match_rows.open_tenures(
+                transaction, match_id, enumerate(deal.sitters), reason="joined", at=deal.started_at
+            )
+            copy_steps(transaction, copied, match_id)
+            match_rows.write_along(transaction, match_id, together)
+            return match_rows.load(transaction, match_id)
+
+        return await self._database.transaction("start match after another", work)
 
     async def commit_step(
         self,
@@ -247,16 +274,19 @@ def _load(reading: ReadConnection, match_id: str) -> tuple[Match, Saved]:
     return match, state
 
 
-def _deal(transaction: Transaction, match_id: str, deal: Deal) -> None:
+def _deal(
+    transaction: Transaction, match_id: str, deal: Deal, copied: CopiedSteps | None = None
+) -> None:
     transaction.run(
         "UPDATE matches SET life = ?, state_version = ?, secret = ?, seed_hash = ?,"
-        " moves_made = ?, started_at = ? WHERE match_id = ?",
+        " step = ?, moves_made = ?, started_at = ? WHERE match_id = ?",
         (
             Life.RUNNING,
             deal.state_version,
             deal.secret,
             deal.seed_hash,
-            to_array((0,) * len(deal.sitters)),
+            0 if copied is None else copied.step,
+            to_array((0,) * len(deal.sitters) if copied is None else copied.moves_made),
             deal.started_at,
             match_id,
         ),

@@ -35,7 +35,7 @@ from bot.ui.messages import help as helps
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.log import log_file, log_message
-from bot.ui.messages.history.replay import replay_message
+from bot.ui.messages.history.replay import replay_message, seat_menu_message
 from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
@@ -148,6 +148,7 @@ class OtherMessages:
             :: len(entries) // 3
         ]:
             yield from self._looks(entry, moment, len(entries) - 1)
+        yield "replay", seat_menu_message(card, MANY, to)
         events = tuple(event for entry in entries for event in entry.events)
         chronicle = MatchLog(card, events, entries)
         for page in range(2 + sum(map(len, map(str, events))) // 1000):

@@ -40,6 +40,7 @@ RIGHTS = """
 see a lobby      cosd cosd   co      -      co       co        co       co    -
 see a match      cosd cosd   co      osd    co       co        co       co    -
 share a match    c    c      c       -      c        c         c        c     -
+share a review   c    c      -       -      -        -         -        -     -
 hold a seat      cosd cosd   -       -      -        -         -        -     -
 have had a seat  cosd cosd   -       osd    -        -         -        -     -
 play again       co   co     -       o      -        -         -        -     -
@@ -85,8 +86,11 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
         Press("verify", "over"),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
+        Press("play_on", "over"),
+        Press("play_on", "over", values=("1",)),
     ],
     "share a match": [Press("share_replay", "over")],
+    "share a review": [Press("share_review", "over")],
     "have had a seat": [
         Press("hand", "running"),
         *(Press(verb, "over") for verb in ("review", "review_step")),

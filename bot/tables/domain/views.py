@@ -13,7 +13,7 @@ from games.core.options import OptionField, Options
 from games.core.prompt import Form, Prompt
 from games.core.tableau import Tableau
 from games.core.text import Text
-from games.core.values import Seat
+from games.core.values import Frozen, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,14 @@ class TableOption:
     value: Any
 
 
+class Origin(Frozen):
+    """The position of an ended match with which a practice match begins."""
+
+    match_id: str
+    step: int
+    seat: Seat
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchSummary:
     """The public facts of a match; times in milliseconds since 1970 (UTC).
@@ -82,6 +90,8 @@ class MatchSummary:
     started: int | None = None
     ended: int | None = None
     rematch_of: str | None = None
+    origin: Origin | None = None
+    """Where a practice match from a position comes from."""
     clock: TableClock = NO_CLOCK
     paused: bool = False
     due_at: int | None = None

@@ -109,6 +109,30 @@ class Verdict:
     step: int
 
 
+async def visible_match(store: Store, match_id: str, visitor: Visitor) -> Match:
+    """Return a match at any stage; raises NoSuchRecordError unless this visitor may see it."""
+    try:
+        match = await store.matches.find(match_id)
+    except DamagedMatchError:
+        raise UnreadableMatchError(match_id) from None
+    if match is None or not await may_see(store, match, visitor):
+        raise NoSuchRecordError
+    return match
+
+
+async def ended_match(store: Store, match_id: str, visitor: Visitor) -> Match:
+    """Return a match that is over and fully open.
+
+    Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, UnreadableMatchError.
+    """
+    match = await visible_match(store, match_id, visitor)
+    if match.life is Life.RUNNING:
+        raise StillPlayedError
+    if not match.holders:
+        raise NothingPlayedError
+    return match
+
+
 class Archive:
     """Read-only access to past matches.
 
@@ -135,11 +159,11 @@ class Archive:
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match at any stage, if this visitor may see it."""
-        return await self._repository.summary(await self._match(match_id, visitor))
+        return await self._repository.summary(await visible_match(self._store, match_id, visitor))
 
     async def log(self, match_id: str, visitor: Visitor) -> MatchLog:
         """Return the log; raises NothingPlayedError for a table that never started."""
-        match = await self._match(match_id, visitor)
+        match = await visible_match(self._store, match_id, visitor)
         if not match.holders:
             raise NothingPlayedError
         game, summary = self._repository.game(match.game), await self._repository.summary(match)
@@ -160,7 +184,7 @@ class Archive:
 
         Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
         """
-        match = await self._finished(match_id, visitor)
+        match = await ended_match(self._store, match_id, visitor)
         game = self._repository.game(match.game)
         step = max(0, min(step, match.step))
         if isinstance(eyes, int) and not 0 <= eyes < len(match.holders):
@@ -189,7 +213,7 @@ class Archive:
         Raises StillPlayedError, NothingPlayedError, UnreadableMatchError.
         """
         try:
-            match = await self._finished(match_id, visitor)
+            match = await ended_match(self._store, match_id, visitor)
             summary = await self._repository.summary(match)
         except (ValueError, KeyError):
             # Without its cause, which would quote stored data.
@@ -203,23 +227,6 @@ class Archive:
             examine, summary.game, StoredMatch(match, steps, state)
         )
         return Verdict(summary, finding, step)
-
-    async def _match(self, match_id: str, visitor: Visitor) -> Match:
-        try:
-            match = await self._store.matches.find(match_id)
-        except DamagedMatchError:
-            raise UnreadableMatchError(match_id) from None
-        if match is None or not await may_see(self._store, match, visitor):
-            raise NoSuchRecordError
-        return match
-
-    async def _finished(self, match_id: str, visitor: Visitor) -> Match:
-        match = await self._match(match_id, visitor)
-        if match.life is Life.RUNNING:
-            raise StillPlayedError
-        if not match.holders:
-            raise NothingPlayedError
-        return match
 
     async def _state(self, match: Match, game: AnyGame, step: int) -> tuple[Any, StepRecord]:
         """The state after a step, replayed from the nearest stored one, and the step."""

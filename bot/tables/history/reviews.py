@@ -14,17 +14,15 @@ from typing import Any, Protocol, TypeVar
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
-    NoSuchRecordError,
-    NothingPlayedError,
     NotYourMatchError,
     OldRulesError,
-    StillPlayedError,
     UnreadableMatchError,
 )
+from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
-from bot.tables.rights import Visitor, may_see
-from data.records.matches import OPEN_LIVES, Actor, Match, Saved, StepRecord, Tenure
+from bot.tables.rights import Visitor
+from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
 from data.store import Store
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Memory, remember
@@ -164,13 +162,7 @@ class Reviews:
         Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, NotYourMatchError,
         OldRulesError.
         """
-        match = await self._store.matches.find(match_id)
-        if match is None or not await may_see(self._store, match, visitor):
-            raise NoSuchRecordError
-        if match.life in OPEN_LIVES:
-            raise StillPlayedError
-        if not match.holders:
-            raise NothingPlayedError
+        match = await ended_match(self._store, match_id, visitor)
         if not await self._tenures(match_id, visitor.player_id):
             raise NotYourMatchError
         if match.state_version != self._repository.game(match.game).info.state_version:

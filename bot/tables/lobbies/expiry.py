@@ -30,11 +30,13 @@ def expiry_of(match_id: str) -> DeadlineMask:
 
 def abandoned(context: MatchContext, match: Match) -> tuple[Deadline, ...]:
     """The row that stops an abandoned match, if it is a practice match."""
-    if match.guild_id != NOWHERE:
-        return ()
+    return (fresh_patience(context, match.match_id),) if match.guild_id == NOWHERE else ()
+
+
+def fresh_patience(context: MatchContext, match_id: str) -> Deadline:
+    """The row that stops a practice match with which nobody goes on."""
     due_at = context.clock.now() + context.limits.practice_patience
-    row = Deadline(kind=ABANDONED, match_id=match.match_id, seat=None, ticket="", due_at=due_at)
-    return (row,)
+    return Deadline(kind=ABANDONED, match_id=match_id, seat=None, ticket="", due_at=due_at)
 
 
 class LobbyExpiry:

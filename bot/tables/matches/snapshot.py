@@ -222,6 +222,7 @@ def _summary(
         started=match.started_at,
         ended=match.ended_at,
         rematch_of=match.rematch_of,
+        origin=state.origin,
         clock=state.time_control,
         paused=state.paused and match.life is Life.RUNNING,
         thread=state.thread,

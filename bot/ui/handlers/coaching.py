@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
 
 import discord
 
 from bot.tables.application import Application
-from bot.tables.domain.views import MatchSummary
+from bot.tables.domain.views import MatchSummary, Origin
 from bot.tables.errors import NoSeatError, NoSuchGameError
 from bot.tables.history.examples import examples
 from bot.tables.lobbies.practice import USUAL, Company
@@ -20,6 +21,7 @@ from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages import help as helps
+from bot.ui.messages.history.replay import seat_menu_message
 from bot.ui.messages.play.explain import advice_message, explain_message
 from bot.ui.messages.rules import headings, page_of_rule, page_wanted, rules_message
 from bot.ui.pictures.attachments import Pictures
@@ -64,6 +66,7 @@ class CoachingHandler:
             Verb.EXPLAIN: self._explain,
             Verb.ADVICE: self._advice,
             Verb.PRACTICE: self._practise,
+            Verb.PLAY_ON: self._play_on,
         }
 
     def game(self, key: str) -> AnyGame:
@@ -102,14 +105,15 @@ class CoachingHandler:
     async def practise(self, reply: Reply, game: AnyGame, company: Company = USUAL) -> None:
         """Answer with a practice table of this game, reusing a running one."""
         interaction = reply.interaction
-        is_direct = interaction.guild_id is None and interaction.channel_id is not None
-        channel_id = interaction.channel_id if is_direct else NOWHERE
         summary = await self._tables.practice.begin(
             player_of(interaction),
             game.info.key,
-            channel_id=channel_id or NOWHERE,
+            channel_id=_own_channel(interaction),
             company=company,
         )
+        await self._give(reply, summary)
+
+    async def _give(self, reply: Reply, summary: MatchSummary) -> None:
         await self._hands.give(reply, summary.id)
         # The bots may have moved while it was painted.
         await self._surfaces.mend(summary.id)
@@ -145,6 +149,27 @@ class CoachingHandler:
     async def _practise(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             await self.practise(reply, self.game(button_id.match))
+
+    async def _play_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Open a practice table at a step: in the named seat, else one's own, else ask for one."""
+        data: Any = interaction.data or {}
+        chosen = str(next(iter(data.get("values", ())), button_id.detail))
+        visitor = InteractionVisitor(interaction)
+        async with Reply(interaction) as reply:
+            summary = await self._tables.queries.meet(button_id.match, visitor)
+            seat = number_of(chosen)
+            seat = summary.seat_of(interaction.user.id) if seat is None else seat
+            if seat is None and summary.life in (Life.FINISHED, Life.STOPPED):
+                to = _reader(interaction, summary)
+                await reply.show(seat_menu_message(summary, button_id.page, to))
+                return
+            begun = await self._tables.positions.begin(
+                player_of(interaction),
+                Origin(match_id=button_id.match, step=button_id.page, seat=seat or 0),
+                visitor,
+                channel_id=_own_channel(interaction),
+            )
+            await self._give(reply, begun)
 
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
@@ -183,6 +208,12 @@ class CoachingHandler:
             return helps.lobby_help(await self._tables.lobbies.show(summary.id), player_id, to)
         match_view = await self._tables.queries.match_view(summary.id, player_id)
         return helps.table_help(match_view, await self._publics.url(summary.id), to)
+
+
+def _own_channel(interaction: discord.Interaction) -> int:
+    """The channel of a practice table: the player's direct messages, or nowhere."""
+    is_direct = interaction.guild_id is None and interaction.channel_id is not None
+    return interaction.channel_id or NOWHERE if is_direct else NOWHERE
 
 
 def _reader(interaction: discord.Interaction, summary: MatchSummary | None = None) -> Reader:

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
@@ -103,8 +104,7 @@ class HistoryHandler:
                 eyes_of(button_id.detail),
                 InteractionVisitor(interaction),
             )
-            if interaction.channel_id != moment.summary.channel_id:
-                raise RefusedError(common_texts.SHARE_AT_HOME)
+            _check_at_home(interaction, moment.summary)
             language = str(interaction.guild_locale or "en")
             message = await self._message(moment, language)
             opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
@@ -150,7 +150,11 @@ class ReviewHandler:
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
         """Maps each button of a review to its handler."""
-        return {Verb.REVIEW: self._open, Verb.REVIEW_STEP: self._decision}
+        return {
+            Verb.REVIEW: self._open,
+            Verb.REVIEW_STEP: self._decision,
+            Verb.SHARE_REVIEW: self._share,
+        }
 
     async def show(self, reply: Reply, match_id: str) -> None:
         """Answer with the person's own review, or say that it is being computed."""
@@ -177,6 +181,21 @@ class ReviewHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show(reply, button_id.match)
 
+    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post one's own review in the channel of its match."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            state = await self._reviews.show(button_id.match, InteractionVisitor(interaction))
+            _check_at_home(interaction, state.summary)
+            if state.review is None:
+                await self.show(reply, button_id.match)
+                return
+            to = reader(str(interaction.guild_locale or "en"), state.summary.names)
+            message = await self._whole(state, state.review, to)
+            opening = ButtonId(Verb.REVIEW, button_id.match)
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, to))
+
     async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Show the table as the player saw it before one of the costly decisions."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -194,6 +213,12 @@ class ReviewHandler:
             files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt))
             to = reader(language, state.summary.names)
             await reply.show(mistake_message(state, mistake, moment, files, to))
+
+
+def _check_at_home(interaction: discord.Interaction, summary: MatchSummary) -> None:
+    """Raise RefusedError unless this is the channel of the match, whose people saw its table."""
+    if interaction.channel_id != summary.channel_id:
+        raise RefusedError(common_texts.SHARE_AT_HOME)
 
 
 _TURNS = (

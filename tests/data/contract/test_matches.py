@@ -8,13 +8,16 @@ import pytest
 
 from data.engine.errors import (
     AlreadyAnsweredError,
+    AlreadyOpenError,
     InconsistentChangeError,
     UnknownMatchError,
     VersionConflictError,
     WrongLifeError,
 )
 from data.records.matches import (
+    NOWHERE,
     Actor,
+    CopiedSteps,
     DeadlineMask,
     Ending,
     Extra,
@@ -345,3 +348,30 @@ def test_a_secret_is_not_printed() -> None:
     """Neither the ticket key nor the first state appears in repr()."""
     assert "pepper" not in repr(deal())
     assert '"n"' not in repr(deal())
+
+
+async def test_a_match_begins_with_the_steps_of_an_ended_one(store: Store) -> None:
+    """Its steps and states are copied up to one step, and only once; an open match is refused."""
+    match = await running(store)
+    for number in range(1, 4):
+        await move(store, match, b'{"n":%d}' % number, checkpoint=True)
+        match = (await store.matches.load("m1"))[0]
+    copied = CopiedSteps(match_id="m1", step=2, moves_made=(2, 0))
+    new = lobby("m2", guild_id=NOWHERE)
+    dealt = deal(Sitter(ANNE), BOT, state=b'{"n":2}')
+    with pytest.raises(WrongLifeError):
+        await store.matches.start_after(new, copied, dealt)
+    await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=9))
+    begun = await store.matches.start_after(new, copied, dealt)
+    with pytest.raises(AlreadyOpenError):
+        await store.matches.start_after(lobby("m3", guild_id=NOWHERE), copied, dealt)
+    old, steps = await store.history.steps("m1"), await store.history.steps("m2")
+
+    assert (begun.life, begun.step, begun.moves_made) == (Life.RUNNING, 2, (2, 0))
+    assert [one.from_step for one in begun.holders] == [2, 2]
+    assert [(s.step, s.move, s.events) for s in steps] == [
+        (s.step, s.move, s.events) for s in old[:3]
+    ]
+    assert await store.history.checkpoints("m2") == (0, 1, 2)
+    assert (await store.matches.load("m2"))[1] == b'{"n":2}'
+    assert await store.matches.find("m3") is None

@@ -92,15 +92,46 @@ async def test_a_player_reviews_their_decisions(
     words, files, ways = shown.text, list(shown.message.files), shown.message.buttons
     await player.click(shown, ways[0])
     decision, seen = shown.text, list(shown.message.files)
+    ways_on = shown.message.buttons
     await player.click(shown, "Back to the review")
+    again = shown.text
+    await player.click(shown, "Share")
+    shared = player.latest(TABLE)
+    decision_again = await player.click(await player.slash("@bot", "review", match=match), ways[0])
+    practice = await player.click(decision_again, "Practice this position")
 
+    assert ways_on == ["Practice this position", "Back to the review"]
     assert "only review a match that you played in" in refused.text
     assert "**75 %** of your decisions" in words
-    assert (files, len(ways)) == (["chances.png"], 1)
+    assert (files, ways[1:]) == (["chances.png"], ["Share"])
+    assert (shared.ephemeral, shared.buttons) == (False, ["Open"])
+    assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
     assert "25 points lost" in ways[0]
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
-    assert shown.text == words
+    assert again == words
+
+
+async def test_a_replay_plays_on_in_any_seat(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """A player goes on in their own seat; a watcher chooses one; the end leads nowhere."""
+    result = await played(club, ana, ben)
+    shown = await ana.click(result, "Watch replay")
+    await ana.click(shown, "Next step")
+    mine = await ana.click(shown, "Play on from here")
+    seen = await chen.click(result, "Watch replay")
+    asked = await chen.click(seen, "Play on from here")
+    bens = list(asked.message.menu("Choose a seat …"))
+    theirs = await chen.select(asked, "Choose a seat …", "Ben")
+    await chen.click(seen, "Last step")
+
+    assert "From step 1 of table" in mine.text
+    assert sorted(bens) == ["Ana", "Ben"]
+    assert theirs.ephemeral
+    assert "From step 0 of table" in theirs.text
+    assert "Play on from here" not in seen.message.buttons
+    assert "Rematch" in club.public(ana).buttons
 
 
 async def test_commands_look_back_on_the_matches_of_this_server(

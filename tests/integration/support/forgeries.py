@@ -47,7 +47,12 @@ JUNK = (
 )
 TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "x")
 """JSON of the wrong type."""
-FREE = frozenset({(Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")})
+FREE = frozenset(
+    (
+        *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
+        *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
+    )
+)
 """Actions open to anybody at a match, by its stage; these are no forgeries."""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Eyes, ReplayStep, RoundStart
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts
@@ -30,6 +31,7 @@ ON = say("Next step")
 LAST = say("Last step")
 ROUNDS = say("Jump to a round …")
 WHOSE_EYES = say("Change viewpoint …")
+WHOSE_SEAT = say("Choose a seat …")
 WATCHER = say("Spectator")
 OPEN = say("All hands open")
 QUIET = say("Nothing to see from this viewpoint.")
@@ -139,6 +141,7 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
             ),
             button(ButtonId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
             button(ButtonId(Verb.REVIEW, moment.summary.id), speak(common_texts.REVIEW, reader)),
+            _play_on(moment, reader),
             *(() if moment.summary.is_practice else (_share(moment, reader),)),
         ),
     ]
@@ -146,6 +149,31 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
 
 def _share(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
     return button(_place(moment, Verb.SHARE_REPLAY), speak(common_texts.SHARE, reader))
+
+
+def _play_on(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
+    seated = str(moment.eyes) if isinstance(moment.eyes, int) else ""
+    pressed = ButtonId(Verb.PLAY_ON, moment.summary.id, moment.entry.step, seated)
+    is_over = moment.table.result is not None
+    return button(pressed, speak(common_texts.PLAY_ON, reader), disabled=is_over)
+
+
+def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> OutgoingMessage:
+    """A menu of the seats that somebody can play on from a step."""
+    plain = Reader(reader.names, reader.language, reader.catalogue)
+    options = [
+        discord.SelectOption(
+            label=speak(say("{who}", who=seat(one.seat)), plain)[:100], value=str(one.seat)
+        )
+        for one in summary.occupants
+    ]
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=encode(ButtonId(Verb.PLAY_ON, summary.id, step)),
+        placeholder=speak(WHOSE_SEAT, reader),
+        options=options,
+    )
+    ask = say("Which seat do you want to play? Bots play the others.")
+    return OutgoingMessage((paragraph(reader, ask), discord.ui.ActionRow(select)))
 
 
 def _place(moment: ReplayStep, verb: Verb) -> ButtonId:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import discord
 
 from bot.tables.history.archive import ReplayStep
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -52,11 +54,15 @@ def review_message(
         )
         for number, mistake in enumerate(review.mistakes)
     ]
+    if not state.summary.is_practice:
+        share = button(
+            ButtonId(Verb.SHARE_REVIEW, state.summary.id), speak(common_texts.SHARE, reader)
+        )
+        buttons.append(share)
+    if review.mistakes:
+        items.append(paragraph(reader, say("Your costliest decisions:")))
     if buttons:
-        items += [
-            paragraph(reader, say("Your costliest decisions:")),
-            discord.ui.ActionRow(*buttons),
-        ]
+        items.append(discord.ui.ActionRow(*buttons))
     return OutgoingMessage(tuple(items), pictures)
 
 
@@ -86,7 +92,13 @@ def mistake_message(
             ),
         ]
     back = button(ButtonId(Verb.REVIEW, state.summary.id), speak(BACK, reader))
-    items = (paragraph(reader, *texts), *map(gallery, pictures), discord.ui.ActionRow(back))
+    practise = button(
+        ButtonId(Verb.PLAY_ON, state.summary.id, mistake.step, str(moment.eyes)),
+        speak(common_texts.PRACTISE_HERE, reader),
+        discord.ButtonStyle.success,
+    )
+    ways = discord.ui.ActionRow[Any](practise, back)
+    items = (paragraph(reader, *texts), *map(gallery, pictures), ways)
     return OutgoingMessage(items, tuple(pictures))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import MatchView
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
@@ -66,6 +66,10 @@ def practice_message(
 def _head(match_view: MatchView) -> Iterator[Text]:
     info, progress = match_view.summary.game.info, match_view.tableau.progress
     yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+    origin = match_view.summary.origin
+    if origin is not None:
+        code = symbol(origin.match_id[:4])
+        yield say("-# From step {step} of table {code}", step=origin.step, code=code)
     if progress is not None and progress.of is not None:
         yield say(
             "-# {label} {value} of {of}",
@@ -110,10 +114,22 @@ def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
             speak(common_texts.PRACTISE_AGAIN, reader),
             discord.ButtonStyle.success,
         ),
+        *_same_again(summary, reader),
         button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
+        button(ButtonId(Verb.REVIEW, summary.id), speak(common_texts.REVIEW, reader)),
+    )
+    yield discord.ui.ActionRow(
         button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader)),
         button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader)),
         button(
             ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
         ),
     )
+
+
+def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    """A button to the position with which this match began, if it began in the middle."""
+    origin = summary.origin
+    if origin is not None:
+        pressed = ButtonId(Verb.PLAY_ON, origin.match_id, origin.step, str(origin.seat))
+        yield button(pressed, speak(common_texts.SAME_POSITION, reader))

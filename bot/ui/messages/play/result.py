@@ -41,6 +41,7 @@ def result_message(
     rules = button(ButtonId(Verb.RULES, summary.id), speak(common_texts.RULES, reader))
     log = button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader))
     replay = button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader))
+    review = button(ButtonId(Verb.REVIEW, summary.id), speak(common_texts.REVIEW, reader))
     fair = button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
@@ -49,7 +50,8 @@ def result_message(
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
         paragraph(reader, *places(match_view), *_bots(match_view), *below),
-        discord.ui.ActionRow(again, replay, log, fair, rules),
+        discord.ui.ActionRow(again, replay, review),
+        discord.ui.ActionRow(log, fair, rules),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
 
