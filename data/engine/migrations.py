@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
-
-import aiosqlite
 
 from data.engine.errors import (
     DatabaseForeignError,
@@ -30,11 +29,11 @@ APPLICATION_ID = 0x546F6D54
 _OURS = {sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT}
 
 
-async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
+def refuse_strangers(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
     """Raise DatabaseForeignError or DatabaseNewerError if the file is not for this program."""
-    found = await only_value(connection, "PRAGMA user_version")
-    owner = await only_value(connection, "PRAGMA application_id")
-    tables = await only_value(connection, "SELECT count(*) FROM sqlite_master")
+    found = only_value(connection, "PRAGMA user_version")
+    owner = only_value(connection, "PRAGMA application_id")
+    tables = only_value(connection, "SELECT count(*) FROM sqlite_master")
     if owner != APPLICATION_ID and (tables or found):
         raise DatabaseForeignError(path, "it belongs to another program")
     newest = newest_version(folder)
@@ -42,31 +41,31 @@ async def refuse_strangers(connection: aiosqlite.Connection, path: Path, folder:
         raise DatabaseNewerError(path, found, newest)
 
 
-async def migrate(connection: aiosqlite.Connection, path: Path, folder: Path) -> None:
+def migrate(connection: sqlite3.Connection, path: Path, folder: Path) -> None:
     """Run the migrations in `folder` that the file at `path` lacks, after a backup.
 
     Raises MigrationError; then the file is as it was before the failed migration. Foreign keys must
     still be off, because migrations rebuild tables.
     """
-    found = await only_value(connection, "PRAGMA user_version")
+    found = only_value(connection, "PRAGMA user_version")
     missing = {version: file for version, file in _files(folder).items() if version > found}
     if missing and found > 0:
-        await back_up(connection, path, found)
+        back_up(connection, path, found)
     for version, file in missing.items():
-        await _run(connection, path, version, file)
+        _run(connection, path, version, file)
 
 
-async def back_up(connection: aiosqlite.Connection, path: Path, version: int) -> Path:
+def back_up(connection: sqlite3.Connection, path: Path, version: int) -> Path:
     """Copy the whole database to a new file next to it; return the copy's path."""
     unfinished = _vacant(path)
-    async with aiosqlite.connect(unfinished) as copy:
-        await connection.backup(copy)
+    with closing(sqlite3.connect(unfinished)) as copy:
+        connection.backup(copy)
     return _finished(unfinished, path, version)
 
 
-async def only_value(connection: aiosqlite.Connection, sql: str) -> Any:
+def only_value(connection: sqlite3.Connection, sql: str) -> Any:
     """Return the value of a query for a single row with a single column."""
-    ((value,),) = await connection.execute_fetchall(sql)
+    ((value,),) = connection.execute(sql)
     return value
 
 
@@ -92,24 +91,24 @@ def _finished(unfinished: Path, path: Path, version: int) -> Path:
     return unfinished.rename(target)
 
 
-async def _run(connection: aiosqlite.Connection, path: Path, version: int, file: Path) -> None:
+def _run(connection: sqlite3.Connection, path: Path, version: int, file: Path) -> None:
     try:
-        await connection.execute_fetchall("BEGIN IMMEDIATE")
+        connection.execute("BEGIN IMMEDIATE")
         for statement in _statements(file):
-            await connection.execute_fetchall(statement)
-        await connection.execute_fetchall(f"PRAGMA application_id = {APPLICATION_ID}")
-        await connection.execute_fetchall(f"PRAGMA user_version = {version}")
-        await _refuse_orphans(connection, path, file)
-        await connection.execute_fetchall("COMMIT")
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {version}")
+        _refuse_orphans(connection, path, file)
+        connection.execute("COMMIT")
     except BaseException as error:
-        await connection.rollback()  # harmless if there is nothing to roll back
+        connection.rollback()  # harmless if there is nothing to roll back
         if isinstance(error, sqlite3.Error) and primary_code(error) in _OURS:
             raise MigrationError(path, file.name, str(error)) from error
         raise
 
 
-async def _refuse_orphans(connection: aiosqlite.Connection, path: Path, file: Path) -> None:
-    for orphan in await connection.execute_fetchall("PRAGMA foreign_key_check"):
+def _refuse_orphans(connection: sqlite3.Connection, path: Path, file: Path) -> None:
+    for orphan in connection.execute("PRAGMA foreign_key_check"):
         raise MigrationError(path, file.name, f"it leaves rows of {orphan[0]} without their owner")
 
 

@@ -195,10 +195,7 @@ class SqliteDatabase:
         _make_folder(self.path)
         await self._hold_lock()
         self._writer = await self._connect(self.path)
-        await refuse_strangers(self._writer, self.path, migrations)
-        await self._prepare()
-        await migrate(self._writer, self.path, migrations)
-        await self._writer.execute_fetchall("PRAGMA foreign_keys = ON")
+        await self._writer.do(lambda writer: _prepare(writer, self.path, migrations))
         for _ in range(READERS):
             reader = await self._connect(self.path)
             await reader.execute_fetchall("PRAGMA query_only = ON")
@@ -234,16 +231,6 @@ class SqliteDatabase:
         await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
         await lock.execute_fetchall("BEGIN EXCLUSIVE")
 
-    async def _prepare(self) -> None:
-        if await only_value(self._writer, "PRAGMA journal_mode = WAL") != "wal":
-            raise DatabaseUnwritableError(self.path, "its disk allows no shared memory files")
-        await self._writer.execute_fetchall(f"PRAGMA synchronous = {SYNCHRONOUS}")
-        try:  # a read-only file fails only at a write: test it now, not at the first move
-            await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-            await self._writer.execute_fetchall("CREATE TABLE probe (a INTEGER)")
-        finally:
-            await self._writer.rollback()
-
     @asynccontextmanager
     async def _reader(self) -> AsyncIterator[_Connection]:
         with translated_errors(self.path):
@@ -253,6 +240,21 @@ class SqliteDatabase:
                     yield reader
                 finally:
                     self._idle_readers.append(reader)
+
+
+def _prepare(writer: sqlite3.Connection, path: Path, migrations: Path) -> None:
+    """Bring a file of ours up to date; raises DatabaseError for any other, left as it is."""
+    refuse_strangers(writer, path, migrations)
+    if only_value(writer, "PRAGMA journal_mode = WAL") != "wal":
+        raise DatabaseUnwritableError(path, "its disk allows no shared memory files")
+    writer.execute(f"PRAGMA synchronous = {SYNCHRONOUS}")
+    try:  # a read-only file fails only at a write: test it now, not at the first move
+        writer.execute("BEGIN IMMEDIATE")
+        writer.execute("CREATE TABLE probe (a INTEGER)")
+    finally:
+        writer.rollback()
+    migrate(writer, path, migrations)
+    writer.execute("PRAGMA foreign_keys = ON")
 
 
 def _write(

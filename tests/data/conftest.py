@@ -13,6 +13,7 @@ from data.engine.postgres_migrations import migrate
 from data.engine.sqlite import SqliteDatabase
 from data.store import Store, open_store
 from tests.data.postgres import fresh_database, server
+from tests.support.new_databases import place_database
 
 ENGINES = ("sqlite", "postgres")
 SAMPLE = ("test_drafts.py", "test_premoves.py", "test_surfaces.py")
@@ -52,14 +53,14 @@ def postgres_address(postgres_server: str, postgres_template: str) -> Iterator[s
 @pytest.fixture(params=ENGINES)
 async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     is_file = request.param == "sqlite"
-    where = tmp_path / "tables.db" if is_file else request.getfixturevalue("postgres_address")
-    opened = await open_store(where)
+    file = place_database(tmp_path / "tables.db") if is_file else None
+    opened = await open_store(file or request.getfixturevalue("postgres_address"))
     yield opened
     await opened.close()
 
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[SqliteDatabase]:
-    opened = await SqliteDatabase.open(tmp_path / "tables.db")
+    opened = await SqliteDatabase.open(place_database(tmp_path / "tables.db"))
     yield opened
     await opened.close()

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from data.engine.database import ReadConnection, Transaction
+from data.engine.migrations import only_value
 from data.engine.sqlite import SqliteDatabase
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
@@ -58,3 +59,8 @@ def cancelled(task: asyncio.Task[object]) -> None:
 
 async def open_and_close(path: Path) -> None:
     await (await SqliteDatabase.open(path)).close()
+
+
+async def pragma(database: SqliteDatabase, name: str) -> object:
+    """Ask for a setting of the writing connection, or set it with `name = value`."""
+    return await database._writer.do(lambda writer: only_value(writer, f"PRAGMA {name}"))

@@ -16,10 +16,9 @@ import pytest
 
 from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
-from data.engine.migrations import only_value
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
-from tests.data.statements import BEAT, beat, beats, open_and_close
+from tests.data.statements import BEAT, beat, beats, open_and_close, pragma
 from tests.data.writer import REFUSED
 
 COMMON_USER = 65534  # "nobody", by convention
@@ -30,9 +29,8 @@ async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) ->
     """Acknowledged changes are on disk: write-ahead log, synced commits, foreign keys, STRICT
     tables.
     """
-    writer = database._writer
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-    found = {name: await only_value(writer, f"PRAGMA {name}") for name in pragmas}
+    found = {name: await pragma(database, name) for name in pragmas}
     assert found == pragmas
     lax = await database.rows(
         "SELECT name FROM pragma_table_list WHERE NOT strict AND name NOT LIKE 'sqlite%'"
@@ -171,8 +169,8 @@ def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None
 async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> None:
     """A write that doesn't fit is undone and reported; with room again, writing continues."""
     await database.transaction("beat", beat(5))
-    pages = await only_value(database._writer, "PRAGMA page_count")
-    await only_value(database._writer, f"PRAGMA max_page_count = {pages}")
+    pages = await pragma(database, "page_count")
+    await pragma(database, f"max_page_count = {pages}")
 
     def too_much(transaction: Transaction) -> None:
         transaction.run(BEAT, (6,))
@@ -181,7 +179,7 @@ async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> Non
     with pytest.raises(DatabaseUnwritableError, match="disk has room"):
         await database.transaction("too much", too_much)
     assert await database.read(beats) == [5]
-    await only_value(database._writer, "PRAGMA max_page_count = 1000000")
+    await pragma(database, "max_page_count = 1000000")
     await database.transaction("too much", too_much)
     assert await database.read(beats) == [6]
 
@@ -205,7 +203,7 @@ async def test_a_file_that_another_program_locks_is_told_and_waited_for(
 ) -> None:
     """A write blocked by another program's lock is undone and reported; later writes succeed."""
     await database.transaction("beat", beat(5))
-    await only_value(database._writer, "PRAGMA busy_timeout = 0")
+    await pragma(database, "busy_timeout = 0")
     other = sqlite3.connect(database.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(DatabaseInUseError, match="in use by another program"):

@@ -30,6 +30,7 @@ from games.core.prompt import Form
 from games.core.rng import Rng
 from games.core.saving import load_state
 from games.tomate import TOMATE
+from tests.support.new_databases import place_database
 from tests.support.sampling import THOROUGH
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -320,7 +321,7 @@ async def house(
     word: str = "tomato",
 ) -> AsyncIterator[House]:
     """Open an application on a file; everything in memory is gone when it closes."""
-    store = await open_store(path, before_write=before_write)
+    store = await open_store(place_database(path), before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
     limits = limits or Limits(bot_delay=0)
     tables = Application(

@@ -27,6 +27,7 @@ from bot.ui.app.compose import Bot, assembled, serve
 from games import GAMES
 from games.core.game import AnyGame
 from tests.playground import opened, running
+from tests.support.new_databases import place_database
 
 TABLE = "table-one"
 UNHURRIED = 10_000
@@ -60,6 +61,8 @@ class RunningBot:
 
     async def start(self, address: PlaygroundAddress) -> None:
         """Run the bot until cancelled; its bot seats answer at once."""
+        if isinstance(self.database, Path):
+            place_database(self.database)
         settings = Settings(
             token=SecretStr(address.token),
             database=self.database,

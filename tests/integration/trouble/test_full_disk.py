@@ -10,9 +10,9 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.texts import common_texts
-from data.engine.migrations import only_value
 from data.engine.sqlite import SqliteDatabase
 from games.core.text import PLAIN, speak
+from tests.data.statements import pragma
 from tests.integration.support.running_bot import RunningBot, controls
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
@@ -48,11 +48,10 @@ async def locked(database: SqliteDatabase) -> AsyncIterator[None]:
 @asynccontextmanager
 async def full(database: SqliteDatabase) -> AsyncIterator[None]:
     """A disk without free blocks: existing pages can be overwritten, but the file can't grow."""
-    writer = database._writer
-    pages = await only_value(writer, "PRAGMA page_count")
-    await only_value(writer, f"PRAGMA max_page_count = {pages}")
+    pages = await pragma(database, "page_count")
+    await pragma(database, f"max_page_count = {pages}")
     yield
-    await only_value(writer, "PRAGMA max_page_count = 1000000")
+    await pragma(database, "max_page_count = 1000000")
 
 
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])

@@ -12,11 +12,12 @@ from data.store import open_store
 from tests.bot.tables.leaderboards.players import NAMES, Hall
 from tests.bot.tables.leaderboards.support import GUILD
 from tests.bot.tables.support import ManualClock
+from tests.support.new_databases import place_database
 
 
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
-    store = await open_store(tmp_path / "tables.db")
+    store = await open_store(place_database(tmp_path / "tables.db"))
     for player, name in NAMES.items():
         await store.people.saw(GUILD, player, name)
     yield Hall(store, Leaderboards(store, ManualClock()))
