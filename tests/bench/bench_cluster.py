@@ -1,12 +1,13 @@
 """Several nodes over one PostgreSQL database: CPU a turn, round trips a step, a node's death.
 
 All processes share this machine, so seconds say little: CPU time and ratios count. The commit is
-measured through a relay that takes its time, as a network does.
+measured through a relay that takes its time, as a network does. It takes some minutes.
 """
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import statistics
 import tempfile
 import time
@@ -34,6 +35,9 @@ NODES = (1, 2, 4)
 ONE_WAY = 0.02
 """Seconds that the relay holds everything back, in each direction."""
 STEPS = 60
+DEATHS = 3
+IDLE = 10.0
+"""Seconds for which nodes are measured while nobody plays."""
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
@@ -43,7 +47,7 @@ def rows() -> list[Row]:
 
 
 async def _measure(folder: Path, address: str) -> list[Row]:
-    return [*await _step(address), *await _turns(folder, address), await _death(address)]
+    return [*await _step(address), *await _turns(folder, address), *await _death(address)]
 
 
 async def _step(address: str) -> list[Row]:
@@ -86,7 +90,10 @@ async def _relayed(database: str) -> AsyncIterator[str]:
             loop.call_later(ONE_WAY, writer.write, data)
         loop.call_later(ONE_WAY, writer.close)
 
+    serving: list[asyncio.Task[None] | None] = []
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving.append(asyncio.current_task())
         far_reader, far_writer = await asyncio.open_unix_connection(f"{folder}/.s.PGSQL.5432")
         await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
 
@@ -96,6 +103,7 @@ async def _relayed(database: str) -> AsyncIterator[str]:
         yield urlunsplit(parts._replace(netloc=f"{parts.username}@127.0.0.1:{port}", query=""))
     finally:
         relay.close()
+        await asyncio.gather(*filter(None, serving))  # all clients are gone
 
 
 async def _turns(folder: Path, address: str) -> list[Row]:
@@ -107,7 +115,7 @@ async def _turns(folder: Path, address: str) -> list[Row]:
             if count:
                 database = stack.enter_context(fresh_database(address))
             stage, tables = await stack.enter_async_context(staged(TABLES, database, max(1, count)))
-            start = partial(hosted, stage, database, warm=True)
+            start = partial(hosted, stage, database, warm=True, calm=True)
             bots = [await stack.enter_async_context(start()) for _ in range(max(1, count))]
             if isinstance(database, str):
                 await _until_split(database, count)
@@ -118,6 +126,7 @@ async def _turns(folder: Path, address: str) -> list[Row]:
         for _ in range(ROUNDS):
             for count, cluster in clusters.items():
                 costs[count].append(await _cost(*cluster))
+        idle = await _idle(clusters[4][2])
     found = {count: statistics.median(each) for count, each in costs.items()}
     rows = [
         Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
@@ -128,6 +137,7 @@ async def _turns(folder: Path, address: str) -> list[Row]:
         *rows,
         Row("CPU a turn, 4 nodes / 1 node", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),
         Row("CPU a turn, 1 node on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
+        Row("CPU of a node that nobody plays at", "-", f"{idle * 1000:.1f} ms/s", ok=True),
     ]
 
 
@@ -148,22 +158,40 @@ async def _play(stage: Stage, tables: Sequence[Seated], count: int) -> int:
     return sum(await asyncio.gather(*map(play, tables)))
 
 
-async def _death(address: str) -> Row:
-    """Kill one of two nodes, and press at its table until the other answers."""
+async def _idle(bots: Sequence[Hosted]) -> float:
+    """CPU seconds a second of one of these nodes while nobody plays."""
+    before = sum([(await bot.figures()).cpu for bot in bots])
+    await asyncio.sleep(IDLE)
+    after = sum([(await bot.figures()).cpu for bot in bots])
+    return (after - before) / IDLE / len(bots)
+
+
+async def _death(address: str) -> list[Row]:
+    """Kill or freeze one of two nodes, and press at its table until the other answers."""
+    taken: dict[signal.Signals, list[float]] = {signal.SIGKILL: [], signal.SIGSTOP: []}
     with fresh_database(address) as database:
         async with AsyncExitStack() as stack:
             stage, tables = await stack.enter_async_context(staged(2, database, 2))
-            first = await stack.enter_async_context(hosted(stage, database))
-            await stack.enter_async_context(hosted(stage, database))
-            await _until_split(database, 2)
-            await asyncio.gather(*map(stage.open_hands, tables))
-            first.process.kill()
-            begun = time.perf_counter()
-            for table in tables:
-                await stage.open_hands(table)  # again and again, until each is answered
-            taken = time.perf_counter() - begun
-    name = "a killed node's tables answer again after"
-    return Row(name, "<= 10 s", f"{taken:.1f} s", taken <= 10)
+            start = partial(hosted, stage, database, calm=True)
+            old = await stack.enter_async_context(start())
+            for fate in (*[signal.SIGKILL] * DEATHS, signal.SIGSTOP):
+                new = await stack.enter_async_context(start())
+                await _until_split(database, 2)
+                await asyncio.gather(*map(stage.open_hands, tables))
+                old.process.send_signal(fate)
+                begun = time.perf_counter()
+                for table in tables:
+                    await stage.open_hands(table)  # again and again, until each is answered
+                taken[fate].append(time.perf_counter() - begun)
+                frozen, old = old, new
+            frozen.process.kill()
+    killed, slowest = taken[signal.SIGKILL], max(taken[signal.SIGKILL])
+    told = f"{statistics.median(killed):.1f} s, at most {slowest:.1f} s"
+    (frozen_for,) = taken[signal.SIGSTOP]
+    return [
+        Row(f"tables answer after a node's death, {DEATHS} times", "<= 10 s", told, slowest <= 10),
+        Row("tables answer after a node froze", "-", f"{frozen_for:.1f} s", ok=True),
+    ]
 
 
 async def _until_split(database: str, count: int) -> None:

@@ -297,11 +297,13 @@ async def hosted(
     *,
     changes: int = UNHURRIED,
     warm: bool = False,
+    calm: bool = False,
 ) -> AsyncIterator[Hosted]:
     """Run a bot of this kind in a separate process until the block ends."""
     port, line = str(stage.playground.address.port), ("-m", "tests.bench.hosted")
     arguments = [*line, port, str(database), "--way", way, "--changes", str(changes)]
     arguments += ["--warm"] if warm else []
+    arguments += ["--calm"] if calm else []
     process = await asyncio.create_subprocess_exec(
         sys.executable, *arguments, stdin=PIPE, stdout=PIPE
     )

@@ -46,10 +46,6 @@ _HOLES = (
     "SELECT match_id FROM steps GROUP BY match_id"
     " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)"
 )
-_BEHIND = (
-    "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
-    " AND coalesce(shown_revision, -1) < revision"
-)
 
 
 @dataclass
@@ -150,9 +146,9 @@ async def survived(address: str, trouble: str) -> list[str]:
             await TROUBLES[trouble](one)
         with psycopg.connect(two.database, autocommit=True) as connection:
             wrong = [f"a hole in {match}" for (match,) in connection.execute(_HOLES).fetchall()]
-            with contextlib.suppress(TimeoutError):
-                await until(lambda: not connection.execute(_BEHIND).fetchall())
-            return wrong + [f"{kind} is behind" for (kind,) in connection.execute(_BEHIND)]
+        with contextlib.suppress(TimeoutError):
+            await until(lambda: not two.behind())
+        return wrong + [f"{kind} is behind" for kind in two.behind()]
 
 
 def main(line: list[str] | None = None) -> int:

@@ -43,6 +43,10 @@ IDLE_SECONDS = 3
 PATIENCE = 40.0
 _OWNERS = "SELECT count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 _SHARD = (int(claims.LockKind.SHARD),)
+_BEHIND = (
+    "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
+    " AND coalesce(shown_revision, -1) < revision"
+)
 
 
 def run_node(port: int, database: str, freeze_at: str | None) -> None:
@@ -146,6 +150,11 @@ class NodeGarden:
 
     def is_over(self, shard: int) -> bool:
         return bool(self.shown(shard, "Rematch"))
+
+    def behind(self) -> list[str]:
+        """The kinds of the messages that don't show their match's newest revision."""
+        with psycopg.connect(self.database) as connection:
+            return [kind for (kind,) in connection.execute(_BEHIND).fetchall()]
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
         """Start a short match of two in the server on a shard; returns their hands."""

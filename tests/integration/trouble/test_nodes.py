@@ -64,7 +64,7 @@ async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> N
             opening.cancel()
             seated = await two.match(1)
             await play_out(two.club, seated, lambda: two.is_over(1))
-            await until_quiet(two)
+            await until(lambda: not two.behind())
             exchanges = two.club.playground.rest.exchanges
             before, asked = contents(two.database), len(exchanges)
             os.kill(frozen, signal.SIGCONT)
@@ -114,20 +114,6 @@ async def until_stopped(pid: int) -> None:
     """Wait until a process is stopped, as by SIGSTOP."""
     status = Path(f"/proc/{pid}/status")
     await until(lambda: "\nState:\tT" in status.read_text())
-
-
-async def until_quiet(two: NodeGarden) -> None:
-    """Wait until every message shows its match."""
-
-    def is_quiet() -> bool:
-        with psycopg.connect(two.database) as connection:
-            behind = connection.execute(
-                "SELECT count(*) FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
-                " AND coalesce(shown_revision, -1) < revision"
-            ).fetchone()
-        return behind == (0,)
-
-    await until(is_quiet)
 
 
 def contents(database: str) -> dict[str, list[tuple[object, ...]]]:

@@ -1,0 +1,65 @@
+"""Laws of what the nodes of one bot agree on, without any bot."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from threading import Event
+
+import psycopg
+import pytest
+
+from data.engine.claims import Claims, LockKind
+from data.engine.database import Transaction
+from data.engine.errors import DatabaseError
+from data.engine.postgres import PostgresDatabase, PostgresLimits
+from tests.data.statements import GUILD, guilds_known
+
+LIMITS = PostgresLimits(connections=1, connect_seconds=1)
+_LOSE = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
+    " WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
+)
+
+
+@pytest.fixture
+async def nodes(postgres_address: str) -> AsyncIterator[list[tuple[PostgresDatabase, Claims]]]:
+    """Two nodes that have joined."""
+    async with AsyncExitStack() as stack:
+        joined = []
+        for _ in range(2):
+            database = await PostgresDatabase.open(postgres_address, limits=LIMITS)
+            stack.push_async_callback(database.close)
+            claims = Claims(database)
+            stack.push_async_callback(claims.close)
+            await claims.join(1)
+            joined.append((database, claims))
+        yield joined
+
+
+async def test_a_lost_session_writes_nothing_more(
+    nodes: list[tuple[PostgresDatabase, Claims]], postgres_address: str
+) -> None:
+    """A node whose claims have fallen cannot end what it had begun, nor begin anything."""
+    (lost_database, lost), (other_database, other) = nodes
+    begun, ended = Event(), Event()
+
+    def add(transaction: Transaction) -> None:
+        transaction.run(GUILD, (7,))
+        guilds_known(transaction)  # so the row has reached the server
+        begun.set()
+        assert ended.wait(60)
+
+    adding = asyncio.create_task(lost_database.transaction("add", add))
+    await asyncio.to_thread(begun.wait, 60)
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        assert connection.execute(_LOSE, (int(LockKind.SESSION), lost.session)).fetchall()
+    await other.end_lost_sessions()
+    ended.set()
+
+    with pytest.raises(DatabaseError):
+        await adding
+    with pytest.raises(DatabaseError):
+        await lost_database.read(guilds_known)
+    assert await other_database.read(guilds_known) == 0

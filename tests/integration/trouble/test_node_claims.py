@@ -1,0 +1,154 @@
+"""Nodes that lose each other's messages, their claims, or the database; all in this process."""
+
+from __future__ import annotations
+
+from asyncio import Event
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.ownership import CHANGED
+from bot.ui.app import node as node_module
+from data.engine.claims import Claims, LockKind
+from tests.crash.evening import until
+from tests.data.postgres import fresh_database, server
+from tests.integration.support.hurry import hurried
+from tests.integration.support.nodes import POLL, NodeGarden, garden
+from tests.integration.support.running_bot import RunningBot, controls, play_out
+
+_END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s"
+_END_CLAIMS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
+
+
+@pytest.fixture
+async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[NodeGarden]:
+    monkeypatch.setattr(node_module, "POLL", POLL)
+    with server() as postgres, fresh_database(postgres) as address, hurried():
+        async with garden(address) as opened:
+            yield opened
+
+
+@asynccontextmanager
+async def node(two: NodeGarden) -> AsyncIterator[RunningBot]:
+    """Run a node in this process."""
+    club = RunningBot(two.club.playground, two.database)
+    async with club.open():
+        await until(lambda: bool(club.bots))
+        yield club
+
+
+async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
+    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press in a DM is answered by the node of shard 0, and shown by the owner of the match.
+
+    If the message to the owner is lost, its next search finds the change.
+    """
+    tell, lost = Claims.tell, list[str]()
+    is_losing = Event()
+
+    async def lose(claims: Claims, message: str) -> None:
+        if is_losing.is_set() and message.startswith(CHANGED):
+            lost.append(message)
+        else:
+            await tell(claims, message)
+
+    monkeypatch.setattr(Claims, "tell", lose)
+    async with node(two) as first, node(two) as second:
+        await two.until_split()
+        answering = next(one for one in (first, second) if one.bot.client.share.ids == (0,))
+        hands = await in_messages(two, await two.match(1))
+        person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
+        await until(lambda: not two.behind())
+
+        is_losing.set()
+        await person.click(hand, controls(hand)[0])
+        assert lost
+        assert "table" in two.behind()
+        is_losing.clear()
+        with monkeypatch.context() as turned:
+            turned.setattr(node_module, "RECONCILE", 0)
+            await until(lambda: not two.behind())
+
+        pressed = await play_out(two.club, hands, partial(two.is_over, 1))
+        answered = answering.bot.client.answered_lately(0)
+        assert {one.interaction.id for one in pressed} <= set(answered)
+
+
+async def in_messages(
+    two: NodeGarden, seated: dict[PlaygroundUser, ShownMessage]
+) -> dict[PlaygroundUser, ShownMessage]:
+    """Let everybody ask for direct messages; returns their hands there."""
+    for person in seated:
+        await person.slash(two.place(1), "dm on")
+    await two.club.playground.until(lambda: all(one.sees("@bot") for one in seated), "all hands")
+    return {person: person.latest("@bot") for person in seated}
+
+
+async def test_a_node_that_lost_the_database_goes_on(two: NodeGarden) -> None:
+    """A node whose claims end, or that cannot reach the server, claims its shards again."""
+    async with node(two):
+        await two.until_connected(0, 1)
+        hands = await two.match(0)
+        for cut in (claims_ended, server_away):
+            before = holders(two)
+            with cut(two.database):
+                await until(partial(is_none_of, before, two))
+            await until(lambda: len(holders(two)) == 1)
+            person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
+            await person.click(hand, controls(hand)[0])
+            await until(lambda: any(map(controls, hands.values())))
+
+        await play_out(two.club, hands, partial(two.is_over, 0))
+        assert sorted(two.club.playground.sessions.shards) == [0, 1]
+
+
+def holders(two: NodeGarden) -> set[int]:
+    """The processes of the server that hold both shards for a node."""
+    with administered(two.database) as (connection, name):
+        found = connection.execute(
+            "SELECT pid FROM pg_locks JOIN pg_database ON database = pg_database.oid"
+            " WHERE datname = %s AND classid = %s GROUP BY pid HAVING count(*) = 2",
+            (name, int(LockKind.SHARD)),
+        )
+        return {pid for (pid,) in found}
+
+
+def is_none_of(before: set[int], two: NodeGarden) -> bool:
+    return before.isdisjoint(holders(two))
+
+
+@contextmanager
+def claims_ended(database: str) -> Iterator[None]:
+    """End the connections that hold claims."""
+    with administered(database) as (connection, name):
+        connection.execute(_END_CLAIMS, (name, int(LockKind.SHARD)))
+    yield
+
+
+@contextmanager
+def server_away(database: str) -> Iterator[None]:
+    """End all connections, and refuse new ones meanwhile."""
+    change = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+    with administered(database) as (connection, name):
+        try:
+            connection.execute(change.format(sql.Identifier(name), False))
+            connection.execute(_END, (name,))
+            yield
+        finally:
+            connection.execute(change.format(sql.Identifier(name), True))
+
+
+@contextmanager
+def administered(database: str) -> Iterator[tuple[psycopg.Connection, str]]:
+    """Yield a connection to the server that isn't to this database, and the database's name."""
+    name = str(conninfo_to_dict(database)["dbname"])
+    with psycopg.connect(database, dbname="postgres", autocommit=True) as connection:
+        yield connection, name
