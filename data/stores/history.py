@@ -18,6 +18,7 @@ from data.records.matches import (
     SeenInteraction,
     StepRecord,
 )
+from data.records.shards import ShardShare, of_shards
 from data.stores import match_rows
 
 
@@ -129,11 +130,16 @@ class ReviewStore:
         )
         return None if row is None or row["content"] is None else from_json(row["content"])
 
-    async def requested(self) -> tuple[tuple[str, int], ...]:
-        """Return the match and player of every review still to be computed."""
+    async def requested(self, shards: ShardShare | None = None) -> tuple[tuple[str, int], ...]:
+        """Return the match and player of every review still to be computed.
+
+        They are those of all servers, or of the servers of some shards.
+        """
+        where, values = of_shards(shards)
         rows = await self._database.rows(
-            "SELECT match_id, player_id FROM reviews WHERE content IS NULL"
-            " ORDER BY match_id, player_id"
+            "SELECT match_id, player_id FROM reviews JOIN matches USING (match_id)"  # noqa: S608 - conditions of our own
+            f" WHERE content IS NULL{where} ORDER BY match_id, player_id",
+            values,
         )
         return tuple((row["match_id"], row["player_id"]) for row in rows)
 

@@ -23,6 +23,7 @@ from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.rights import Visitor
 from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
+from data.records.shards import ShardShare
 from data.store import Store
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Memory, remember
@@ -176,9 +177,12 @@ class Reviews:
         done, of = self._progress.get((match_id, visitor.player_id), (0, 0))
         return ReviewState(summary, None, done, of)
 
-    async def resume(self) -> None:
-        """Continue with the reviews that were asked for before a restart."""
-        for match_id, player_id in await self._store.reviews.requested():
+    async def resume(self, shards: ShardShare | None = None) -> None:
+        """Continue with the reviews that were asked for before a restart.
+
+        Where several processes run, each continues those of the servers on its shards.
+        """
+        for match_id, player_id in await self._store.reviews.requested(shards):
             self._begin(match_id, player_id)
 
     async def close(self) -> None:

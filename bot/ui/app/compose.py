@@ -316,10 +316,10 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         office=office,
     )
     add_all(client.tree, context)
-    node = None
-    if isinstance(client, NodeClient) and store.claims is not None:
+    node, claims, ours = None, store.claims, base.ownership
+    if isinstance(client, NodeClient) and claims is not None:
         node = Node(
-            store.claims, client, tables, surfaces, guild_events=doors, ownership=base.ownership
+            claims, client, tables, surfaces, guild_events=doors, ownership=ours, reviews=reviews
         )
     return Bot(
         client, tables, surfaces, hands, pictures, doors, store, archive, reviews, base.boards, node

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from bot.background import background
 from bot.errors import HostError
 from bot.tables.application import Application
+from bot.tables.history.reviews import Reviews
 from bot.tables.ownership import CHANGED, Ownership
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.app.node_client import NodeClient
@@ -60,6 +61,7 @@ class Node:
         *,
         guild_events: GuildEvents,
         ownership: Ownership,
+        reviews: Reviews,
     ) -> None:
         self._claims = claims
         self._client = client
@@ -67,6 +69,7 @@ class Node:
         self._surfaces = surfaces
         self._guild_events = guild_events
         self._ownership = ownership
+        self._reviews = reviews
         self._held: set[int] = set()
         """Claimed, or being claimed."""
         self._free_before: frozenset[int] = frozenset()
@@ -166,6 +169,7 @@ class Node:
         await self._guild_events.compare(present, share)
         await self._tables.recovery.recover(share)
         await self._surfaces.catch_up()
+        await self._reviews.resume(share)
         self._wake.set()
 
     async def _give(self, shard: int) -> bool:

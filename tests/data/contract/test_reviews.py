@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from data.records.shards import ShardShare, shard_of
 from data.store import Store
-from tests.data.builders import ANNE, BRAM, running
+from tests.data.builders import ANNE, BRAM, GUILD, running
 
 
 async def test_a_review_is_asked_for_then_kept(store: Store) -> None:
@@ -14,7 +15,11 @@ async def test_a_review_is_asked_for_then_kept(store: Store) -> None:
     await store.reviews.save("m1", ANNE, {"good": 3})
     await store.reviews.request("m1", ANNE)
 
-    assert await store.reviews.requested() == (("m1", BRAM),)
+    waiting = (("m1", BRAM),)
+    assert await store.reviews.requested() == waiting
+    for shard in range(3):
+        found = await store.reviews.requested(ShardShare((shard,), 3))
+        assert found == (waiting if shard == shard_of(GUILD, 3) else ())
     assert await store.reviews.find("m1", ANNE) == {"good": 3}
     assert await store.reviews.find("m1", BRAM) is None
 

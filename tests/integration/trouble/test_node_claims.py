@@ -14,9 +14,11 @@ from psycopg.conninfo import conninfo_to_dict
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.history.reviews import Reviews
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
 from data.engine.claims import Claims, LockKind
+from data.records.shards import ShardShare
 from tests.crash.evening import until
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.hurry import hurried
@@ -92,16 +94,28 @@ async def in_messages(
     return {person: person.latest("@bot") for person in seated}
 
 
-async def test_a_node_that_lost_the_database_goes_on(two: NodeGarden) -> None:
-    """A node whose claims end, or that cannot reach the server, claims its shards again."""
+async def test_a_node_that_lost_the_database_goes_on(
+    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A node whose claims end, or that cannot reach the server, claims its shards again.
+
+    It goes on with the matches of these shards, and with their reviews.
+    """
+    resumed: set[tuple[int, ...]] = set()
+
+    async def resume(_: Reviews, shards: ShardShare) -> None:
+        resumed.add(shards.ids)
+
+    monkeypatch.setattr(Reviews, "resume", resume)
     async with node(two):
         await two.until_connected(0, 1)
         hands = await two.match(0)
         for cut in (claims_ended, server_away):
             before = holders(two)
+            resumed.clear()
             with cut(two.database):
                 await until(partial(is_none_of, before, two))
-            await until(lambda: len(holders(two)) == 1)
+            await until(lambda: resumed == {(0,), (1,)})
             person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
             await person.click(hand, controls(hand)[0])
             await until(lambda: any(map(controls, hands.values())))
