@@ -30,7 +30,7 @@ async def guilds(database: SqliteDatabase) -> list[int]:
     return [row["guild_id"] for row in rows]
 
 
-def guilds_known(transaction: Transaction) -> int:
+def guilds_known(transaction: ReadConnection) -> int:
     (row,) = transaction.rows("SELECT count(*) AS known FROM guilds")
     return int(row["known"])
 

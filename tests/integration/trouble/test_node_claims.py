@@ -17,6 +17,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.history.reviews import Reviews
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
+from bot.ui.app.node_client import NodeClient
 from data.engine.claims import Claims, LockKind
 from data.records.shards import ShardShare
 from tests.crash.evening import until
@@ -65,7 +66,9 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
     monkeypatch.setattr(Claims, "tell", lose)
     async with node(two) as first, node(two) as second:
         await two.until_split()
-        answering = next(one for one in (first, second) if one.bot.client.share.ids == (0,))
+        clients = (first.bot.client, second.bot.client)
+        answering = next(one for one in clients if one.share.ids == (0,))
+        assert isinstance(answering, NodeClient)
         hands = await in_messages(two, await two.match(1))
         person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
         await until(lambda: not two.behind())
@@ -80,7 +83,7 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
             await until(lambda: not two.behind())
 
         pressed = await play_out(two.club, hands, partial(two.is_over, 1))
-        answered = answering.bot.client.answered_lately(0)
+        answered = answering.answered_lately(0)
         assert {one.interaction.id for one in pressed} <= set(answered)
 
 
