@@ -1,4 +1,4 @@
-"""No crash test looks at a picture, so none draws any."""
+"""Crash tests look at no pictures, so none are drawn."""
 
 from __future__ import annotations
 

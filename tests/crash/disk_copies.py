@@ -1,8 +1,8 @@
-"""Crashes at any point: copies of both disks, and of nothing else.
+"""Crashes at any point, as copies of both databases.
 
 A point is one moment of a story: before a write or a commit of the bot, when a request has arrived
-and is lost, when its answer is lost. A copy of both files taken there, the bot's database and the
-world of the stand-in, is all that a killed process leaves behind.
+and is lost, or when its answer is lost. A copy of the bot's database and the playground's, taken at
+that moment, is all that a killed process leaves behind.
 """
 
 from __future__ import annotations

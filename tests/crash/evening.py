@@ -1,7 +1,7 @@
 """People who play a story by pressing what their screens show, even if the bot crashes.
 
-They remember which acts they have done. Whoever gets no answer looks at the table and, where the
-act was not done, does it again: so a story goes on from any point in a new process.
+They remember which acts they have done. A person without an answer looks at the table and repeats
+the act if it was not done, so a story continues from any point in a new process.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Story:
 
 
 class Heeded(NamedTuple):
-    """The results of presses up to some moment."""
+    """What people could see before some moment."""
 
     interactions: frozenset[int]
     shown: dict[int, str]

@@ -1,8 +1,8 @@
 """Events that no request causes, at any moment of a story.
 
 A press is delivered twice, or late; the gateway breaks; a message, a thread, a channel, a server or
-a permission is taken away, and perhaps given back. Each event strikes at one attempt of the people,
-before they press or as the bot first asks something of Discord; then the story goes on to its end.
+a permission is taken away, and perhaps given back. Each event happens at one attempt, before the
+press or at the bot's first request to Discord; then the story continues to its end.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Event:
     elsewhere: bool = False
     """Whether the table is in another place afterwards."""
     only_in: str | None = None
-    """The one story in which it can happen."""
+    """The only story in which it can happen, or None."""
     after: Site | None = None
     """The request that must have been made before the event is possible."""
 

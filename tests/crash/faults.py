@@ -1,9 +1,8 @@
 """Faults of Discord: every kind of fault at every route that a story uses.
 
-The trouble strikes a route from its first use on, some times in a row, while people go through a
-story and try again what failed. Then it is over, somebody looks at the table, and all has to be as
-it would have been without. Whoever pressed meanwhile got an answer, unless the trouble struck that
-very answer; and whoever presses when it is over gets one in any case.
+A fault hits a route from its first use on, several times in a row, while people play a story and
+repeat what failed. Afterwards somebody looks at the table, and everything must be as without the
+fault. Each press must be answered, unless the fault hit that very answer.
 """
 
 from __future__ import annotations
@@ -202,7 +201,7 @@ def _mistakes() -> Act:
 
 
 def _slowly(story: Story) -> Story:
-    """Return a story with a mistake, at a slow host."""
+    """Return a story with a mistake, on a slow host."""
     return replace(story, name="slow", acts=(*story.acts[:3], _mistakes(), *story.acts[3:]))
 
 

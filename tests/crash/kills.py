@@ -1,8 +1,8 @@
 """Real processes and SIGKILL: a whole story whose bot is killed again and again.
 
-The stand-in and the people live here, the bot in a process of its own. It is killed at the very
-moment when a chosen request arrives, which is lost with it or carried out unheard, or at a chosen
-write to its database.
+The playground and the people live here, the bot in its own process. It is killed when a chosen
+request arrives, which is lost or carried out without an answer, or at a chosen write to its
+database.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.playground import opened
 LONGEST = 60.0
 """Seconds that a process may take to start on a busy machine."""
 APART: dict[Kind, int] = {"request": 16, "answer": 16, "write": 32}
-"""Requests or writes between two kills of one run: more than a start takes."""
+"""Requests or writes between two kills of one run: more than a start needs."""
 IDLE = 100
 """Looks at a table after which no more requests or writes are expected."""
 
@@ -66,12 +66,12 @@ class Undisturbed:
     """A run without kills: its start, its number of requests and writes, and its result."""
 
     name: str
-    """Of its story."""
+    """The story's name."""
     first_day: Path
     """The disk before the run; each run begins with a copy."""
     requests: int
     writes: int
-    """And commits."""
+    """Including commits."""
     end: dict[str, object]
 
     def kills(self) -> list[Kill]:
@@ -143,7 +143,7 @@ class Killer:
         self._strikes("answer")
 
     def _strikes(self, kind: Kind) -> bool:
-        # A kill that is due while the last bot still ends waits for the next bot.
+        # A kill that is due while the last bot is still ending waits for the next bot.
         due = (k for k in self.left if k.kind == kind and k.number <= self.requests[k.since])
         kill = next(due, None)
         if kill is None or self._is_struck or self._process is None:
@@ -209,7 +209,7 @@ class KilledEvening(Evening):
     _copy: Copy | None = None
 
     @property
-    def bot(self) -> Any:  # of a Bot, its store and tables
+    def bot(self) -> Any:  # with the store and tables of a Bot
         assert self._copy is not None, "nobody looks at a copy"
         return self._copy
 
@@ -301,7 +301,7 @@ async def killed(
             task.cancel()
         await asyncio.wait({going, keeper})
         if not keeper.cancelled():
-            keeper.result()  # raises what ended it
+            keeper.result()  # raises the error that ended it
         going.result()
         return differences(quiet.end, seen(evening)) + evening.truth.broken()
 

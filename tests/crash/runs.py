@@ -23,11 +23,11 @@ END = -1
 
 @dataclass
 class Told:
-    """An undisturbed run of a story: what was seen at its milestones and its end."""
+    """An undisturbed run of a story, with what was seen at its milestones and its end."""
 
     points: int = 0
     steps: int = 0
-    """Of its match at the end."""
+    """Steps of its match at the end."""
     milestones: dict[int, dict[str, object]] = field(default_factory=dict)
 
 
@@ -54,7 +54,7 @@ async def tell(
 ) -> Told:
     """Play a story undisturbed; copy the disks at the wanted points and pass each to `kept`.
 
-    A match goes on for so many `steps` at most; then the last of them is its end.
+    A match makes at most this many `steps`; then the last of them is its end.
     """
     plug = Plug(home, wanted, kept)
     told = Told()
@@ -75,10 +75,11 @@ async def tell(
 
 
 async def survive(story: Story, told: Told, point: Point, *, whole: bool = False) -> list[str]:
-    """Start anew with what a crash left, go on, and return what is not as if nothing had been.
+    """Restart from what a crash left, continue, and return what differs from the told run.
 
-    `whole` goes on to the end; else a match is compared after some steps, from where on all is as
-    it was in the telling without a crash.
+    `whole` continues to the end. Otherwise a match is compared after some steps, since the rest
+    follows
+    from its state.
     """
     clock = ManualClock(point.moment)
     async with evening_in(story, point.folder, clock=clock) as evening, evening.open():

@@ -73,7 +73,7 @@ def plays(done: Done = is_over) -> Act:
 
 
 def waits_for_nobody() -> Act:
-    """Let Ana answer and time pass, while the others stay away."""
+    """Let Ana answer and time pass, while the others are absent."""
 
     async def do(evening: Evening) -> None:
         ana = evening.person("Ana")
@@ -109,7 +109,7 @@ def chooses_option() -> Act:
 
 
 def types(name: str, line: str, done: Done, **options: Any) -> Act:
-    """Somebody sends a command."""
+    """Let a person send a command."""
 
     async def do(evening: Evening) -> None:
         await evening.person(name).slash(evening.place, line, **options)

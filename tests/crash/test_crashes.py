@@ -20,11 +20,11 @@ STEPS = 4
 
 
 class Struck(NamedTuple):
-    """A point by its kind and name: the first there is, or the first during an act."""
+    """A point by its kind and name: the first one, or the first during an act."""
 
     kind: Kind
     label: str
-    """Its name; of writes and commits that of the transaction."""
+    """Its name; for writes and commits, the transaction's name."""
     amid: str = ""
     """The name of the act in progress; any, if empty."""
 
@@ -114,8 +114,8 @@ KILLS = (
 )
 """The kills of two runs: five requests, two of them carried out, and six writes.
 
-Requests are counted from each step of the match anew: how many there are depends on what a new
-start still finds to do.
+Requests are counted from each step of the match: how many there are depends on what a restart
+finds to do.
 """
 
 

@@ -42,7 +42,7 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
     "slow": (("500", ("POST", WEBHOOK)),),
 }
 MOMENTS = {"end": 5, "thread": 2, "letters": 1}
-"""How many events each story tries, those first that no other story can have."""
+"""How many events each story tries, first those that only this story can have."""
 STORIES = {story.name: story for story in told()}
 
 

@@ -83,7 +83,7 @@ class Truth:
                     match_id,
                 ),
                 "state": self._state(match_id),
-                # Answers that are given at once may come in any order, and end the same.
+                # Answers that are given at once may come in any order, with the same result.
                 "moves": self.rows(
                     "SELECT seat, actor, move FROM steps WHERE match_id = ? ORDER BY seat, step",
                     match_id,
@@ -121,9 +121,9 @@ class Truth:
 
 @dataclass
 class Steady(SecretSource):
-    """Draws by what is kept alone: a process that starts anew draws what the last one would have.
+    """Draws only from stored data, so a restarted process draws what the last one would have.
 
-    The id of a match is its number among all, and its secret comes from that.
+    The id of a match is its number, and its secret follows from that.
     """
 
     path: Path

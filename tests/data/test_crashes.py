@@ -19,7 +19,7 @@ Act: TypeAlias = Callable[[Store], Awaitable[object]]
 
 
 class PulledPlugError(Exception):
-    """The machine loses power."""
+    """The process crashes."""
 
 
 async def _match(store: Store) -> Match:
@@ -123,9 +123,7 @@ async def undisturbed(tmp_path: Path) -> tuple[list[str], object]:
 async def test_every_write_and_commit_is_a_place_to_crash(
     undisturbed: tuple[list[str], object],
 ) -> None:
-    """The hook is called for every write by the operation's name; each operation ends in a
-    commit.
-    """
+    """The hook is called before every write by the operation's name, and before each commit."""
     writes, _ = undisturbed
     commits = [label for label in writes if label.endswith(", commit")]
     assert commits == [

@@ -26,9 +26,7 @@ COMMON_USER = 65534  # "nobody", by convention
 
 @pytest.mark.durable
 async def test_what_a_player_was_told_of_is_flushed(database: SqliteDatabase) -> None:
-    """Acknowledged changes are on disk: write-ahead log, synced commits, foreign keys, STRICT
-    tables.
-    """
+    """Acknowledged changes are on disk, foreign keys are enforced and every table is STRICT."""
     pragmas = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     found = {name: await pragma(database, name) for name in pragmas}
     assert found == pragmas
@@ -72,7 +70,7 @@ def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
         for line in process.stdout:
             announced = int(line)
             if announced == 50:
-                process.kill()  # the lines it had still written come out of the pipe
+                process.kill()  # the lines it had already written are still in the pipe
     assert announced >= 50
 
     async def look() -> None:
@@ -97,7 +95,7 @@ async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,  # if it could open the file, it would write for ever
+        timeout=30,  # a writer that can open the file never stops
     )
     assert second.returncode == REFUSED, second.stderr
     assert "in use" in second.stdout

@@ -45,9 +45,7 @@ def guilds(reading: ReadConnection) -> list[int]:
 
 
 async def test_transactions_that_meet_are_run_again(postgres: PostgresDatabase) -> None:
-    """Of any number of concurrent transactions, each sees everything that the previous ones
-    wrote.
-    """
+    """Each of several concurrent transactions sees everything that the previous ones wrote."""
 
     def add(transaction: Transaction) -> int:
         known = guilds_known(transaction)
@@ -222,7 +220,7 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
     ],
 )
 def test_other_failures_are_named(error: psycopg.Error, said: str | None) -> None:
-    """Errors that can't be caused here have their sentences too; a bug of ours has none."""
+    """Errors that can't be caused here have their messages too, and a bug of ours has none."""
     line = complaint("host:5432/name", error)
 
     assert line is None if said is None else said in str(line)
@@ -234,9 +232,7 @@ def test_whereabouts_hold_no_password() -> None:
 
 
 def test_an_old_server_is_refused(postgres_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server older than the oldest supported version is refused; the error names both
-    versions.
-    """
+    """A server that is too old is refused, and the error names both versions."""
     monkeypatch.setattr(psycopg.ConnectionInfo, "server_version", 130_011)
     with (
         psycopg.connect(postgres_server) as connection,
@@ -246,7 +242,7 @@ def test_an_old_server_is_refused(postgres_server: str, monkeypatch: pytest.Monk
 
 
 async def test_a_newer_database_is_refused(postgres_address: str) -> None:
-    """A database that a newer program has migrated is left alone."""
+    """A database that a newer program has migrated is refused."""
     with psycopg.connect(postgres_address, autocommit=True) as connection:
         connection.execute("UPDATE schema_version SET version = 999")
 
@@ -256,7 +252,7 @@ async def test_a_newer_database_is_refused(postgres_address: str) -> None:
 
 @pytest.mark.parametrize("version", [4, 5])
 async def test_older_databases_are_brought_up_to_date(postgres_server: str, version: int) -> None:
-    """What stood in fingerprints and numbers is in columns; damaged debts are nobody's."""
+    """Older databases are migrated: values move to columns, and damaged debts are dropped."""
     with fresh_database(postgres_server) as address:
         with psycopg.connect(address, autocommit=True) as connection:
             for number in range(4, version + 1):
@@ -294,7 +290,7 @@ INSERT INTO lobby_seats (match_id, seat, bot, strength)
 
 
 async def test_an_update_waits_for_running_processes(postgres_address: str) -> None:
-    """A database is not brought up to date while a process of an older version uses it."""
+    """A database isn't migrated while a process of an older version uses it."""
     node = await open_store(postgres_address)
     assert node.claims is not None
     await node.claims.join(1)
@@ -306,7 +302,7 @@ async def test_an_update_waits_for_running_processes(postgres_address: str) -> N
 
 
 async def test_many_may_start_at_once(postgres_server: str) -> None:
-    """Processes that open a new database at the same moment create its tables once."""
+    """Three processes that open a new database at once create its tables once."""
     with fresh_database(postgres_server) as address:
         limits = PostgresLimits(connections=1)
         opened = await asyncio.gather(

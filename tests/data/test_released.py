@@ -37,7 +37,7 @@ _COLUMNS = {
     ("lobby_seats", "strength"): None,
     ("tenures", "strength"): None,
 }
-"""New names of columns; None for one that is gone."""
+"""New names of columns; None for a removed one."""
 
 every_version = pytest.mark.parametrize("version", VERSIONS)
 
@@ -118,9 +118,7 @@ async def test_an_update_loses_nothing(tmp_path: Path, version: int) -> None:
 
 @every_version
 async def test_matches_of_every_version_go_on(tmp_path: Path, version: int) -> None:
-    """Running matches go on, ended ones are counted once, lobbies can be joined, names are
-    known.
-    """
+    """In an old file, matches continue, count once and can be joined, and names are known."""
     store = await open_store(left_by(version, tmp_path / "tables.db"))
     match, state = await store.matches.load("running")
     rows = await store.matches.commit_step(
@@ -221,12 +219,12 @@ OLD_SURFACES = (
     " ('e', 'running', 'notice', 'n', '36:1\"' || char(10), 0),"
     " ('f', 'running', 'notice', 'n', NULL, 0)"
 )
-"""Rows as older versions wrote them: some wait for pictures, reminders hold debts or damage."""
+"""Rows as older versions wrote them: some lack pictures, and some hold debts or damage."""
 
 
 @pytest.mark.parametrize("version", range(1, 6))
 async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
-    """What stood in fingerprints is in columns; debts that cannot be read are nobody's."""
+    """Values in old fingerprints move to columns, and unreadable debts are dropped."""
     path = left_by(version, tmp_path / "tables.db")
     change(path, OLD_SURFACES)
     change(path, "UPDATE tenures SET strength = tenure_id % 4")
@@ -248,7 +246,7 @@ async def test_surfaces_lose_their_words(tmp_path: Path, version: int) -> None:
 
 
 LEVELS = (Level.NORMAL, Level.EASY, Level.HARD, Level.NORMAL)
-"""Levels by the numbers that stood for them; 3 never did."""
+"""Levels by their old numbers; 3 never was one."""
 
 
 async def test_an_update_may_be_killed_at_any_statement(

@@ -87,9 +87,7 @@ async def test_questions_are_answered_from_one_moment(database: SqliteDatabase) 
 
 
 async def test_transactions_take_turns(database: SqliteDatabase) -> None:
-    """Of any number of concurrent transactions, each sees everything that the previous ones
-    wrote.
-    """
+    """Each of several concurrent transactions sees everything that the previous ones wrote."""
 
     def add(transaction: Transaction) -> int:
         known = guilds_known(transaction)
@@ -143,7 +141,7 @@ async def test_a_cancelled_task_tears_nothing_apart(database: SqliteDatabase) ->
 
 @pytest.mark.parametrize("place", ["write 1", "write 2", "commit"])
 async def test_a_loop_that_ends_tears_nothing_apart(tmp_path: Path, place: str) -> None:
-    """A transaction cancelled while running, with its event loop, is complete."""
+    """A transaction that is cancelled while it runs is still completed."""
 
     def pull(label: str) -> None:
         if label == f"slow, {place}":

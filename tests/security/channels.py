@@ -73,7 +73,7 @@ def _told(match_view: MatchView, language: str) -> dict[str, object]:
 
 def painted(match_view: MatchView, language: str = "en") -> Told:
     """Return the bytes of the viewer's pictures, painted uncached, and their file names."""
-    forget()  # or the second state would get the first one's pictures
+    forget()  # otherwise the second state would get the first one's pictures
     found = asyncio.run(_painted(match_view, language))
     return {
         "pictures": [one.content for one in found],

@@ -1,6 +1,6 @@
 """People around three tables who try everything without changing anything.
 
-Every try goes the bot's whole way, from the interaction as Discord sends it to the database. There
+Every try runs the bot's own code, from the interaction as Discord sends it to the database. There
 the first write of a deed ends it, so that one crowd serves for every try.
 """
 
@@ -59,10 +59,10 @@ PEOPLE = {
     "administrator": "Ivan",
     "stranger": "Juno",
 }
-"""Who they are, by their names in the playground. All are in both servers.
+"""Their roles, by their names in the playground. All are in both servers.
 
-The one who is seated runs the other server, and its moderator may do everything there. Those who
-see no table here are the stranger, and the player who gave a seat up.
+The seated player owns the other server, and its moderator may do everything there. The stranger
+and the player who gave a seat up can't view the tables' channel.
 """
 HERE, ACROSS, ELSEWHERE, DIRECT = PLACES = ("here", "another channel", "another server", "DM")
 STAGES = ("lobby", "running", "over")
@@ -82,7 +82,7 @@ DEEDS = frozenset(
 
 
 class WrittenError(Exception):
-    """A deed came as far as the database, so that nothing has refused it."""
+    """A deed reached the database, so nothing has refused it."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Crowd:
         assert self.met, f"{person} is told nothing: {tried}"
         for error in self.met:
             if not isinstance(error, (str, WrittenError, RefusedError, TableError, GameError)):
-                raise error  # a failure refuses nothing
+                raise error  # a failure isn't a refusal
         return not any(
             isinstance(error, REFUSALS)
             or (isinstance(error, RefusedError) and error.text in REFUSED_HERE)
@@ -212,7 +212,7 @@ async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crow
 
 
 def _settled(club: RunningBot) -> dict[str, Channel]:
-    """Everybody in both servers, with what they may do where."""
+    """Put everybody in both servers, with their permissions; return the places."""
     world = club.playground.world
     home = world.guild
     people = {who: club.person(name).user for who, name in PEOPLE.items()}
@@ -279,7 +279,7 @@ async def _tables(club: RunningBot, channel: Channel) -> dict[str, str]:
 
 
 def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
-    """Note what people are told, instead of telling them, and end each deed at its first write."""
+    """Record what people are told instead of telling them, and end each deed at its first write."""
 
     async def refused(_: object, error: BaseException) -> None:
         is_wrapped = isinstance(error, app_commands.CommandInvokeError)
@@ -297,7 +297,7 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
         crowd.met.extend(choice.value for choice in choices)
 
     async def quiet(*_: object) -> None:
-        """Save nobody's name, and let nobody wait."""
+        """Save no names, and wait for nothing."""
 
     def before_write(label: str) -> None:
         if label.partition(",")[0] in DEEDS:

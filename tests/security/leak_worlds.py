@@ -1,7 +1,7 @@
 """Moments of matches with several hidden states: the true one, and reshuffled ones.
 
-A world is told after the other: what a viewer is shown, what is sent, and what the next move
-brings. Every channel by which that reaches anybody is compared, and counted, under its own name.
+What a viewer is shown, what is sent, and what the next move brings are computed for each state.
+Every channel is compared, and counted, under its own name.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def leaks(
 ) -> Iterator[str]:
     """Yield everything that tells a viewer of a match more than the view does.
 
-    Each moment is looked at by another viewer, and compared with so many worlds; the first
-    `pictures` moments are painted too.
+    Each moment has another viewer and is compared with this many other states. The first `pictures`
+    moments are painted too.
     """
     rng = Rng(f"leaks {case} {number}")
     for place, moment in enumerate(moments(case, number, most)):
@@ -70,7 +70,7 @@ def leaks(
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment with who looks at it."""
+    """A moment of a match and its viewer."""
 
     case: Case
     moment: Position
@@ -88,7 +88,7 @@ class Moment:
     def leaks(
         self, rng: Rng, tally: Tally, *, is_painted: bool = False, worlds: int = 1
     ) -> Iterator[str]:
-        """Return the channels by which this viewer can tell two states apart."""
+        """Yield the channels by which this viewer can tell two states apart."""
         true = self.told(self.table, self.state, is_painted=is_painted)
         for number in range(worlds):
             twin = self.case.reshuffle(self.state, self.viewer, rng)
@@ -106,7 +106,7 @@ class Moment:
         return [*shown, painted(match_view, self.language)] if is_painted else shown
 
     def _next(self, rng: Rng, tally: Tally) -> Iterator[str]:
-        """Return what differs when others have done something else in secret."""
+        """Yield what differs if others have made another secret move."""
         if not self.moment.game.awaited(self.state):
             return
         found = recent_actions(self.case, self.state, self.viewer, rng, tries=TRIES)
@@ -137,7 +137,7 @@ class Moment:
         return [event.model_dump_json() + repr(event.text()) for event in events]
 
     def _changed(self, rng: Rng, tally: Tally) -> Iterator[str]:
-        """Return what shows that somebody else changed an answer."""
+        """Yield what shows that somebody else changed an answer."""
         game = self.moment.game
         willing = game.to_act(self.state) - game.awaited(self.state) - {self.viewer}
         for seat in sorted(willing):
@@ -150,7 +150,7 @@ class Moment:
 
 
 def _differing(one: list[Told], two: list[Told], tally: Tally) -> Iterator[str]:
-    for true, other in zip(one, two, strict=False):  # one is painted, or both
+    for true, other in zip(one, two, strict=False):  # one of them is painted, or both
         for channel, said in true.items():
             tally[channel] += 1
             if other[channel] != said:

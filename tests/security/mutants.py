@@ -1,7 +1,7 @@
 """Code that leaks a secret by one channel, to show that the laws notice.
 
-Every sabotage puts something of its own in the place of good code. What it lets out is a short name
-of the whole truth, which is another in every world that the laws compare.
+Every mutant replaces some good code. It leaks a digest of the whole state, which differs in every
+state that the laws compare.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Saboteur:
     patch: pytest.MonkeyPatch
     game: AnyGame
     truth: str = ""
-    """A digest of the state that was looked at last."""
+    """A digest of the last state that was viewed."""
 
     def __post_init__(self) -> None:
         good = self.game.view
@@ -137,7 +137,7 @@ def _file_names(at: Saboteur) -> None:
 
 
 class Whisper(Event):
-    """Leaks the state to everybody at once, and to nobody later."""
+    """Leaks the state to everybody at once, but not in the log."""
 
     kind: str = "whisper"
     truth: str
@@ -150,7 +150,7 @@ class Whisper(Event):
 
 
 class Note(Whisper):
-    """Leaks the state to nobody at once, and to everybody later."""
+    """Leaks the state in the log, but to nobody at once."""
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset()

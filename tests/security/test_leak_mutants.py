@@ -32,9 +32,9 @@ CARRIED = {
     "tableau": {"alt text", "messages"},
     "custom ids": {"messages"},
 }
-"""What a secret comes out by besides, as views and questions are told in messages."""
+"""Other channels in which a mutant's secret appears, because messages contain it."""
 CHANGING = {"tomate": "seals"}
-"""Which game tells of changes of mind for one in which an answer stands."""
+"""The game that replaces one without changeable answers in the test of changed minds."""
 
 
 def moment_of(case: Case, channel: str) -> Moment:

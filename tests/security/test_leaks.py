@@ -19,7 +19,7 @@ pytestmark = pytest.mark.paints
 MOMENTS = sample(8)
 PACED = sample(16)
 MAYBE = {"change of mind"}
-"""Channels that not every game has: in most, an answer is final at once."""
+"""Channels that not every game has: in most, an answer is final."""
 CAN_BE_FORCED = {"tomate", "karate_tomate"}
 """Games in which a hidden hand may leave its holder only one answer."""
 TABLE, PACE = "Leaks: comparisons by channel", "Leaks: moments of answers, calls and clocks"

@@ -38,7 +38,7 @@ STAGES: dict[str, tuple[Seat | None, ...]] = {
     "log lines": (None,),
     CALLS: (None, 0, 1, 2),
 }
-"""What is broken in turn, and to whom the steps that follow are shown."""
+"""What is broken in turn, and the viewers of the steps that follow."""
 
 
 def broken(stage: str, patch: pytest.MonkeyPatch, case: Case) -> None:

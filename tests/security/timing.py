@@ -1,7 +1,7 @@
-"""When a table answers, reminds or times out, in states that one viewer cannot tell apart.
+"""When a table answers, reminds or times out, in states that one viewer can't tell apart.
 
-A bot that holds one card only has no choice; its answer comes no sooner for that. The same goes
-for what is answered in advance, for clocks, and for whom a clock calls.
+A bot with a single possible move must not answer sooner for it. The same holds for premoves,
+clocks and reminders.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tests.security.views import table_of
 NOON = 1_800_000_000_000
 """Milliseconds since 1970."""
 BOTS, SILENT, LIVE, SLOW = "none", "", "live_1m", "slow_1d"
-"""A table of bots without a clock; people without one, with a quick clock, and a slow one."""
+"""A table of bots without a clock, and of people without one, with a quick one and a slow one."""
 KINDS = {BOT: "bot seats", ADVANCE: "answers in advance", TIME_UP: "clocks"} | dict.fromkeys(
     REMINDERS, "reminders"
 )
@@ -55,7 +55,7 @@ def untimely(case: Case, number: int, most: int, tally: Tally) -> Iterator[str]:
 def differing(
     moment: Moment, twin: Any, viewer: Seat | None, tally: Tally | None = None
 ) -> Iterator[str]:
-    """Return the channels whose times differ between two states."""
+    """Yield the channels whose times differ between two states."""
     for clock in (BOTS, SILENT, LIVE, SLOW):
         one, two = (
             asyncio.run(due(moment, state, viewer, clock)) for state in (moment.state, twin)
@@ -70,7 +70,7 @@ def differing(
 async def due(
     moment: Moment, state: Any, viewer: Seat | None, clock: str
 ) -> dict[str, list[tuple[str, int]]]:
-    """The kinds and times of all rows by channel; whose they are may be a secret itself."""
+    """Return the kinds and times of rows by channel, without their seats, which may be secret."""
     turn = _turn(moment, state, viewer, clock)
     timetable = DeadlinePlanner(Kept(turn.position), Noon(), Still(), Limits())  # type: ignore[arg-type]  # all that it reads
     found: dict[str, list[tuple[str, int]]] = {}
@@ -80,13 +80,13 @@ async def due(
 
 
 def _forced(game: AnyGame, state: Any) -> Counter[bool]:
-    """Return how many seats that are asked have only one answer."""
+    """Count the awaited seats with only one answer (True) and with several."""
     prompts = [game.prompt(game.view(state, seat)) for seat in game.awaited(state)]
     return Counter(len(list(islice(forms(one), 2))) < 2 for one in prompts if one is not None)
 
 
 def _turn(moment: Moment, state: Any, viewer: Seat | None, clock: str) -> Turn:
-    """The state before its people; without a clock all but the viewer are bots."""
+    """Return the state as a turn of these people; without a clock, all but the viewer are bots."""
     at = table_of(moment)
     sitters = tuple(
         Sitter(player_id=1 + seat) if clock != BOTS or seat == viewer else Sitter(bot=str(seat))

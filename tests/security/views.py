@@ -43,7 +43,7 @@ class Table:
         return replace(self, moves_made=tuple(made), step=self.step + 1)
 
     def loaded(self, state: Any) -> Snapshot:
-        """The match with this state for its truth."""
+        """Return the match with this state."""
         over = not self.game.awaited(state)
         sitters = tuple(Sitter(player_id=FIRST_PLAYER + seat) for seat in range(self.seats))
         match = Match(

@@ -76,7 +76,7 @@ async def test_a_mask_drops_what_it_names(
 
 
 async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
-    """At start-up, every deadline moves by the time between the last heartbeat and now."""
+    """At a start, every deadline is deferred by the time since the last heartbeat."""
     await clock_store.deadlines.arm(MIDDLE)
     await clock_store.deadlines.beat(4000)
     await clock_store.deadlines.beat(4500)
@@ -85,7 +85,7 @@ async def test_an_outage_costs_nobody_time(clock_store: Store) -> None:
 
 
 async def test_waking_twice_shifts_once(clock_store: Store) -> None:
-    """After a crash at start-up, the same outage isn't counted again."""
+    """Waking twice after one outage defers deadlines once."""
     await clock_store.deadlines.arm(MIDDLE)
     await clock_store.deadlines.beat(4500)
     await clock_store.deadlines.wake(now=104_500)
@@ -94,7 +94,7 @@ async def test_waking_twice_shifts_once(clock_store: Store) -> None:
 
 
 async def test_the_first_start_has_no_outage(clock_store: Store) -> None:
-    """Without a heartbeat nothing shifts."""
+    """Without a heartbeat, a start defers nothing."""
     await clock_store.deadlines.arm(MIDDLE)
     assert await clock_store.deadlines.wake(now=50_000) == 0
     assert await clock_store.deadlines.next_due_at() == 5000
@@ -146,13 +146,13 @@ async def test_deadlines_of_two_people_are_two_rows(clock_store: Store) -> None:
 
 
 def on_shard(shard: int) -> int:
-    """A server on that shard of two."""
+    """Return a server on this shard of two."""
     return (10 + shard) << 22
 
 
 @pytest.fixture
 async def split(store: Store) -> Store:
-    """A match with one deadline on each of two shards, m0 and m1."""
+    """Return a store with one match on each of two shards, m0 and m1, each with a deadline."""
     for shard in (0, 1):
         await store.lobbies.create(replace(lobby(f"m{shard}"), guild_id=on_shard(shard)))
         await store.deadlines.arm(deadline(f"m{shard}", due_at=5000 + shard))
@@ -160,7 +160,7 @@ async def split(store: Store) -> Store:
 
 
 async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
-    """A share names the servers whose deadlines and open matches are returned."""
+    """A share limits due deadlines and open matches to those of its servers."""
     for ids, found in (((0,), ["m0"]), ((1,), ["m1"]), ((0, 1), ["m0", "m1"]), ((), [])):
         share = ShardShare(ids, 2)
 
@@ -170,7 +170,7 @@ async def test_a_node_finds_the_deadlines_of_its_shards(split: Store) -> None:
 
 
 async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
-    """A shard's deadlines are put off by the time in which nobody looked after that shard."""
+    """A shard's deadlines are deferred by the time since that shard's own last heartbeat."""
     await split.deadlines.beat(1000, ShardShare((0, 1), 2))
     await split.deadlines.beat(3000, ShardShare((1,), 2))
 
@@ -180,7 +180,7 @@ async def test_an_outage_of_one_shard_is_its_own(split: Store) -> None:
 
 
 async def test_shards_of_another_number_were_looked_after_until_the_last_beat(split: Store) -> None:
-    """After a change of the number of shards, or from a single process, the last beat counts."""
+    """If the number of shards changes, the last heartbeat of any process counts."""
     await split.deadlines.beat(500)
     await split.deadlines.beat(1000, ShardShare((1,), 2))
     await split.deadlines.beat(2000, ShardShare((0,), 1))

@@ -1,4 +1,4 @@
-"""Laws of what `/doctor` reads: which messages are out of date, and since when."""
+"""What `/doctor` reads: which messages are out of date, and since when."""
 
 from __future__ import annotations
 

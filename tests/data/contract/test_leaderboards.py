@@ -1,4 +1,4 @@
-"""Laws of stored leaderboards: each match counts once, and nothing is lost."""
+"""Stored leaderboards: each match counts once, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHER = GUILD + 1
 
 
 def add_up(matches: Sequence[CountedMatch], before: Sequence[Rating]) -> ComputedRatings:
-    """Fold for tests: the mean grows by ten for the winner of a match, and by one for others."""
+    """A fold for tests: the winner's mean grows by ten, and everybody else's by one."""
     held = {(one.board, one.player_id): one for one in before}
     marks = []
     for match in matches:
@@ -86,7 +86,7 @@ async def count(store: Store, *outcomes: MatchOutcome, guild_id: int = GUILD) ->
 
 
 async def standing(store: Store, board: str = ALL, season: int = 1) -> dict[int, float]:
-    """Return the players on a board with their scores, the best first."""
+    """Return the players on a leaderboard with their scores, the best first."""
     page = await store.leaderboards.page(GUILD, season, board, after=0, most=99)
     return {one.player_id: one.score for one in page}
 
@@ -105,7 +105,7 @@ async def test_finished_rated_matches_wait_to_be_counted(store: Store) -> None:
 
 
 async def test_a_match_counts_once(store: Store) -> None:
-    """Of several attempts to count a match one succeeds; one that is left out is never counted."""
+    """Of several attempts to count a match one succeeds, and a running match is never counted."""
     await finish(store, "m1")
     await running(store, "m2")
     tries = [store.leaderboards.count(GUILD, outcome("m1"), add_up) for _ in range(5)]
@@ -116,7 +116,7 @@ async def test_a_match_counts_once(store: Store) -> None:
 
 
 async def test_ratings_go_on_from_where_they_stood(store: Store) -> None:
-    """A match builds on its players' ratings on the game's board and on the one over all games."""
+    """A match builds on its players' ratings on the game's leaderboard and the overall one."""
     await count(
         store,
         outcome("m1", ANNE, BRAM),
@@ -152,7 +152,7 @@ async def test_outcomes_come_back_whole(store: Store) -> None:
 
 
 async def test_a_new_season_begins_empty(store: Store) -> None:
-    """Old seasons keep their boards; new matches count in the new season."""
+    """A new season starts empty, and old ones keep their leaderboards."""
     await count(store, outcome("m1"))
     begun = await store.leaderboards.new_season(GUILD, "Spring", 9500)
     await count(store, outcome("m2", BRAM, ANNE))
@@ -169,7 +169,7 @@ async def test_a_new_season_begins_empty(store: Store) -> None:
 
 
 async def test_a_reset_can_be_undone(store: Store) -> None:
-    """A reset removes matches from every board; undoing it restores them all."""
+    """A reset removes matches from every leaderboard; undoing it restores them all."""
     await count(store, outcome("m1"), outcome("m2", CLEO, ANNE, game="dojo"))
     before = await store.leaderboards.ratings(GUILD, 1), await store.leaderboards.marks(GUILD, "m1")
     assert await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1) == 1
@@ -188,7 +188,7 @@ async def test_a_reset_can_be_undone(store: Store) -> None:
 
 
 async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Store) -> None:
-    """After undoing a reset, the boards are as if it had never happened."""
+    """After undoing a reset, leaderboards are as if it had never happened."""
     await count(store, outcome("m1"))
     await store.leaderboards.reset(GUILD, ALL, add_up, by=ANNE, at=1)
     await count(store, outcome("m2", BRAM, ANNE))
@@ -197,9 +197,7 @@ async def test_what_is_counted_after_a_reset_stays_when_it_is_undone(store: Stor
 
 
 async def test_who_hides_appears_nowhere(store: Store) -> None:
-    """A hidden player is on no page, in no count and in no mark of that server until shown
-    again.
-    """
+    """A hidden player is on no page, in no count and in no mark of that server."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO))
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
     await store.leaderboards.hide(OTHER, CLEO, hidden=True)
@@ -225,7 +223,7 @@ async def test_pages_follow_each_other(store: Store) -> None:
 
 
 async def test_duels_are_counted_by_game(store: Store) -> None:
-    """Duels count who ranked higher, and ties, per game over all seasons, without reset matches."""
+    """Duels count who ranked higher per game over all seasons, without reset matches."""
     await count(store, outcome("m1", ANNE, BRAM, CLEO), outcome("m2", BRAM, ANNE))
     await store.leaderboards.reset(GUILD, "tomate", add_up, by=ANNE, at=1)
     await count(store, outcome("m3", ANNE, BRAM), outcome("m4", BRAM, ANNE, game="dojo"))
@@ -251,7 +249,7 @@ async def test_outcomes_can_be_rewritten(store: Store) -> None:
 
 
 async def test_boards_go_with_their_server(store: Store) -> None:
-    """Deleting a server deletes its boards, and no other's."""
+    """Deleting a server deletes its leaderboards, and no other's."""
     await count(store, outcome("m1"))
     await count(store, outcome("m2"), guild_id=OTHER)
     await store.leaderboards.hide(GUILD, CLEO, hidden=True)

@@ -71,7 +71,7 @@ async def test_a_channel_has_only_so_many_open_tables(store: Store) -> None:
 
 
 async def test_a_second_rematch_or_practice_match_is_not_opened(store: Store) -> None:
-    """The error names the lobby that is open; after its end, another may be opened."""
+    """A second rematch or practice match is refused, naming the open lobby, until that ends."""
     await store.lobbies.create(lobby("m1"))
     for match_id, other, only in (
         ("m2", "m3", {"rematch_of": "m1"}),
@@ -97,7 +97,7 @@ async def test_seats_keep_their_order(store: Store) -> None:
 
 
 async def test_terms_change_as_a_whole(store: Store) -> None:
-    """Host, options and rating are the last ones agreed on."""
+    """Changing the terms replaces host, options, seats and rating."""
     opened = (await store.lobbies.create(lobby())).match
     terms = Terms(host_id=BRAM, options=b'{"x":2}', sitters=(Sitter(BRAM),), rated=False)
     await store.lobbies.change("m1", opened.revision, terms, at=1500)
@@ -133,7 +133,7 @@ async def test_one_press_sits_down_once(store: Store) -> None:
 
 
 async def test_one_command_opens_one_lobby(store: Store) -> None:
-    """A command that Discord delivers twice opens one table."""
+    """A redelivered command opens one table."""
     await store.lobbies.create(lobby("m1"), pressed(77))
     with pytest.raises(AlreadyAnsweredError):
         await store.lobbies.create(lobby("m2"), pressed(77))
@@ -170,7 +170,7 @@ async def test_a_running_match_is_no_lobby(store: Store) -> None:
 
 
 async def test_an_unknown_match_is_told_apart(store: Store) -> None:
-    """An unknown id is neither a conflict nor a silent success."""
+    """An unknown id has its own error."""
     terms = lobby().terms
     with pytest.raises(UnknownMatchError, match="nowhere"):
         await store.lobbies.change("nowhere", 1, terms, at=1500)

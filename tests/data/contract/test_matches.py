@@ -69,9 +69,7 @@ async def found(store: Store, match_id: str = "m1") -> Match:
 
 
 async def test_a_deal_makes_a_match(store: Store) -> None:
-    """After the start, the lobby's players hold the seats, and first state and events are
-    stored.
-    """
+    """A start stores the seats, the first state and the setup's events."""
     opened = (await store.lobbies.create(lobby())).match
     match = await store.matches.start("m1", opened.revision, deal(Sitter(BRAM), BOT))
     assert (match.life, match.step, match.moves_made) == (Life.RUNNING, 0, (0, 0))
@@ -291,7 +289,7 @@ async def test_a_successor_does_not_read_a_draft(store: Store) -> None:
 
 
 async def test_the_hosts_chair_is_handed_on(store: Store) -> None:
-    """A running match may get another host."""
+    """A running match can get another host."""
     match = await running(store)
     noted = await store.matches.note("m1", match.revision, Extra(), at=1500, host_id=BRAM)
     assert noted.terms.host_id == BRAM

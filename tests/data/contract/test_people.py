@@ -105,9 +105,7 @@ async def test_a_server_that_comes_back_is_not_forgotten(store: Store) -> None:
 async def test_damaged_settings_count_as_the_defaults(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, damaged: str
 ) -> None:
-    """Damaged settings are replaced by defaults; the log says whose they are, not what they
-    hold.
-    """
+    """Damaged settings are replaced by defaults, and the log names only their owner."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
     await store.people.change(ANNE, lambda one: replace(one, settings={"way": "dm"}))
@@ -130,7 +128,7 @@ async def test_damaged_settings_count_as_the_defaults(
 
 
 async def test_a_newcomer_has_held_no_seat_in_a_game(store: Store) -> None:
-    """Who has ever sat in a match of a game is new to every other game, and their settings come."""
+    """A player is new to a game until they hold a seat in a match of it."""
     await store.people.change(ANNE, lambda one: replace(one, prefers_dm=True))
     fresh, was_new = await store.people.newcomer(ANNE, "tomate")
     match = await running(store)

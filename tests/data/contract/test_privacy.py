@@ -73,7 +73,7 @@ async def live(store: Store) -> None:
 
 
 async def test_everything_is_told(store: Store) -> None:
-    """Each heading has its data; a running match shows no moves and no tokens."""
+    """An export has data under each heading, but no moves of running matches and no tokens."""
     await live(store)
     told = await store.privacy.of(EVE)
 
@@ -123,7 +123,7 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
 
 
 async def test_the_matches_of_others_stay_whole(store: Store) -> None:
-    """Seats, steps, results and ratings stay, with a stand-in that no board shows."""
+    """After deletion, matches and ratings keep a stand-in that no leaderboard shows."""
     await live(store)
     steps = [await store.history.steps(match) for match in ("m1", "m2")]
     before = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
@@ -200,7 +200,7 @@ def id_columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
 
 
 async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: Path) -> None:
-    """An id in any such column is in the export, and in none after deletion."""
+    """An id in any such column is exported, and gone after deletion."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
     await live(store)

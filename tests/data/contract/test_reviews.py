@@ -25,7 +25,7 @@ async def test_a_review_is_asked_for_then_kept(store: Store) -> None:
 
 
 async def test_a_deleted_request_is_not_computed_back(store: Store) -> None:
-    """What is saved for a request that is gone, or for no match, is not kept."""
+    """A review saved without its request, or for no match, isn't kept."""
     await running(store)
     await store.reviews.request("m1", ANNE)
     await store.reviews.drop("m1", ANNE)

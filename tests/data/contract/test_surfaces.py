@@ -12,7 +12,7 @@ def ids(surfaces: tuple[Surface, ...]) -> list[str]:
 
 
 async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
-    """Every field comes back, whatever the kind."""
+    """Every field of a surface is read back."""
     await running(store)
     hand = surface(
         "hand",
@@ -37,7 +37,7 @@ async def test_a_surface_is_found_as_it_was_written(store: Store) -> None:
 
 
 async def test_a_message_is_known_once_it_is_sent(store: Store) -> None:
-    """Until it is sent, the row has no message; then the message leads to the row."""
+    """A message leads to its surface only once it is saved."""
     await running(store)
     await store.surfaces.add(surface("table"))
     assert await store.surfaces.of_message(55) is None
@@ -102,7 +102,7 @@ async def test_steps_and_hand_overs_leave_surfaces_behind(store: Store) -> None:
 
 
 async def test_a_retired_surface_is_left_alone(store: Store) -> None:
-    """It is not listed, not behind, and its token and whom it calls are forgotten."""
+    """A retired surface is neither listed nor behind, and its token and debts are deleted."""
     await running(store)
     await store.surfaces.add(surface("a", kind=SurfaceKind.NOTICE, owed=(OwedAnswer(ANNE, "2-t"),)))
     await store.surfaces.add(surface("b"))
@@ -118,7 +118,7 @@ async def test_a_retired_surface_is_left_alone(store: Store) -> None:
 
 
 async def test_a_token_is_held_until_its_time(store: Store) -> None:
-    """A new token replaces the old one."""
+    """A new token replaces the old one and its expiry."""
     await running(store)
     await store.surfaces.add(surface("hand"))
     await store.surfaces.save(surface("hand", token="first", token_until=10))

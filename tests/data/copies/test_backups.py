@@ -1,4 +1,4 @@
-"""Laws of backup and restore: complete and checked, or refused with a reason; nothing is lost."""
+"""Backup and restore: complete and checked, or refused with a reason; nothing is lost."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
             match, state = await store.matches.load("m1")
             steps = await store.history.steps("m1")
         finally:
-            await store.close()  # leaving would wait for its threads
+            await store.close()  # otherwise the test would wait for its threads
         assert match.step >= announced
         assert state == b'{"n":%d}' % match.step
         assert [step.step for step in steps] == list(range(match.step + 1))
@@ -96,7 +96,7 @@ async def test_a_database_in_use_is_not_replaced(database: SqliteDatabase, tmp_p
 async def test_what_a_killed_bot_left_in_its_log_is_kept_and_not_put_into_the_copy(
     tmp_path: Path,
 ) -> None:
-    """A killed bot leaves a log beside its file: both are set aside together."""
+    """The log that a killed bot left is set aside with its file, and isn't restored."""
     path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
     await filled(live, 1)
     back_up(live, copy)
@@ -145,9 +145,7 @@ def torn(path: Path) -> None:
 
 
 def scratched(path: Path) -> None:
-    """Return a copy with the right length and first page; only reading every page finds the
-    fault.
-    """
+    """Write a copy with the right length and first page; only a full read finds the fault."""
     asyncio.run(filled(path, 1))
     pages = path.read_bytes()
     path.write_bytes(pages[: 2 * 4096] + b"\xff" * 4096 + pages[3 * 4096 :])

@@ -1,4 +1,4 @@
-"""Laws of moving everything to PostgreSQL and back."""
+"""Moving everything to PostgreSQL and back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def silent(_done: int, _total: int) -> None:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A file with something in most tables."""
+    """Return a file with rows in most tables."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
     await live(store)
@@ -34,7 +34,7 @@ async def file(tmp_path: Path) -> Path:
 
 
 def counts(address: str) -> set[int]:
-    """How many rows the tables of a PostgreSQL database have."""
+    """Return the numbers of rows that a PostgreSQL database's tables have."""
     with psycopg.connect(address) as connection:
         return {PostgresSide(connection).count(table) for table in TABLES}
 
@@ -64,7 +64,7 @@ async def test_a_move_and_back_loses_nothing(
 async def test_a_move_needs_an_empty_target(
     file: Path, postgres_address: str, tmp_path: Path
 ) -> None:
-    """A target with anything in it, or of the same kind, is refused and stays as it is."""
+    """A move to a target that isn't empty, or of the same kind, is refused and changes nothing."""
     await asyncio.to_thread(move, file, postgres_address, silent)
 
     for source, target in (
