@@ -184,7 +184,7 @@ LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
 async def test_a_hand_waits_for_no_look_at_the_table(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While that request is pending, /hand is acknowledged and answered."""
+    """While the check of the table's message is pending or fails, /hand is answered."""
     await club.table(ana, ben, cycles=1)
     monkeypatch.setattr(delivery, "LOOK", 0.05)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)

@@ -29,7 +29,7 @@ TYPED: dict[int, Any] = {INTEGER: 1, BOOLEAN: True, STRING: "tomate"}
 
 
 def lines(world: World, offered: list[str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Every offered command and subcommand, with its required options."""
+    """Yield every offered command and subcommand, with its required options."""
     for command in sorted(world.commands.values(), key=lambda one: one.name):
         if command.name in offered:
             yield from _leaves(command.name, command.body.get("options") or [])
@@ -44,7 +44,7 @@ def _leaves(line: str, options: list[dict[str, Any]]) -> Iterator[tuple[str, lis
 
 
 def typed(option: dict[str, Any], other: PlaygroundUser) -> Any:
-    """A valid value for an option."""
+    """Return a valid value for an option."""
     if option.get("choices"):
         return option["choices"][0]["value"]
     if option["type"] == USER:
@@ -55,7 +55,7 @@ def typed(option: dict[str, Any], other: PlaygroundUser) -> Any:
 
 
 def written(answer: ActionResult) -> str:
-    """All words of a message, or of the form that opened instead."""
+    """Return all words of a message, or of the modal that opened instead."""
     if answer.interaction.modal is None:
         return described(answer.message) if answer.shown else ""
     parts = answer.modal.value["components"]
@@ -67,7 +67,7 @@ def written(answer: ActionResult) -> str:
 async def test_every_command_answers_in_the_users_language(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
-    """At a running table, for a server manager and for somebody without a seat or rights."""
+    """At a running table, every command answers privately and in the user's own language."""
     await club.table(ana, ben, cycles=1)
     for person in (ana, chen):
         speaks(person, locale)

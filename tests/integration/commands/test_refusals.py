@@ -18,7 +18,7 @@ SENTENCES = {
 async def test_somebody_without_a_seat_cannot_answer(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Somebody without a seat can use neither public controls nor hands."""
+    """Somebody without a seat can't use public controls, hands or a forged Leave."""
     table = await club.table(ana, ben, cycles=1)
     before = table.text
     answers = [

@@ -15,7 +15,7 @@ from tests.playground import opened
 
 
 async def _two_tables(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
-    """Two matches of the same people; returns each code by its host's name."""
+    """Start two matches of the same people; return each code by its host's name."""
     await club.table(ana, ben, cycles=1)
     await club.table(ben, ana, cycles=1)
     summaries = await club.bot.tables.queries.matches_of(ana.user.id)
@@ -24,7 +24,7 @@ async def _two_tables(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 
 
 async def _revisions(club: RunningBot, *summaries: MatchSummary) -> list[int]:
-    """The revision of each match."""
+    """Return the revision of each match."""
     return [(await club.bot.store.matches.load(summary.id))[0].revision for summary in summaries]
 
 
@@ -78,7 +78,7 @@ async def test_the_chosen_table_gets_the_command(
 
 
 async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
-    """The buttons work after a restart; after the cleanup they ask to type again."""
+    """The buttons that choose a table survive a restart; after a cleanup they ask to type again."""
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
@@ -98,7 +98,7 @@ async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) 
 
 
 async def test_many_tables_are_offered_in_a_menu(club: RunningBot) -> None:
-    """If there are more tables than buttons in a row, a menu offers them."""
+    """If there are more tables than buttons in a row, they are offered in a menu."""
     *hosts, guest = [club.person(user.display_name) for user in club.playground.world.people][:7]
     for host in hosts:
         await host.slash(TABLE, "play tomate")

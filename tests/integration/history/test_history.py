@@ -12,7 +12,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, forge, play
 
 
 async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
-    """Play a whole match of two hands; returns its result."""
+    """Play a whole match of two hands; return its result."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -23,7 +23,7 @@ async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> 
 async def test_a_match_is_seen_again_step_by_step(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A result leads to steps, viewpoints, all hands, the log file and the fairness check."""
+    """A result leads to the replay, viewpoints, all hands, the log file and the fairness check."""
     result = await played(club, ana, ben)
     shown = await chen.click(result, "Watch replay")
     first, ways = shown.text, shown.message.buttons
@@ -115,7 +115,7 @@ async def test_a_player_reviews_their_decisions(
 async def test_a_replay_plays_on_in_any_seat(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A player goes on in their own seat; a watcher chooses one; the end leads nowhere."""
+    """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
     result = await played(club, ana, ben)
     shown = await ana.click(result, "Watch replay")
     await ana.click(shown, "Next step")
@@ -137,7 +137,7 @@ async def test_a_replay_plays_on_in_any_seat(
 async def test_commands_look_back_on_the_matches_of_this_server(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A server offers all its matches; direct messages offer only one's own."""
+    """A server offers all its matches, and DMs offer only one's own."""
     await played(club, ana, ben)
     offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
     mine = await ana.complete("@bot", "verify", focused="match", match="")

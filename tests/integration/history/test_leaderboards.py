@@ -23,7 +23,7 @@ HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 async def over(
     club: RunningBot, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE
 ) -> None:
-    """A finished match of these people, given as groups of equal places, best first."""
+    """Store a finished match of these people: groups of equal places, best first."""
     guild_id = club.playground.world.guild.id
     for person in (person for tied in ranking for person in tied):
         await club.bot.store.people.saw(guild_id, person.user.id, person.name)
@@ -34,7 +34,7 @@ async def over(
 async def test_a_match_is_seen_on_the_boards(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The result shows the rating changes; board and profile exist as pictures and as text."""
+    """A match changes ratings in its result, and leaderboard and profile have pictures and text."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -121,7 +121,7 @@ async def test_a_profile_leads_to_games_and_to_each_other(
 async def test_server_managers_begin_seasons_and_reset_boards(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Only server managers start seasons, reset boards and undo resets; all can see the result."""
+    """Only server managers can start seasons, reset leaderboards and undo resets."""
     await over(club, [ana], [ben])
     reset = await ana.slash(TABLE, "season reset", game="tomate")
     asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
@@ -137,7 +137,7 @@ async def test_server_managers_begin_seasons_and_reset_boards(
     now = await ben.slash(TABLE, "leaderboard", text=True)
     then = await ben.slash(TABLE, "leaderboard", season=1, text=True)
     for person, place, command in ((ben, TABLE, "season new"), (ana, "@bot", "leaderboard")):
-        with pytest.raises(HumanError):  # neither is offered there
+        with pytest.raises(HumanError):  # these commands aren't offered there
             await person.slash(place, command)
 
     assert "Reset the leaderboard “Tomate” for everyone" in asked
@@ -158,7 +158,7 @@ async def test_server_managers_begin_seasons_and_reset_boards(
 async def test_a_season_is_taken_back(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A season without matches is undone at once; otherwise after a confirmation."""
+    """A season without matches is undone at once, and any other after a confirmation."""
     await over(club, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
     await ana.slash(TABLE, "season new", surely=True)
@@ -216,7 +216,7 @@ async def test_all_seasons_are_a_press_away(
 async def test_hidden_players_appear_nowhere(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Hidden players appear on no board, profile or duel; their own profile says they hide."""
+    """A hidden player is on no leaderboard, profile or duel except their own profile."""
     await over(club, [ben], [ana], [chen])
     hidden = await ben.slash(TABLE, "hideme on")
     board = await ana.slash(TABLE, "leaderboard", text=True)
@@ -240,7 +240,7 @@ async def test_hidden_players_appear_nowhere(
 async def test_strange_names_and_addresses_do_no_harm(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Hostile names appear as text, deleted players as somebody; invalid ids are refused."""
+    """Hostile names are shown as text, unknown players as someone, and invalid ids are refused."""
     world, store = club.playground.world, club.bot.store
     await over(club, [ana], [ben])
     await finish(store, [ana.user.id], [77], guild_id=world.guild.id)
@@ -278,13 +278,13 @@ SPOKEN = {
         "No hay nada que deshacer",
     ),
 }
-"""The titles of a board and of a profile, a hidden profile, a button and a refusal."""
+"""Texts of a leaderboard, a profile, a hidden profile, a button and a refusal."""
 
 
 async def test_boards_speak_to_everybody_in_their_language(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """Board, profile, buttons and refusals use the language of the person who asks."""
+    """Leaderboards, profiles, buttons and refusals use the language of the person who asks."""
     others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
     await over(club, [ana], *([person] for person in others))
     for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():

@@ -1,4 +1,4 @@
-"""Leaderboards, profiles and replays are shared by whoever may send messages there."""
+"""Sharing leaderboards, profiles and replays, and who may do it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TWO = "table-two"
 async def shared(
     club: RunningBot, person: PlaygroundUser, message: ShownMessage, place: str = TABLE
 ) -> ShownMessage | None:
-    """What everybody sees after a press on *Share*; None if it was refused."""
+    """Press *Share*; return the public message, or None if it was refused."""
     before = person.latest(place).id
     await person.click(message, "Share")
     await club.playground.until(lambda: person.latest(place).id != before, "an answer")
@@ -27,7 +27,7 @@ async def shared(
 async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The shared message names who shared it, and its one button opens a private copy."""
+    """A shared message names who shared it, and its one button opens a private copy."""
     await over(club, [ana], [ben])
     for command in ("leaderboard", "profile"):
         private = await ana.slash(TABLE, command)
@@ -46,7 +46,7 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
 async def test_who_may_not_send_messages_shares_nothing(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Without Send Messages in the channel a press is refused, and nothing is posted."""
+    """Without Send Messages in the channel, sharing is refused, and nothing is posted."""
     await over(club, [ana], [ben])
     board = await ben.slash(TABLE, "leaderboard")
     ben.channel(TABLE).overwrites.append(
@@ -58,7 +58,7 @@ async def test_who_may_not_send_messages_shares_nothing(
 async def test_a_replay_is_shared_only_where_it_was_played(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The step on show is posted in the channel of its match, and refused in another."""
+    """A replay can be shared in its match's channel, and in no other."""
     await played(club, ana, ben)
     (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await ana.slash(TABLE, "replay", match=match)

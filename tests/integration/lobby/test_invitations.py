@@ -16,12 +16,12 @@ SOON = 5_000
 
 
 def called(person: PlaygroundUser) -> list[ShownMessage]:
-    """The messages that mention this person in the channel."""
+    """Return the channel's messages that mention this person."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
 async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None:
-    """Each invited person gets one mention or DM, deleted when they join or the lobby ends."""
+    """An invitation is one mention or DM, deleted when the person joins or the lobby ends."""
     clock = ManualClock()
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
@@ -52,7 +52,7 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
 async def test_without_mentions_a_dm_is_sent(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """In a channel where the bot can't post, the invitation is sent as a DM."""
+    """An invitation is sent as a DM if the bot can't post in the channel."""
     lobby = await club.lobby(ana)
     await ana.slash(TABLE, "lobby invite", who=ben.user.id)
     await club.settled()

@@ -95,7 +95,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
 
 
 async def test_bots_come_and_go(club: RunningBot, ana: PlaygroundUser) -> None:
-    """One press adds a bot and one press removes it."""
+    """One press adds a bot, and one press removes it."""
     lobby = await club.lobby(ana)
     counts = []
     for button in ("Add a bot", "Add a bot", "Remove a bot"):
@@ -107,7 +107,7 @@ async def test_bots_come_and_go(club: RunningBot, ana: PlaygroundUser) -> None:
 
 
 async def test_a_lobby_with_too_few_cannot_start(club: RunningBot, ana: PlaygroundUser) -> None:
-    """With one person, the lobby says how many are missing and Start is disabled."""
+    """With one person, a lobby says how many are missing, and Start is disabled."""
     lobby = await club.lobby(ana)
 
     assert "One more player is needed." in lobby.text
@@ -119,7 +119,7 @@ async def test_a_lobby_with_too_few_cannot_start(club: RunningBot, ana: Playgrou
 async def test_only_the_host_decides(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str
 ) -> None:
-    """Anybody except the host gets a private refusal, and the lobby stays as it is."""
+    """Only the host can press this button; others get a private refusal."""
     lobby = await club.lobby(ana, ben)
     before = lobby.text
     refused = await ben.click(lobby, button)
@@ -168,7 +168,7 @@ async def test_options_change_on_one_panel(club: RunningBot, ana: PlaygroundUser
 async def test_a_number_out_of_bounds_is_refused_in_words(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """A number outside the range changes nothing, and the form names the range."""
+    """A number outside the range changes nothing, and the modal names the range."""
     lobby = await club.lobby(ana)
     before = lobby.text
     panel = (await ana.click(lobby, "Options")).message
@@ -300,7 +300,7 @@ async def test_the_match_starts_when_all_press_ready(
 
 
 async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) -> None:
-    """A lobby shows when it closes, and downtime of the bot doesn't count."""
+    """A lobby shows when it expires, and downtime of the bot doesn't count."""
     clock = ManualClock()
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
@@ -316,7 +316,7 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
 
 
 async def test_the_command_agrees_on_everything(club: RunningBot, ana: PlaygroundUser) -> None:
-    """/lobby set changes every option of a table, in a channel that allows tables."""
+    """/play takes every option of a table, and only in a channel that allows tables."""
     offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
     lobby = await club.lobby(
         ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True

@@ -1,4 +1,4 @@
-"""`/lobby` over the wire does the same as the buttons and the menu of a lobby."""
+"""`/lobby` does the same as the buttons and the menu of a lobby."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot
 async def test_a_lobby_is_run_by_typing(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A match can be set up by typing only: invite, join, bots, options and Ready."""
+    """A match can be set up with commands only."""
     lobby = await club.lobby(ana, invite_only=True)
     seen = []
     for person, line, options in (
@@ -55,7 +55,7 @@ def with_names(options: dict[str, Any]) -> dict[str, Any]:
 async def test_strangers_run_no_lobby(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The host's commands are refused to everybody else; values are autocompleted."""
+    """The host's commands are refused to everybody else, and values are completed."""
     lobby = await club.lobby(ana, ben, bots=1)
     before = lobby.text
     refused = [
@@ -105,7 +105,7 @@ async def test_a_lobby_is_found_next_to_a_match(
 async def test_joining_means_another_lobby(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/lobby join means the lobby where one does not sit, /lobby cancel one's own."""
+    """/lobby join means a lobby without the player, and /lobby cancel the player's own."""
     mine = await club.lobby(ana)
     other = await club.lobby(ben)
     joined = await ana.slash(TABLE, "lobby join")

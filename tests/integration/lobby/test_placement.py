@@ -1,4 +1,4 @@
-"""Where tables appear: in a channel or their own thread, and what happens if that is lost."""
+"""Where tables are shown: in a channel or their own thread, and what happens if that is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHER = "table-two"
 async def seated(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """The message of a match's lobby, and both hands."""
+    """Start a match; return its lobby's message and both hands."""
     lobby = await club.lobby(ana, ben, cycles=1, **options)
     await ana.click(lobby, "Start")
     await club.settled()
@@ -34,7 +34,7 @@ async def move(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> N
 
 
 async def thread_of(club: RunningBot) -> Channel:
-    """The thread of a table, once it exists."""
+    """Return the table's thread, once it exists."""
     channels = club.playground.world.channels.values()
     await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
     await club.settled()
@@ -44,7 +44,7 @@ async def thread_of(club: RunningBot) -> Channel:
 async def test_a_match_is_played_in_its_thread(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The table is in its thread, the channel links to it, and an archived thread is reopened."""
+    """A table is shown in its thread and linked in the channel; an archived thread is reopened."""
     sign, hands = await seated(club, ana, ben, thread=True)
     thread = await thread_of(club)
     table = club.public(ana, thread)
@@ -97,7 +97,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 async def test_without_permission_the_table_stays_and_says_why(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If the bot can't create threads, the table names the missing permission and play goes on."""
+    """If the bot can't create threads, the table names the missing permission, and play goes on."""
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
     )
@@ -143,7 +143,7 @@ async def test_a_table_with_a_deleted_channel_moves(
 async def test_a_table_that_may_not_be_shown_tells_its_players(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If a permission is lost during a match, the hand names it and moves still work."""
+    """If a permission is lost during a match, the hand names it, and moves still work."""
     _, hands = await seated(club, ana, ben)
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
@@ -168,7 +168,7 @@ async def test_a_table_that_may_not_be_shown_tells_its_players(
 async def test_without_attachments_a_match_is_shown_in_words(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If files can't be attached, lobby, table and result appear in words and are playable."""
+    """If files can't be attached, lobby, table and result are shown as text."""
     bot, faults = club.playground.world.bot, club.playground.faults
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
     lobby = await club.lobby(ana, ben, cycles=1)

@@ -41,7 +41,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 async def test_a_practice_match_is_played_to_its_end_and_again(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Practice works in DMs too: hints, reasons, the result and another match."""
+    """Practice works in DMs, with reasons, the result and another match."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
     again = (await ana.slash("@bot", "practice", game="tomate")).message
     [summary] = await club.bot.tables.queries.matches_of(ana.user.id)
@@ -63,7 +63,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
 
 
 async def test_rules_are_found_by_heading_and_number(club: RunningBot, ana: PlaygroundUser) -> None:
-    """Headings and numbers are completed, pages have pictures, unknown rules are refused."""
+    """Headings and numbers of rules are completed, pages have pictures, others are refused."""
     headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
     numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
     page = await ana.slash(TABLE, "rules", game="dojo", heading=headings["Counting (12-17)"])
@@ -82,7 +82,7 @@ async def test_rules_are_found_by_heading_and_number(club: RunningBot, ana: Play
 async def test_help_knows_where_it_is_asked(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Each place has its own help: nowhere, DM, lobby, table, and next to a table."""
+    """/help differs by place: no table, DM, lobby, table, and next to a table."""
     nowhere = await ana.slash(TABLE, "help")
     direct = await ana.slash("@bot", "help")
     lobby = await club.lobby(ana, ben, cycles=1)
@@ -104,7 +104,7 @@ async def test_help_knows_where_it_is_asked(
 async def test_every_refusal_has_its_reason(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/why names the rule and the blocked choices; without a seat it is refused."""
+    """/why names the rule and the blocked choices, and is refused without a seat."""
     table = await club.table(ana, ben, cycles=1)
     mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")

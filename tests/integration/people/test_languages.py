@@ -29,7 +29,7 @@ async def server_speaks(club: RunningBot, guild_id: int, language: str) -> None:
 
 
 def described(shown: Any) -> str:
-    """All text of a message, including the descriptions of its pictures."""
+    """Return all text of a message, including the descriptions of its pictures."""
     galleries = [item for component in shown.components for item in component.get("items", ())]
     return " ".join([shown.text, *(item["description"] for item in galleries)])
 
@@ -37,11 +37,11 @@ def described(shown: Any) -> str:
 async def test_everybody_reads_their_own_language(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A server's tables speak its language, hands and answers that of whoever holds them.
+    """Tables use the server's language; hands and answers use their reader's.
 
-    A table follows when the server chooses another, and a direct message knows the language that
-    its reader was last seen with. Discord is told how commands are called in every language, and
-    one that a sentence names can be pressed.
+    A table follows a change of its server's language, and a DM uses the language its reader was
+    last
+    seen with. Command names are translated, and a command named in a message is a mention.
     """
     bodies = [command.body for command in club.playground.world.commands.values()]
     called = next(body["name_localizations"] for body in bodies if body["name"] == "play")

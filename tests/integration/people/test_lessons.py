@@ -1,4 +1,4 @@
-"""Newcomers are taught in lessons: by buttons, by words alone, and across restarts."""
+"""Lessons: by buttons, by text alone, and across restarts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ OFFER = "New to Tomate?"
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
-    """A player without pictures asks for each answer, types it, and finishes every lesson."""
+    """A player without pictures can finish every lesson by typing the shown answers."""
     key, count = game.info.key, len(game.lessons())
     async with club_in(tmp_path) as club:
         ana = club.person("Ana")
@@ -47,7 +47,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
 
 
 async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
-    """A wrong answer shows its effect and is tried again; the old message works after a restart."""
+    """A wrong answer shows its effect and can be repeated; old messages work after a restart."""
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana = club.person("Ana")
@@ -82,7 +82,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
 async def test_lessons_are_offered_once(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The host and the players of a first table are told of them, and never again."""
+    """Lessons are offered to the players of their first table of a game, and only then."""
     opened_first = await ana.slash(TABLE, "play tomate")
     lobby = club.public(ana)
     joined = await ben.click(lobby, "Join")
@@ -109,13 +109,13 @@ FORGED = {
     "tb:learn:chess:1": "I don't know this game",
     "tb:learn_answer:tomate:7": "This game has 6 lessons",
 }
-"""Custom ids that no message has, and what they are answered."""
+"""Custom ids that no message has, and how they are answered."""
 
 
 async def test_forged_and_late_presses_pass_no_lesson(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """A press of another seat, question, lesson or game gets a sentence, and nothing is stored."""
+    """A press for another seat, question, lesson or game is answered, and nothing is stored."""
     lesson = (await ana.slash(TABLE, "learn", game="tomate")).message
     real = next(one for one in controls(lesson) if one.startswith(f"tt:{LESSON}:0:"))
     answers: dict[str, ActionResult] = {}

@@ -17,7 +17,7 @@ OTHER = "table-two"
 async def test_tables_are_listed_wherever_one_asks(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Tables that wait for the person come first, each with its link, also in DMs."""
+    """/mygames lists tables with links, those that await the player first, also in DMs."""
     none = await ana.slash("@bot", "mygames")
     lobby = await ana.slash(OTHER, "play dojo")
     table = await club.table(ana, ben, cycles=1)
@@ -60,7 +60,7 @@ async def test_a_person_can_export_their_data(
 async def test_a_person_can_delete_their_data(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """After a confirmation, seats go to bots and the name appears nowhere."""
+    """After a confirmed deletion, bots take the seats, and the name is shown nowhere."""
     await club.lobby(chen, ana)
     table = await club.table(ana, ben, chen, cycles=1)
     hand = await club.hand(ana, table)
@@ -101,7 +101,7 @@ async def test_a_person_can_delete_their_data(
 async def test_deletion_does_not_wait_for_ever(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If hands can't be deleted in time, the data is still deleted and the person told."""
+    """If hands can't be deleted in time, the data is still deleted, and the person is told."""
     table = await club.table(ana, ben, cycles=1)
     await club.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")

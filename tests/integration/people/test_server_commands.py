@@ -25,7 +25,7 @@ async def decided(club: RunningBot) -> dict[str, object]:
 async def test_everything_is_decided_by_menus_and_buttons(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Each menu and button saves its setting at once, and tables follow it."""
+    """Each menu and button of /settings saves its setting at once, and tables follow it."""
     lobby = await club.lobby(ben)
     shown = await ana.slash(TABLE, "settings show")
     other = ana.channel(OTHER).id
@@ -106,7 +106,7 @@ FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on
 async def test_nobody_else_decides(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Without the permission the commands are not offered, and forged buttons fail."""
+    """Without the permission, settings commands aren't offered, and forged buttons are refused."""
     before = await decided(club)
     rules = await ben.slash(TABLE, "rules", game="tomate")
     refused = [(await forge(ben, rules.message, f"tb:{one}")).text for one in FORGED]
@@ -129,7 +129,7 @@ async def test_nobody_else_decides(
 async def test_the_doctor_finds_nothing_where_all_is_well(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """Channel, DMs, commands, database and clocks are checked, and the test DM is deleted."""
+    """/doctor reports that everything works, and deletes its test DM."""
     told = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
 
@@ -149,7 +149,7 @@ async def test_the_doctor_finds_nothing_where_all_is_well(
 async def test_the_doctor_says_what_to_do(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Each problem is on its own line, with its solution."""
+    """/doctor reports each problem on its own line, with its solution."""
     world, faults = club.playground.world, club.playground.faults
     await club.lobby(ben)
     here, other = ana.channel(TABLE), ana.channel(OTHER)
@@ -197,7 +197,7 @@ SPOKEN = {
 
 
 async def test_the_doctor_survives_a_failed_dm(club: RunningBot, ana: PlaygroundUser) -> None:
-    """If the test DM fails, the other checks are still reported."""
+    """If the test DM fails, /doctor still reports the other checks."""
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
         told = (await ana.slash(TABLE, "doctor")).text

@@ -13,13 +13,13 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
     "why": ({}, "comes at another point in the game"),
     "replay": ({}, "Nothing has been played"),
 }
-"""Commands that are used there, and text of their answers."""
+"""Commands that work there, and text of their answers."""
 
 
 async def test_a_user_install_answers_in_other_servers(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """Commands that need no server work there, practice too; the others are not offered."""
+    """Commands without a server work there, practice too; the others are not offered."""
     club.playground.faults.expel_bot(club.playground.world.guild)
     offered = ana.commands(TABLE)
     answers = {

@@ -23,7 +23,7 @@ Moves = list[tuple[int, int, int]]
 async def counting(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[RunningBot, Costs]]:
-    """A running bot with a frozen clock, so that a slow machine delays nothing."""
+    """Open a running bot with a frozen clock, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
     async with opened() as playground:
         club = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
@@ -35,7 +35,7 @@ async def counting(
 async def moves(
     club: RunningBot, costs: Costs, people: list[PlaygroundUser], **options: Any
 ) -> Moves:
-    """Let these people make three moves, and count the cost of each."""
+    """Let these people make three moves; return the cost of each."""
     table = await club.table(*people, cycles=1, **options)
     hands = {person: await club.hand(person, table) for person in people}
     counts = []
@@ -58,7 +58,7 @@ async def settled(club: RunningBot) -> None:
 async def test_a_move_costs_eight_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two players without a clock: database trips, state loads and Discord requests."""
+    """A move of two players without a clock makes 8 trips, 1 load and 3 requests."""
     async with counting(tmp_path, monkeypatch) as (club, costs):
         counts = await moves(club, costs, [club.person("Ana"), club.person("Ben")])
 
@@ -80,7 +80,7 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
 async def test_a_new_table_costs_eight_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lobby is posted with its poster, in one request; a newcomer costs one trip more."""
+    """A lobby takes 8 trips and one post with its poster; a newcomer's takes 9 trips."""
     async with counting(tmp_path, monkeypatch) as (club, costs):
         ana = club.person("Ana")
         await ana.slash(TABLE, "games")

@@ -42,7 +42,7 @@ async def test_a_match_is_played_by_direct_messages(
 async def test_turning_it_on_in_mid_match_brings_the_hand(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/dm on sends the hands of running matches and /dm off deletes them.
+    """/dm on sends the hands of running matches, and /dm off deletes them.
 
     If the server forbids DMs, the answer says so.
     """
@@ -142,7 +142,7 @@ async def test_a_failed_dm_costs_no_answer(
 async def test_an_unsent_dm_ends_with_its_seat(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A player who leaves before the hand was sent gets no DM, and no row is left."""
+    """If a player leaves before the hand was sent, no DM is sent, and no row is left."""
     table = await club.table(ana, ben)
     club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
     with hurried():

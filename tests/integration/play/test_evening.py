@@ -1,4 +1,4 @@
-"""A whole evening: six people, four tables of four games in two channels, and many events."""
+"""Six people play at four tables of four games in two channels, with many interruptions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST = 1200
 
 @dataclass
 class Game:
-    """One table of the evening, with the open hands of its players."""
+    """One of the tables, with the open hands of its players."""
 
     match_id: str
     channel: str
@@ -41,7 +41,7 @@ class Game:
 
 @dataclass
 class Evening:
-    """The actions of this evening's people, chosen by a seeded random generator."""
+    """The actions of these people, chosen by a seeded random generator."""
 
     club: RunningBot
     clock: ManualClock
@@ -96,7 +96,7 @@ class Evening:
 
 
 def publics(person: PlaygroundUser, game: Game, button: str) -> list[ShownMessage]:
-    """The channel's messages of that match with such a button."""
+    """Return the channel's messages of that match with this button."""
     return [
         shown
         for shown in person.sees(game.channel)
@@ -112,7 +112,7 @@ def public(person: PlaygroundUser, game: Game, button: str) -> ShownMessage:
 
 
 def notices(game: Game) -> list[ShownMessage]:
-    """The notices in the channel for this table."""
+    """Return the notices in the channel for this table."""
     person = next(iter(game.hands))
     call = encode(ButtonId(Verb.HAND, game.match_id, ON_A_NOTICE))
     return [
@@ -123,7 +123,7 @@ def notices(game: Game) -> list[ShownMessage]:
 
 
 async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
-    """Players leave, stay away and return, and the bot restarts; no notice is sent in vain."""
+    """Matches with leavers, absent players and a restart end with one result and no notices."""
     clock = ManualClock(round(time.time() * 1000))
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
@@ -166,7 +166,7 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
 async def somebody_leaves_and_another_sits_down(
     evening: Evening, game: Game, leaver: PlaygroundUser, other: PlaygroundUser
 ) -> None:
-    """A bot plays on at once; a substitute takes over the seat and its hand."""
+    """A bot replaces a leaver at once, and a substitute takes the seat and its hand."""
     await evening.club.leave(leaver, game.table)
     game.hands.pop(leaver)
     asked = await other.click(game.table, "Take over a seat")
@@ -179,10 +179,10 @@ async def somebody_leaves_and_another_sits_down(
 
 
 async def somebody_is_away_and_returns(evening: Evening, game: Game, away: PlaygroundUser) -> None:
-    """After two missed answers a bot takes over without delays; one press takes the seat back."""
+    """A bot replaces a player after two missed answers, and one press takes the seat back."""
     club, hand = evening.club, game.hands.pop(away)
     while "is playing for" not in game.table.text:
-        # Simultaneous questions let players change their minds forever, so limit the presses.
+        # Simultaneous questions let players change their answers forever, so limit the presses.
         for person in game.asked() * 2:
             if controls(game.hands[person]):
                 await press(person, game.hands[person], evening.chance)
@@ -203,7 +203,7 @@ async def somebody_is_away_and_returns(evening: Evening, game: Game, away: Playg
 
 
 async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:
-    """At a slow table only the player who is asked is notified, until they answer."""
+    """At a slow table, only the player whose turn it is is notified, until they answer."""
     called: list[PlaygroundUser] = []
     while len(called) < 3:
         (asked,) = game.asked()

@@ -1,4 +1,4 @@
-"""Every game can be played with its controls only, even one the bot doesn't know."""
+"""Every game can be played with its controls only, including games the bot doesn't ship."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOYS = (BATCHES, PLOTS, SEALS)
 
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.info.key)
 async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> None:
-    """Two people press any offered control, and the match ends with a result."""
+    """Random presses by two people play a match to its result."""
     async with club_in(tmp_path, games=TOYS) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
         _, hands = await begun(club, ana, ben, toy, rounds=1)
@@ -35,7 +35,7 @@ async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
-    """In every game, random presses are answered until the match is over."""
+    """Random presses are answered in every game until the table changes."""
     async with club_in(tmp_path) as club:
         ana, ben = club.person("Ana"), club.person("Ben")
         table, hands = await begun(club, ana, ben, game)
@@ -48,7 +48,7 @@ async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None
 async def begun(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """A match of two people, plus bots if it needs more; both hands open."""
+    """Start a match of two people, plus bots if it needs more; return the table and both hands."""
     bots = max(0, game.info.seats[0] - 2)
     await ana.slash(TABLE, f"play {game.info.key}", bots=bots, **options)
     table = club.public(ana)

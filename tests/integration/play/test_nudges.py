@@ -37,7 +37,7 @@ async def test_a_nudge_notifies_the_current_player_once(
 async def test_the_button_is_there_only_while_people_wait(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The button follows My hand, except at a paused table or for one player with bots."""
+    """The button follows My hand, except at a paused table and for one player with bots."""
     table = await club.table(ana, ben, cycles=1)
     playing = list(table.buttons)
     await ana.slash(TABLE, "pause")

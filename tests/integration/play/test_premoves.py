@@ -13,7 +13,7 @@ from tests.integration.support.running_bot import CONTROL, TABLE, RunningBot, fo
 async def seated(
     club: RunningBot, *people: PlaygroundUser
 ) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
-    """A match of Tomate waiting for its dealer: all hands in turn order, dealer last."""
+    """Start a match of Tomate; return the table and all hands in turn order, the dealer's last."""
     table = await club.table(*people)
     hands = {person: await club.hand(person, table) for person in people}
     dealer = next(
@@ -80,7 +80,7 @@ async def test_a_command_answers_in_advance(
 async def test_strangers_and_old_buttons_change_nothing(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Another player's button, or one from before the question, keeps no premove."""
+    """Another player's button, or one from an earlier question, keeps no premove."""
     dora = club.person("Dora")
     _, ((mano, hand), (second, _), (dealer, deal)) = await seated(club, ana, ben, chen)
     ids = [str(component.get("custom_id", "")) for component in hand.components]
@@ -102,7 +102,7 @@ async def test_strangers_and_old_buttons_change_nothing(
 async def test_every_hand_of_a_player_shows_what_is_kept(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A button in the channel also updates the same player's hand in the DM."""
+    """A premove set in the channel is also shown in the same player's DM."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
     await mano.slash(TABLE, "dm on")
     letter = mano.latest("@bot")
@@ -119,7 +119,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Under load /premove confirms the premove in words, and the hand shows it later."""
+    """Under load, /premove confirms the premove as text, and the hand shows it later."""
     _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
 
     async def busy(*_: object) -> None:

@@ -1,4 +1,4 @@
-"""Public messages: when a table is reposted, who is notified, and when messages go."""
+"""Public messages: when a table is reposted, who is notified, and when messages are deleted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def summary_of(club: RunningBot, person: PlaygroundUser) -> MatchSummary:
 
 
 async def answer(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
-    """Press the first control of the player who is asked; returns that player."""
+    """Press the first control of the player whose turn it is; return that player."""
     asked = await club.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
@@ -26,7 +26,7 @@ async def answer(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) ->
 
 
 def link(hand: ShownMessage) -> str:
-    """The link in a hand."""
+    """Return the link in a hand."""
     return str(next(c["url"] for c in hand.components if c.get("url")))
 
 
@@ -65,7 +65,7 @@ async def test_a_table_shows_its_code(
 async def test_commands_that_are_named_can_be_pressed(
     club: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Commands named in a message become mentions; a command group stays text."""
+    """Commands named in a message become mentions, and a command group stays text."""
     told = (await ana.slash(TABLE, "move", move="play")).text
     table = await club.table(ana, bots=1, cycles=1)
     refused = (await chen.click(table, "My hand")).text
@@ -107,7 +107,7 @@ async def test_a_notice_mentions_only_the_current_player(
 async def test_secret_names_mean_a_dm(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If names are secret, a DM links to the table and replaces the older one.
+    """If names are secret, a reminder is a DM with a link that replaces the older one.
 
     Closed DMs are detected.
     """
@@ -156,7 +156,7 @@ async def test_secret_names_mean_a_dm(
 async def test_a_refused_dm_may_be_retried(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A 403 that isn't about closed DMs raises nothing; player and reason are returned."""
+    """A DM refused by another 403 than closed DMs is returned with its reason."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = await club.asked(*hands.values())

@@ -16,7 +16,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The table names each stand-in; the player returns by one press, others choose a seat."""
+    """A player who left returns with one press; a substitute chooses the seat."""
     dora = club.person("Dora")
     table = await club.table(ana, ben, dora, cycles=1)
     await club.leave(ben, table)
@@ -46,7 +46,7 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
 async def test_a_table_is_paused_and_resumed(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The host or a moderator pauses a table; others can't, and answers are refused."""
+    """The host or a moderator can pause a table, which then refuses answers."""
     table = await club.table(ben, chen, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ben, chen)}
     menu = await chen.click(table, "More")
@@ -73,7 +73,7 @@ async def test_a_table_is_paused_and_resumed(
 async def test_a_vote_is_secret_until_it_carries(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The first of two votes changes nothing in public; the second stops the match."""
+    """The first of two votes changes nothing in public, and the second stops the match."""
     table = await club.table(ana, ben, cycles=1)
     before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     menu = await ana.click(await ana.click(table, "More"), "Vote to stop")
@@ -96,7 +96,7 @@ async def test_a_vote_is_secret_until_it_carries(
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Stopping needs a confirmation; the host of an active match is told what to do instead."""
+    """Stopping needs a confirmation, and the host of an active match is told what to do instead."""
     dora = club.person("Dora")
     table = await club.table(ben, chen, cycles=1)
     stranger = await dora.click(await dora.slash(TABLE, "stop"), "Yes, stop it")
@@ -143,7 +143,7 @@ async def test_reminder_settings_are_private(
 async def test_a_replaced_player_is_offered_the_seat(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The DM, old hand, My hand and /hand all offer to take the seat back by one press."""
+    """The DM, old hand, My hand and /hand all offer to take the seat back."""
     table = await club.table(ana, ben)
     hand = await club.hand(ben, table)
     await club.leave(ben, table)
@@ -173,7 +173,7 @@ async def test_a_replaced_player_is_offered_the_seat(
 async def test_a_seat_is_named_on_its_button_as_it_is(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A button has no markdown, so a name appears there without backslashes."""
+    """A button has no markdown, so a name on it has no backslashes."""
     table = await club.table(ana, ben, chen)
     await club.leave(ben, table)
     match = (await club.bot.store.matches.all_open())[0]

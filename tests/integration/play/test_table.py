@@ -9,7 +9,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls, p
 async def test_two_people_and_two_bots_play_to_the_result(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A match ends in one result with everybody's place; every picture has a description."""
+    """A match ends in one result with everybody's place, and every picture has a description."""
     table = await club.table(ana, ben, bots=2, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -29,7 +29,7 @@ async def test_two_people_and_two_bots_play_to_the_result(
 async def test_the_public_line_says_who_is_awaited(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Everybody sees whose turn it is, and only that player is asked."""
+    """The public line names the player whose turn it is, and only that player is asked."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     asked = [person.name for person, hand in hands.items() if controls(hand)]
@@ -117,7 +117,7 @@ async def test_leaving_hands_the_seat_to_a_bot(
 
 
 async def test_without_people_a_match_stops(club: RunningBot, ana: PlaygroundUser) -> None:
-    """When the last person leaves, nobody wins and the standing is shown."""
+    """If the last person leaves, the match stops without a winner."""
     table = await club.table(ana, bots=1, cycles=1)
     await club.leave(ana, table)
 
@@ -128,7 +128,7 @@ async def test_without_people_a_match_stops(club: RunningBot, ana: PlaygroundUse
 async def test_rematch_opens_a_lobby_with_the_same_people(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """One press opens the lobby with the presser; the other player is invited and joins."""
+    """A rematch opens a lobby with the player who asked and invites the other."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
@@ -146,7 +146,7 @@ async def test_rematch_opens_a_lobby_with_the_same_people(
 async def test_rematch_can_be_typed(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Any player can type /rematch, for the latest or a named match; both join one table."""
+    """Any player can type /rematch for their latest or a named match; both join one lobby."""
     nothing = await ana.slash(TABLE, "rematch")
     table = await club.table(ana, ben, cycles=1)
     running = await ana.slash(
@@ -232,7 +232,7 @@ async def test_a_leaver_opens_no_rematch(
 async def test_hidden_moves_are_shown_at_the_end(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """After the result anybody can read the whole log, including hidden cards."""
+    """After the result, anybody can read the whole log, including hidden cards."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)

@@ -1,4 +1,4 @@
-"""Deadlines, the reminder at half-time, and the timeout move."""
+"""Deadlines, the reminder before they pass, and the timeout move."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ NIGHT = 8 * 60 * MINUTE
 
 
 def calls(person: PlaygroundUser) -> list[ShownMessage]:
-    """The messages that mention this person in the channel."""
+    """Return the channel's messages that mention this person."""
     return [shown for shown in person.sees(TABLE) if shown.lights_up]
 
 
 async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) -> None:
-    """Table and hand show the deadline; one reminder comes before the timeout move."""
+    """Table and hand show the deadline, and one reminder comes before the timeout move."""
     clock = ManualClock()
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
@@ -56,7 +56,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
 async def test_a_press_during_recovery_gets_the_right_deadline(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Deadlines set before the restart are put off by the downtime, later ones are not."""
+    """A match started by a press during recovery gets its whole time."""
     clock = ManualClock()
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)

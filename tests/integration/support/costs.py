@@ -42,7 +42,7 @@ class Costs:
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """Trips, loads and requests."""
+        """Return trips, loads and requests."""
         return len(self.trips), self.loads, len(self.requests)
 
 
@@ -96,12 +96,12 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
 
 
 def _caller() -> str:
-    """The functions that led to a trip, for a readable failure."""
+    """Return the functions that led to a trip, for a readable failure."""
     return " < ".join(frame.name for frame in reversed(traceback.extract_stack()[-9:-3]))
 
 
 def _message_of(answer: Any) -> str:
-    """The id of the message in a request's response."""
+    """Return the id of the message in a request's response."""
     if not isinstance(answer, dict):
         return ""
     if "resource" in answer:
@@ -110,7 +110,7 @@ def _message_of(answer: Any) -> str:
 
 
 def _kept(call: Call) -> int:
-    """The number of attachments that an edit names by the ids they have already."""
+    """Return how many attachments an edit keeps by the ids they have already."""
     sent = {upload.index for upload in call.body.uploads}
     payload = call.body.json.get("data", call.body.json)
     return sum(int(one["id"]) not in sent for one in payload.get("attachments", []))

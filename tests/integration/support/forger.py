@@ -85,7 +85,7 @@ class Round:
 
 
 async def table_of_two(club: RunningBot, game: AnyGame, *, finished: bool = False) -> Round:
-    """A match in which two people have each answered once, with other matches around it."""
+    """Start a match in which two people have each answered once, with other matches around it."""
     ana, ben = club.person("Ana"), club.person("Ben")
     _, hands = await begun(club, ana, ben, game)
     old: dict[PlaygroundUser, list[str]] = {ana: [], ben: []}
@@ -93,7 +93,7 @@ async def table_of_two(club: RunningBot, game: AnyGame, *, finished: bool = Fals
     while not all(old.values()):
         await club.asked(*hands.values())
         asked = [one for one, hand in hands.items() if controls(hand)]
-        # If all are asked at once, an answer may still be changed, so the other goes first.
+        # If both are asked at once, an answer may still be changed, so the other goes first.
         person = min(asked, key=lambda one: bool(old[one]))
         before = controls(hands[person])
         await press(person, hands[person], chance)

@@ -136,7 +136,7 @@ Hands = dict[PlaygroundUser, ShownMessage]
 
 
 async def den(club: RunningBot, hands: Hands | None = None, *, finished: bool = False) -> Den:
-    """Other people's matches: a lobby, a running, a stopped and a finished one.
+    """Return other people's matches: a lobby, a running, a stopped and a finished one.
 
     The running one is between two people with these hands, or else of Tomate.
     """
@@ -181,11 +181,11 @@ async def _played_out(club: RunningBot) -> None:
 
 
 ATTACHMENT = re.compile(r'(\["[^"]+","[0-9a-f]+"),\d+\]')
-"""A picture that a message shows: its name and digest, then the id that Discord gave the file."""
+"""A picture that a message shows: its name and digest, then the id Discord gave the file."""
 
 
 def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
-    """The rows of a table, without the expiry times and file ids of private messages."""
+    """Return the rows of a table, without the expiry times and file ids of private messages."""
     columns = [str(row[1]) for row in rows.execute(f'PRAGMA table_info("{table}")')]
     named = ", ".join(f'"{name}"' for name in columns if not name.startswith("token"))
     # Both names come from the database itself.
@@ -285,7 +285,7 @@ def _form(den: Den, chance: random.Random) -> Forgery:
 
 def _command(den: Den, chance: random.Random) -> Forgery:
     """Return a command with unknown options, or with wrong types or values."""
-    # What only some may use Discord itself keeps from the others.
+    # Discord hides restricted commands from everybody else.
     free = (c for c in den.club.playground.world.commands.values() if _is_free(c))
     command = chance.choice(list(free))
     known = command.body.get("options") or []
@@ -311,5 +311,5 @@ def _is_free(command: Command) -> bool:
 
 
 def _values(kind: int) -> list[Any]:
-    """Values that an option of this type rejects, or treats as unknown words."""
+    """Return values that an option of this type rejects, or treats as unknown words."""
     return [*JUNK, *(value for value in TYPES if kind != BOOLEAN or not isinstance(value, bool))]

@@ -14,7 +14,7 @@ from bot.ui.surfaces import coalescer
 
 
 class _Hurried:
-    """An asyncio for discord.py that hardly sleeps between two tries."""
+    """An asyncio for discord.py that barely sleeps between two tries."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)

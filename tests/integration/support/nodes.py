@@ -50,7 +50,7 @@ _BEHIND = (
 
 
 def run_node(port: int, database: str, freeze_at: str | None) -> None:
-    """Run one node at a playground; with `freeze_at`, stop itself before its first such write."""
+    """Run one node at a playground; with `freeze_at`, it stops before the first such write."""
     logging.disable(logging.CRITICAL)
     name_pictures(pytest.MonkeyPatch())
     node_module.POLL, claims.IDLE_SECONDS = POLL, IDLE_SECONDS
@@ -99,7 +99,7 @@ class NodeGarden:
 
     @contextmanager
     def node(self, freeze_at: str | None = None) -> Iterator[int]:
-        """Run a node while inside; yields its process id."""
+        """Run a node inside the block; yield its process id."""
         port = self.club.playground.address.port
         process = CONTEXT.Process(
             target=run_node, args=(port, self.database, freeze_at), daemon=True
@@ -130,19 +130,19 @@ class NodeGarden:
         assert process.exitcode == 0, process.exitcode
 
     def place(self, shard: int) -> Channel:
-        """The channel for tables of the server on a shard."""
+        """Return the channel for tables of the server on a shard."""
         world = self.club.playground.world
         guild = next(one for one in world.guilds.values() if falls_on(one.id, shard, 2))
         channels = world.channels.values()
         return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
 
     def shown(self, shard: int, button: str) -> list[ShownMessage]:
-        """The public messages with this button in the channel for tables, oldest first."""
+        """Return the public messages with this button in that channel, oldest first."""
         messages = self.club.person("Ana").sees(self.place(shard))
         return [one for one in messages if not one.ephemeral and button in one.buttons]
 
     def table(self, shard: int) -> ShownMessage:
-        """The newest table of a running match."""
+        """Return the newest table of a running match."""
         tables = self.shown(shard, "My hand")
         if not tables:
             raise NothingShownError(f"no table on shard {shard}")
@@ -152,12 +152,12 @@ class NodeGarden:
         return bool(self.shown(shard, "Rematch"))
 
     def behind(self) -> list[str]:
-        """The kinds of the messages that don't show their match's newest revision."""
+        """Return the kinds of the messages that don't show their match's newest revision."""
         with psycopg.connect(self.database) as connection:
             return [kind for (kind,) in connection.execute(_BEHIND).fetchall()]
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
-        """Start a short match of two in the server on a shard; returns their hands."""
+        """Start a short match of two in the server on a shard; return their hands."""
         ana, ben = self.club.person("Ana"), self.club.person("Ben")
         place = self.place(shard)
         await ana.slash(place, "play tomate", cycles=1)

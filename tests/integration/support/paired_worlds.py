@@ -1,9 +1,9 @@
 """Two matches that differ only in what one viewer may not know, played one after the other.
 
-Both are real bots in playgrounds of their own, with the same secret. Before each step the second
-world's state becomes a reshuffle of the first's. Then a player moves in each world, not
-necessarily the same one, or time passes in both, so that the viewer's view stays the same. The
-viewer's and public messages and the log must be identical to the last byte, edits included.
+Both are real bots in their own playgrounds, with the same secret. Before each step, the second
+world's state becomes a reshuffle of the first's. Then a player moves in each world, not necessarily
+the same one, or time passes in both, so that the viewer's view stays the same. The viewer's and
+public messages and the log must be identical to the last byte, edits included.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.integration.support.world import Told, World
 CLOCK = "live_1m"
 """The time control of tables with a clock."""
 CALL, TIME_UP = 40_000, 60_000
-"""Milliseconds until people are reminded, and until the rules move for them."""
+"""Milliseconds until people are reminded, and until their timeout moves."""
 BOTS_MOVE = 1_800
 """Milliseconds after which bots have moved."""
 
@@ -113,7 +113,7 @@ async def second(world: World, scene: Scene) -> Told | None:
 
 
 def differing_channels(scene: Scene, told: Told) -> list[str]:
-    """The channels in which the two worlds differ for the viewer; must be empty."""
+    """Return the channels in which the two worlds differ for the viewer; must be empty."""
     return [channel for channel, said in scene.told.items() if told[channel] != said]
 
 
@@ -123,7 +123,7 @@ async def _seen(world: World, viewer: Seat | None) -> list[Any]:
 
 
 def _wait(world: World, game: AnyGame, state: Any, step: int) -> int:
-    """How long to wait before this step; 0 if somebody moves."""
+    """Return how long to wait before this step; 0 if somebody moves."""
     asked = game.awaited(state)
     if asked <= world.idle or (asked & world.idle and step % 2):
         return BOTS_MOVE
@@ -142,7 +142,7 @@ class _Waiting:
     wait: int
 
     def twin(self, state: Any) -> Any:
-        """A reshuffled state that still looks the same after the wait."""
+        """Return a reshuffled state that still looks the same after the wait."""
         seen = self._seen(self._later(state))
         for _ in range(TRIES):
             twin = self.case.reshuffle(state, self.viewer, self.rng)
@@ -155,7 +155,7 @@ class _Waiting:
         return [game.view(state, self.viewer), game.view(state, None)]
 
     def _later(self, state: Any) -> Any:
-        """The state after all late players and bots have moved."""
+        """Return the state after all late players and bots have moved."""
         game = self.case.game
         for seat in sorted(game.awaited(state)):
             if seat not in game.awaited(state):

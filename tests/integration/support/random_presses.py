@@ -19,7 +19,7 @@ SIDEWAYS = {
     ControlVerb.RETHINK,
     ControlVerb.FORM,
 }
-"""Controls that lead nowhere; pressed only if there is no other."""
+"""Controls that don't help to finish; pressed only if there is no other."""
 
 
 async def press_on(
@@ -28,7 +28,7 @@ async def press_on(
     over: Callable[[], bool],
     most: int = 600,
 ) -> None:
-    """Press, choose and type at random, preferring to move on, until it is over."""
+    """Press, choose and type at random, preferring to move on, until the condition holds."""
     chance = random.Random(5)
     for _ in range(most):
         await club.playground.until(
@@ -43,7 +43,7 @@ async def press_on(
 
 
 async def press(person: PlaygroundUser, hand: ShownMessage, chance: random.Random) -> None:
-    """Press once on a hand, and fill in the form it opens."""
+    """Press once on a hand, and fill in the modal it opens."""
     custom_id = chance.choice(_sensible(controls(hand), chance))
     component = hand.component(custom_id)
     if component["type"] == BUTTON:

@@ -120,7 +120,7 @@ class RunningBot:
         return lobby
 
     def public(self, person: PlaygroundUser, channel: Place = TABLE) -> ShownMessage:
-        """The newest public message in the channel."""
+        """Return the newest public message in the channel."""
         return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
 
     async def hand(self, person: PlaygroundUser, table: ShownMessage) -> ShownMessage:
@@ -141,7 +141,7 @@ class RunningBot:
             await self.bot.surfaces.settled()
 
     async def asked(self, *hands: ShownMessage) -> ShownMessage:
-        """Wait until one of these hands is asked something; returns it."""
+        """Wait until one of these hands is asked something; return it."""
         await self.playground.until(lambda: any(map(controls, hands)), "a question")
         return next(hand for hand in hands if controls(hand))
 
@@ -164,12 +164,12 @@ async def click_twice(person: PlaygroundUser, shown: ShownMessage, custom_id: st
 
 
 def tells_hand(name: str, log: str) -> bool:
-    """Whether a Tomate log names the cards that a player was dealt."""
+    """Return whether a Tomate log names the cards that a player was dealt."""
     return re.search(rf"{name} has [^.]+ of (oros|copas|espadas|bastos)\b", log) is not None
 
 
 def controls(hand: ShownMessage) -> list[str]:
-    """The custom ids of a question's enabled buttons, without premoves."""
+    """Return the custom ids of a question's enabled buttons, without premoves."""
     if hand.gone or NOT_ASKED in hand.text:
         return []
     return [
@@ -187,7 +187,7 @@ async def play_out(
     *,
     settle: bool = True,
 ) -> list[ActionResult]:
-    """Press the first control of whoever is asked until the match ends; returns the result.
+    """Press the first control of whoever is asked until the match ends; return the results.
 
     By default, wait after every answer until all messages show it.
     """
@@ -209,7 +209,7 @@ async def play_out(
 async def club_in(
     folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: PlaygroundClock | None = None
 ) -> AsyncIterator[RunningBot]:
-    """A running bot with its playground and database in this folder."""
+    """Open a running bot with its playground and database in this folder."""
     async with opened(clock=clock) as playground:
         club = RunningBot(playground, folder / "tomato-table.db", games)
         async with contextlib.AsyncExitStack() as stack:

@@ -51,7 +51,7 @@ GUARD = 30.0
 PATIENCE = 600.0
 """Seconds that people wait for slow messages on a busy machine."""
 BOT_DELAY = 1200
-"""The least thinking time of bots, in milliseconds."""
+"""The shortest delay of bots, in milliseconds."""
 _STEP = "match_id, step, seat, actor, move, events, made_at"
 
 
@@ -89,7 +89,7 @@ class World:
         return load_state(self.game, saved)
 
     async def history(self) -> list[tuple[Any, ...]]:
-        """All stored steps so far."""
+        """Return all stored steps so far."""
         kept = await self.club.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
         return [tuple(row) for row in kept]
 
@@ -183,7 +183,7 @@ class World:
         await self.settle()
 
     async def look(self, viewer: Seat | None) -> list[str]:
-        """Let the viewer press, read and complete everything; returns what is in no request."""
+        """Let the viewer press, read and complete everything; return what is in no request."""
         person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
         public = [shown for shown in person.sees(TABLE) if READ in shown.buttons]
         table = public[-1]  # notices appear below it
@@ -201,7 +201,7 @@ class World:
     async def told(
         self, deed: Deed | None, wait: int, viewer: Seat | None, *, looking: bool
     ) -> Told:
-        """Everything a viewer and the log received from an action and looking around.
+        """Return everything a viewer and the log received from an action and looking around.
 
         Concurrent requests may overtake each other, so their order is ignored.
         """
@@ -222,13 +222,13 @@ class World:
         }
 
     async def round_look(self, viewer: Seat | None) -> list[str]:
-        """Everything that looking around shows the viewer, including requests."""
+        """Return everything that looking around shows the viewer, including requests."""
         self.witness.told()
         seen = await self.look(viewer)
         return sorted((*self.witness.told(self.viewer_id(viewer)), *seen))
 
     async def forms(self, seat: Seat) -> list[Form]:
-        """The moves that a seat may make now."""
+        """Return the moves that a seat may make now."""
         return forms_of(self.game, await self.state(), seat)
 
     def viewer_id(self, viewer: Seat | None) -> int:
@@ -240,7 +240,7 @@ class World:
 async def world_in(
     folder: Path, game: AnyGame, seats: int, bots: int = 0, **options: object
 ) -> AsyncIterator[World]:
-    """A table of people and bots, its match started and every hand open."""
+    """Open a table of people and bots, its match started and every hand open."""
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - blocking is fine here
     clock = ManualClock()
     async with opened(patience=PATIENCE) as playground:

@@ -43,7 +43,7 @@ async def test_a_repeated_delivery_is_handled_once(club: RunningBot, ana: Playgr
 async def test_a_host_too_slow_for_a_form_asks_to_press_again(
     club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a deferral no form can open: a message says so, and the next press opens it."""
+    """If a deferral keeps a modal from opening, a message says so, and the next press opens it."""
     lobby = await club.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
@@ -96,7 +96,7 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
 async def test_changes_during_a_lost_session_are_detected(
     club: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """After a lost session the bot notices that it was removed from a server or added again."""
+    """After a lost session, the bot notices that it was removed from a server or added again."""
     world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
     await club.lobby(ana)
     before = await guilds.present()

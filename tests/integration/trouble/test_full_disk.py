@@ -1,4 +1,4 @@
-"""A full disk may cost a press, but no match: the person is told and can press again."""
+"""A full disk can cost a press, but no match: the person is told and can press again."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_a_failed_write_is_reported_and_can_be_retried(
 async def test_a_full_disk_costs_one_press_and_no_move(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A press that no longer fits is refused; with free space it becomes the next move."""
+    """A press that no longer fits is refused, and works again with free space."""
     table = await club.table(ana, ben, cycles=4)
     hands = [await club.hand(one, table) for one in (ana, ben)]
 

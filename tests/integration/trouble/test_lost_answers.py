@@ -21,7 +21,7 @@ YOURS = "Your hand"
 
 
 def callbacks(club: RunningBot) -> Callable[[], int]:
-    """Count the bot's first answers from now on."""
+    """Start counting the bot's first answers; return a function that tells the count."""
     heard: list[str] = []
     club.playground.faults.watchers.append(
         lambda method, path: heard.append(path) if (method, path) == CALLBACK else None
@@ -36,7 +36,7 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def asked_hand(
     club: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """A match of these people: the player who is asked, their hand, and the table."""
+    """Start a match; return the player who is asked, their hand, and the table."""
     table = await club.table(*people, cycles=1)
     hands = {person: await club.hand(person, table) for person in people}
     asked = await club.asked(*hands.values())
@@ -96,7 +96,7 @@ async def test_one_hand_of_each_kind_is_kept(
 async def test_a_form_whose_receipt_was_lost_is_open(
     club: RunningBot, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """If Discord opened the form but the response was lost, the repeated request is no error."""
+    """If Discord opened the modal but the response was lost, the repeated request is no error."""
     lobby = await club.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
     sent = callbacks(club)
@@ -142,7 +142,7 @@ async def test_an_answer_that_arrived_unheard_is_not_deferred(
 async def test_a_stale_press_at_the_table_shows_the_question(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A stale press at the table shows the current question in a hand; the table stays."""
+    """A stale press at the table shows the current question in a hand and keeps the table."""
     mover, _, table = await asked_hand(club, ana, ben)
     head, match, seat, _, rest = controls(table)[0].split(":", 4)
     await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")

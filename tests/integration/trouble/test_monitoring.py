@@ -19,7 +19,7 @@ SUITS = ("oros", "copas", "espadas", "bastos")
 
 @pytest.fixture
 def log() -> Iterator[io.StringIO]:
-    """All log lines of the bot, at debug level, as JSON."""
+    """Yield all log lines of the bot, at debug level, as JSON."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(RedactingFormatter(JsonFormatter(), ""))

@@ -1,4 +1,4 @@
-"""Nodes that lose each other's messages, their claims, or the database; all in this process."""
+"""Nodes that lose each other's messages, their claims, or the database, in one process."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ async def node(two: NodeGarden) -> AsyncIterator[RunningBot]:
 async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
     two: NodeGarden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A press in a DM is answered by the node of shard 0, and shown by the owner of the match.
+    """A press in a DM is answered by the node of shard 0, and shown by the match's own node.
 
-    If the message to the owner is lost, its next search finds the change.
+    If the message to that node is lost, its next search finds the change.
     """
     tell, lost = Claims.tell, list[str]()
     is_losing = Event()
@@ -90,7 +90,7 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
 async def in_messages(
     two: NodeGarden, seated: dict[PlaygroundUser, ShownMessage]
 ) -> dict[PlaygroundUser, ShownMessage]:
-    """Let everybody ask for direct messages; returns their hands there."""
+    """Let everybody ask for direct messages; return their hands there."""
     for person in seated:
         await person.slash(two.place(1), "dm on")
     await two.club.playground.until(lambda: all(one.sees("@bot") for one in seated), "all hands")
@@ -100,9 +100,9 @@ async def in_messages(
 async def test_a_node_that_lost_the_database_goes_on(
     two: NodeGarden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A node whose claims end, or that cannot reach the server, claims its shards again.
+    """A node whose claims end, or that can't reach the database, claims its shards again.
 
-    It goes on with the matches of these shards, and with their reviews.
+    It continues these shards' matches and reviews.
     """
     resumed: set[tuple[int, ...]] = set()
 
@@ -128,7 +128,7 @@ async def test_a_node_that_lost_the_database_goes_on(
 
 
 def holders(two: NodeGarden) -> set[int]:
-    """The processes of the server that hold both shards for a node."""
+    """Return the database's processes that hold both shards for a node."""
     with administered(two.database) as (connection, name):
         found = connection.execute(
             "SELECT pid FROM pg_locks JOIN pg_database ON database = pg_database.oid"
@@ -152,7 +152,7 @@ def claims_ended(database: str) -> Iterator[None]:
 
 @contextmanager
 def server_away(database: str) -> Iterator[None]:
-    """End all connections, and refuse new ones meanwhile."""
+    """End all connections, and refuse new ones inside the block."""
     change = sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
     with administered(database) as (connection, name):
         try:
@@ -165,7 +165,7 @@ def server_away(database: str) -> Iterator[None]:
 
 @contextmanager
 def administered(database: str) -> Iterator[tuple[psycopg.Connection, str]]:
-    """Yield a connection to the server that isn't to this database, and the database's name."""
+    """Yield a connection to another database of the server, and this database's name."""
     name = str(conninfo_to_dict(database)["dbname"])
     with psycopg.connect(database, dbname="postgres", autocommit=True) as connection:
         yield connection, name

@@ -1,4 +1,4 @@
-"""Two processes of the bot over one database: one dies, freezes, or hands over its shards."""
+"""Two processes of the bot on one database: one crashes, freezes, or hands over its shards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def two(postgres: str) -> AsyncIterator[NodeGarden]:
 
 
 async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
-    """A node is killed in the middle of two matches, and both end: its own and the other's."""
+    """If a node is killed during two matches, its own and the other node's both end."""
     with two.node() as first:
         await two.until_connected(0, 1)
         with two.node():
@@ -53,7 +53,7 @@ async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
 
 
 async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> None:
-    """A node that freezes in the middle of a write has lost its shards when it thaws, and stops."""
+    """A node that froze during a write has lost its shards when it continues, and stops."""
     with two.node(freeze_at="save surfaces") as frozen:
         await two.until_connected(0, 1)
         place = two.place(0)
@@ -76,7 +76,7 @@ async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> N
 
 
 async def test_a_node_that_stops_loses_no_press(two: NodeGarden) -> None:
-    """A node that is told to stop hands its shards over; each press meanwhile is answered once."""
+    """A node that is told to stop hands over its shards, and each press is answered once."""
     with two.node() as first, two.node() as second:
         await two.until_split()
         stopped: set[int] = set()
@@ -100,7 +100,7 @@ async def test_a_node_that_stops_loses_no_press(two: NodeGarden) -> None:
 
 
 async def press(two: NodeGarden, shard: int, name: str, stopped: set[int]) -> int:
-    """Ask for the rules at a table until a node has stopped, and once more; returns how often."""
+    """Press Rules until a node has stopped, and once more; return how often."""
     person, pressed, is_last = two.club.person(name), 0, False
     table = two.club.public(person, two.place(shard))
     while not is_last:
@@ -117,7 +117,7 @@ async def until_stopped(pid: int) -> None:
 
 
 def contents(database: str) -> dict[str, list[tuple[object, ...]]]:
-    """All that the bot has stored, but for heartbeats."""
+    """Return everything the bot has stored, except heartbeats."""
     with psycopg.connect(database) as connection:
         names = connection.execute(
             "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"

@@ -1,4 +1,4 @@
-"""Under load, presses are answered in words and pictures follow later."""
+"""Under load, presses are answered as text, and pictures follow later."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def pictures(shown: ShownMessage) -> list[str]:
 
 
 async def running(club: RunningBot, person: PlaygroundUser) -> str:
-    """The id of a person's only match."""
+    """Return the id of a person's only match."""
     (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
     return summary.id
 
 
 def offers(button: str, club: RunningBot, person: PlaygroundUser) -> bool:
-    """Whether the newest public message has this button."""
+    """Return whether the newest public message has this button."""
     return button in club.public(person).buttons
 
 
@@ -57,7 +57,7 @@ def changes_of_messages(club: RunningBot) -> list[str]:
 
 @asynccontextmanager
 async def overload(club: RunningBot) -> AsyncIterator[None]:
-    """Keep every painter busy."""
+    """Keep every painter busy inside the block."""
     painters = club.bot.pictures._painters
     with pytest.MonkeyPatch.context() as patch:
         for priority in (Priority.ANSWER, Priority.NEWS):
@@ -71,7 +71,7 @@ async def overload(club: RunningBot) -> AsyncIterator[None]:
 async def test_pictures_are_skipped_and_added_later(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands and tables appear in words under load, and get their pictures afterwards."""
+    """Under load, hands and tables are shown as text, and get their pictures afterwards."""
     table = await club.table(ana, ben)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
@@ -95,7 +95,7 @@ async def test_pictures_are_skipped_and_added_later(
 async def test_a_lobby_does_not_wait_for_its_poster(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Under load text and buttons come first, people can join, and one edit adds the poster."""
+    """Under load, a lobby's text and buttons come first, and one edit adds the poster."""
     async with overload(club):
         lobby = await club.lobby(ana, ben)
         await club.bot.surfaces.posted(await running(club, ana))
@@ -112,7 +112,7 @@ async def test_a_lobby_does_not_wait_for_its_poster(
 async def test_a_result_does_not_wait_for_its_podium(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Under load places and points come at once, and the podium follows."""
+    """Under load, a result's places and points come at once, and the podium follows."""
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
@@ -129,7 +129,7 @@ async def test_a_result_does_not_wait_for_its_podium(
 async def test_boards_and_profiles_do_not_wait_for_their_pictures(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Under load boards and profiles appear in words with their buttons, and pictures follow."""
+    """Under load, leaderboards and profiles are text with buttons, and pictures follow."""
     await over(club, [ana], [ben])
     async with overload(club):
         board = await ana.slash(TABLE, "leaderboard")
@@ -150,7 +150,7 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
 async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """The private copy from /table has text and buttons at once, and the poster follows."""
+    """Under load, a private copy has text and buttons at once, and the poster follows."""
     await club.lobby(ana)
     async with overload(club):
         copy = await ben.slash(TABLE, "table")
@@ -162,7 +162,7 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
 
 
 async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
-    """A bot that stops between text and picture paints the picture after the restart."""
+    """A picture that was still missing when the bot stopped is painted after the restart."""
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db")
         ana, ben = club.person("Ana"), club.person("Ben")
@@ -189,7 +189,7 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
 async def test_a_calm_lobby_costs_no_extra_edit(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Without load the poster is part of the first post, and each join costs one edit."""
+    """Without load, the poster is part of the first post, and a join costs one edit."""
     changes = changes_of_messages(club)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PATIENCE, Priority.ANSWER, FOREVER)  # a busy machine would defer the poster
@@ -203,7 +203,7 @@ async def test_a_calm_lobby_costs_no_extra_edit(
 async def test_a_stalled_disk_delays_no_acknowledgement(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the disk is stalled a press is deferred, and answered once writing works again."""
+    """While the disk is stalled, a press is deferred, and answered once writing works again."""
     table = await club.table(ana, ben)
     match_view, remember, writes = Queries.match_view, People.remember, asyncio.Event()
 

@@ -11,7 +11,7 @@ NEWEST = newest_version(MIGRATIONS)
 
 
 async def test_a_match_is_played_on_postgresql() -> None:
-    """A match begins, survives a restart of the bot, and ends with its result and boards."""
+    """A match on PostgreSQL survives a restart of the bot and ends with its result."""
     with server() as address, fresh_database(address) as database:
         async with opened() as playground:
             club = RunningBot(playground, database)

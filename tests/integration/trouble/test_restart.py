@@ -25,7 +25,7 @@ from tests.playground import opened
 async def seated(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
-    """A match in progress with both hands open."""
+    """Start a match with both hands open, and make three moves."""
     table = await club.table(ana, ben, cycles=1)
     hands = {person: await club.hand(person, table) for person in (ana, ben)}
     for _ in range(3):

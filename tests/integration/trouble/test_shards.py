@@ -27,7 +27,7 @@ PATIENCE = 30.0
 
 @contextlib.asynccontextmanager
 async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[RunningBot]:
-    """A playground with a server on each shard, and no bot yet."""
+    """Open a playground with a server on each shard, and no bot yet."""
     clock = ManualClock()
     async with opened(clock=clock, sharding=rules) as playground:
         world = playground.world
@@ -54,7 +54,7 @@ def server_on(club: RunningBot, shard: int) -> Guild:
 
 
 async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
-    """A table opens in a server of every shard, and DM presses on shard 0 finish the match."""
+    """A match on shard 1 can be played in DMs on shard 0, and tables open on every shard."""
     async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
         ana, ben = club.person("Ana"), club.person("Ben")
         place = place_in(club, server_on(club, 1))

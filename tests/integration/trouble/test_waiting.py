@@ -23,7 +23,7 @@ EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 async def asked_hand(
     club: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
-    """A match of these people: the player who is asked, their hand, and the table."""
+    """Start a match; return the player who is asked, their hand, and the table."""
     club.playground.patience = 15.0
     table = await club.table(*people, cycles=1)
     hands = {person: await club.hand(person, table) for person in people}
