@@ -11,6 +11,7 @@ from pathlib import Path
 from bot.errors import HostError
 from bot.progress import ProgressBar
 from bot.settings import load_settings, read_store_address
+from bot.tables.errors import TableError
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
 from data.engine.moves import move
@@ -44,6 +45,9 @@ def _parser() -> argparse.ArgumentParser:
         "recompute", help="work the leaderboards out anew, while the bot is stopped, and compare"
     )
     recomputing.add_argument("--write", action="store_true", help="put right what differs")
+    replaying = deeds.add_parser("replay", help="print a match that was saved as a file")
+    replaying.add_argument("file", type=Path, help="a file from /replay")
+    replaying.add_argument("--seat", type=int, help="show only what this seat saw, counted from 1")
     return parser
 
 
@@ -106,6 +110,19 @@ def _recompute(asked: argparse.Namespace) -> int:
     return 0
 
 
+def _replay(asked: argparse.Namespace) -> int:
+    from bot.tables.history.terminal import told  # noqa: PLC0415 - a copy needs no games
+
+    try:
+        for line in told(asked.file.read_bytes(), asked.seat):
+            print(line)
+    except OSError as error:
+        raise HostError(f"{asked.file} can't be read: {error.strerror}.") from error
+    except TableError as error:
+        raise HostError(str(error)) from error
+    return 0
+
+
 DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _run,
     "run": _run,
@@ -114,6 +131,7 @@ DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     "recompute": _recompute,
     "move": _move,
     "warm": _warm,
+    "replay": _replay,
 }
 
 

@@ -86,6 +86,8 @@ class Verb(StrEnum):
     REPLAY_LAST = "replay_last"
     REPLAY_ROUND = "replay_round"
     REPLAY_EYES = "replay_eyes"
+    EXPORT = "export"
+    """Save a match as a file."""
     SHARE_REPLAY = "share_replay"
     """Post the step of a private replay for everybody in the channel."""
     VERIFY = "verify"

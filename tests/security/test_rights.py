@@ -84,7 +84,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     "see a match": [
         *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat", "stop")),
         *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
-        Press("verify", "over"),
+        *(Press(verb, "over") for verb in ("verify", "export")),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
         Press("play_on", "over"),
         Press("play_on", "over", values=("1",)),

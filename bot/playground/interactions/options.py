@@ -12,6 +12,7 @@ from bot.playground.world.world import DIRECT, Channel, Command, Json, User, Wor
 
 SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+ATTACHMENT = 11
 USERS = 1
 """The id for installing an application for a user instead of a guild."""
 AUTOCOMPLETE_TYPES = (STRING, INTEGER, NUMBER)
@@ -65,7 +66,9 @@ class Typed:
         return " ".join((self.command, *self.path))
 
 
-def command_data(world: World, user: User, channel: Channel, typed: Typed) -> Json:
+def command_data(
+    world: World, user: User, channel: Channel, typed: Typed, origin: str = ""
+) -> Json:
     """The interaction's data. Raises HumanError with what is wrong with the line."""
     commands = {command.name: command for command in offered(world, user, channel)}
     command = commands.get(typed.command)
@@ -82,7 +85,7 @@ def command_data(world: World, user: User, channel: Channel, typed: Typed) -> Js
     if any(option["type"] <= GROUP for option in known):
         names = ", ".join(option["name"] for option in known)
         raise HumanError(f"/{typed.name} needs one of: {names}.")
-    resolved = Resolved(world, channel)
+    resolved = Resolved(world, channel, origin)
     options = _options(known, typed, resolved)
     for step, kind in reversed(kinds):
         options = [{"name": step, "type": kind, "options": options}]
@@ -116,12 +119,13 @@ def _options(known: list[Json], typed: Typed, resolved: Resolved) -> list[Json]:
 def _value(option: Json, raw: Any, resolved: Resolved) -> Any:
     """The option's value in its type, within its bounds and among its choices."""
     name, kind = option["name"], option["type"]
-    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+    if kind in (USER, CHANNEL, ROLE, MENTIONABLE, ATTACHMENT):
         resolve = {
             USER: resolved.user,
             CHANNEL: resolved.channel,
             ROLE: resolved.role,
             MENTIONABLE: resolved.mentionable,
+            ATTACHMENT: resolved.attachment,
         }
         return resolve[kind](raw)
     for choice in option.get("choices") or []:

@@ -12,15 +12,23 @@ from bot.playground.world.components import (
     USER_SELECT,
 )
 from bot.playground.world.errors import HumanError
-from bot.playground.world.serializers import channel_for, member_shape, role_shape, user_shape
-from bot.playground.world.world import Channel, Json, World
+from bot.playground.world.serializers import (
+    attachment_shape,
+    channel_for,
+    member_shape,
+    role_shape,
+    user_shape,
+)
+from bot.playground.world.world import Attachment, Channel, Json, World
 
 
 class Resolved:
     """Collects the `resolved` part of an interaction while values are looked up."""
 
-    def __init__(self, world: World, channel: Channel) -> None:
+    def __init__(self, world: World, channel: Channel, origin: str = "") -> None:
+        """`origin` begins the addresses of uploaded files."""
         self._world = world
+        self._here, self._origin = channel, origin
         self._guild = world.guild_of(channel)
         self.found: dict[str, dict[str, Json]] = {}
 
@@ -70,6 +78,14 @@ class Resolved:
             return self.user(raw)
         except HumanError:
             return self.role(raw)
+
+    def attachment(self, raw: Any) -> str:
+        """A file, as its name and content; a text is the content of one."""
+        name, content = raw if isinstance(raw, tuple) else ("file.json", str(raw).encode())
+        id = self._world.new_id()
+        self._world.store.put_file(id, content)
+        file = Attachment(id, name, "application/octet-stream", len(content))
+        return self._note("attachments", id, attachment_shape(self._origin, self._here.id, file))
 
     def chosen(self, select: Json, values: list[Any]) -> list[str]:
         """Return a menu's values, checked against its options. Raises HumanError."""

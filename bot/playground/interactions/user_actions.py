@@ -122,7 +122,8 @@ class UserActions:
 
     def slash(self, channel: Channel, typed: Typed) -> Interaction:
         typed = self._in_default_names(channel, typed)
-        data = command_data(self.world, self.user, channel, typed)
+        origin = self.interactions.posts.origin
+        data = command_data(self.world, self.user, channel, typed, origin)
         return self._open(COMMAND, channel, data, name=typed.name)
 
     async def autocomplete(self, channel: Channel, typed: Typed) -> list[Json]:

@@ -21,6 +21,7 @@ from bot.tables.errors import (
     StillPlayedError,
     UnreadableMatchError,
 )
+from bot.tables.history.match_file import export_match
 from bot.tables.history.replay import BROKEN, Finding, StoredMatch, examine, state_after
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import display_name
@@ -98,6 +99,14 @@ class ReplayStep:
     @property
     def summary(self) -> MatchSummary:
         return self.table.summary
+
+
+@dataclass(frozen=True, slots=True)
+class MatchExport:
+    """A match as a file."""
+
+    summary: MatchSummary
+    content: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,25 +196,27 @@ class Archive:
         match = await ended_match(self._store, match_id, visitor)
         game = self._repository.game(match.game)
         step = max(0, min(step, match.step))
-        if isinstance(eyes, int) and not 0 <= eyes < len(match.holders):
-            eyes = "watcher"
         state, record = await self._state(match, game, step)
-        summary = await self._card_at(match, step)
-        seats = range(len(summary.occupants))
-        opened = seats if eyes == "open" else [eyes] if isinstance(eyes, int) else []
-        seen = [
-            event.text()
-            for event in _events(game, record)
-            if eyes == "open" or is_for(_seat(eyes), event.seen_by())
-        ]
-        return ReplayStep(
-            entry=_entry(record, tuple(seen)),
-            last=match.step,
-            eyes=eyes,
-            table=_match_view(summary, state, _seat(eyes)),
-            hands=tuple(_match_view(summary, state, seat) for seat in opened),
-            rounds=await self._rounds_of(match, game),
-        )
+        summary, rounds = await self._card_at(match, step), await self._rounds_of(match, game)
+        return replay_step(summary, record, state, eyes=eyes, last=match.step, rounds=rounds)
+
+    async def export(self, match_id: str, visitor: Visitor) -> MatchExport:
+        """Return an ended match as a file.
+
+        Raises StillPlayedError, NothingPlayedError, OldRulesError, UnreadableMatchError.
+        """
+        match = await ended_match(self._store, match_id, visitor)
+        summary = await self._repository.summary(match)
+        if match.state_version != summary.game.info.state_version or summary.seed is None:
+            raise OldRulesError
+        steps = await self._store.history.steps(match_id)
+        try:
+            content = await asyncio.to_thread(
+                export_match, summary.game, match, steps, summary.seed
+            )
+        except BROKEN:
+            raise UnreadableMatchError(match_id) from None
+        return MatchExport(summary, content)
 
     async def verify(self, match_id: str, visitor: Visitor) -> Verdict:
         """Replay a match from its seed and compare it to the stored one.
@@ -289,6 +300,35 @@ class Archive:
         # Before the last step somebody still had to move, however the match ended.
         life = match.life if step == match.step else Life.RUNNING
         return replace(summary, occupants=occupants, life=life)
+
+
+def replay_step(
+    summary: MatchSummary,
+    record: StepRecord,
+    state: Any,
+    *,
+    eyes: Eyes,
+    last: int,
+    rounds: tuple[RoundStart, ...],
+) -> ReplayStep:
+    """Show a step from one viewpoint; an unknown seat means a spectator."""
+    seats = range(len(summary.occupants))
+    if isinstance(eyes, int) and eyes not in seats:
+        eyes = "watcher"
+    opened = seats if eyes == "open" else [eyes] if isinstance(eyes, int) else []
+    seen = [
+        event.text()
+        for event in _events(summary.game, record)
+        if eyes == "open" or is_for(_seat(eyes), event.seen_by())
+    ]
+    return ReplayStep(
+        entry=_entry(record, tuple(seen)),
+        last=last,
+        eyes=eyes,
+        table=_match_view(summary, state, _seat(eyes)),
+        hands=tuple(_match_view(summary, state, seat) for seat in opened),
+        rounds=rounds,
+    )
 
 
 def _occupied(occupant: Occupant, sitter: Sitter, names: Mapping[int, str]) -> Occupant:

@@ -6,13 +6,15 @@ A press is fully described by its custom id: the match, the step and the viewpoi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
+from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
+from bot.tables.history.opened_files import OpenedFiles, is_file
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader, reader
@@ -24,12 +26,21 @@ from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages.history.log import log_file, log_message
-from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
+from bot.ui.messages.history.replay import (
+    MOST_PICTURES,
+    export_message,
+    eyes_code,
+    eyes_of,
+    replay_message,
+)
 from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
-from games.core.text import Reader
+from games.core.game import AnyGame
+from games.core.text import Reader, say
 from render.scenes.posters.chances import ChancesPoster
+
+NO_FILE = say("I couldn't load this file from Discord. Try again.")
 
 Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
@@ -37,8 +48,9 @@ Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 class HistoryHandler:
     """Shows past matches to people who may see them."""
 
-    def __init__(self, archive: Archive, pictures: Pictures) -> None:
+    def __init__(self, archive: Archive, games: Sequence[AnyGame], pictures: Pictures) -> None:
         self.archive = archive
+        self._files = OpenedFiles(games)
         self._pictures = pictures
 
     @property
@@ -52,18 +64,30 @@ class HistoryHandler:
             Verb.LOG: self._log,
             Verb.LOG_FILE: self._log_file,
             Verb.VERIFY: self._verify,
+            Verb.EXPORT: self._export,
         }
 
     async def show_step(self, reply: Reply, button_id: ButtonId) -> None:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
-        moment = await self.archive.moment(
-            button_id.match,
-            button_id.page,
-            eyes_of(button_id.detail),
-            InteractionVisitor(interaction),
-        )
+        match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
+        if is_file(match_id):
+            moment = await self._files.moment(interaction.user.id, match_id, step, eyes)
+        else:
+            visitor = InteractionVisitor(interaction)
+            moment = await self.archive.moment(match_id, step, eyes, visitor)
         await reply.show(await self._message(moment, str(interaction.locale)))
+
+    async def show_file(self, reply: Reply, file: discord.Attachment) -> None:
+        """Answer with the first step of a match file."""
+        if file.size > LARGEST:
+            raise MatchFileError(TOO_LARGE)
+        try:
+            content = await file.read()
+        except discord.HTTPException as error:
+            raise RefusedError(NO_FILE) from error
+        name = await self._files.open(reply.interaction.user.id, content)
+        await self.show_step(reply, ButtonId(Verb.REPLAY, name))
 
     async def _message(self, moment: ReplayStep, language: str) -> OutgoingMessage:
         table, hands = await self._painted(moment, language)
@@ -124,6 +148,12 @@ class HistoryHandler:
     async def _verify(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             await self.show_verdict(reply, button_id.match)
+
+    async def _export(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            visitor = InteractionVisitor(interaction)
+            export = await self.archive.export(button_id.match, visitor)
+            await reply.show(export_message(export, reader(str(interaction.locale))))
 
     async def _painted(
         self, moment: ReplayStep, language: str

@@ -134,6 +134,35 @@ async def test_a_replay_plays_on_in_any_seat(
     assert "Rematch" in club.public(ana).buttons
 
 
+async def test_a_match_is_saved_and_opened_as_a_file(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """A watcher saves the file; anybody opens it anywhere, without names; others can't press on."""
+    result = await played(club, ana, ben)
+    saved = await chen.click(await chen.click(result, "Watch replay"), "Save as a file")
+    [(name, content)] = saved.message.files.items()
+    shown = await chen.slash("@bot", "replay", file=(name, content))
+    first, ways = shown.text, shown.message.buttons
+    await chen.click(shown, "Next step")
+    await chen.select(shown, "Change viewpoint …", "All hands open")
+    opened = list(shown.message.files)
+    bad = await chen.slash(TABLE, "replay", file=("x.json", b"{}"))
+    large = await chen.slash(TABLE, "replay", file=("x.json", b" " * 600_000))
+    custom_id = shown.message.component("Next step")["custom_id"]
+    forged = await forge(ana, result, custom_id)
+
+    assert name.startswith("tomate-")
+    assert b"Ana" not in content
+    assert "**Step 0 of" in first
+    assert ways == ["Next step", "Last step"]
+    assert "**Step 1 of" in shown.text
+    assert "Ana" not in shown.text
+    assert opened[-2:] == ["hand1.png", "hand2.png"]
+    assert "isn't a match" in bad.text
+    assert "too large" in large.text
+    assert "no longer open" in forged.text
+
+
 async def test_commands_look_back_on_the_matches_of_this_server(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:

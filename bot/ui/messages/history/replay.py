@@ -8,7 +8,8 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary
-from bot.tables.history.archive import Eyes, ReplayStep, RoundStart
+from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
+from bot.tables.history.opened_files import is_file
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
@@ -134,17 +135,23 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
     return [
         *([_rounds(moment, reader)] if len(moment.rounds) > 1 else ()),
         _eyes_menu(moment, reader),
-        discord.ui.ActionRow(
-            button(
-                ButtonId(Verb.LOG, moment.summary.id, detail=AFRESH),
-                speak(common_texts.LOG, reader),
-            ),
-            button(ButtonId(Verb.VERIFY, moment.summary.id), speak(common_texts.FAIR, reader)),
-            button(ButtonId(Verb.REVIEW, moment.summary.id), speak(common_texts.REVIEW, reader)),
-            _play_on(moment, reader),
-            *(() if moment.summary.is_practice else (_share(moment, reader),)),
-        ),
+        *(() if is_file(moment.summary.id) else _further(moment, reader)),
     ]
+
+
+def _further(moment: ReplayStep, reader: Reader) -> Iterator[Item]:
+    """What else can be done with a stored match."""
+    match_id = moment.summary.id
+    yield discord.ui.ActionRow(
+        _play_on(moment, reader),
+        button(ButtonId(Verb.REVIEW, match_id), speak(common_texts.REVIEW, reader)),
+        *(() if moment.summary.is_practice else (_share(moment, reader),)),
+    )
+    yield discord.ui.ActionRow(
+        button(ButtonId(Verb.LOG, match_id, detail=AFRESH), speak(common_texts.LOG, reader)),
+        button(ButtonId(Verb.EXPORT, match_id), speak(common_texts.EXPORT, reader)),
+        button(ButtonId(Verb.VERIFY, match_id), speak(common_texts.FAIR, reader)),
+    )
 
 
 def _share(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
@@ -218,3 +225,16 @@ def _menu(
         custom_id=encode(_place(moment, verb)), placeholder=speak(ask, reader), options=options
     )
     return discord.ui.ActionRow(select)
+
+
+def export_message(export: MatchExport, reader: Reader) -> OutgoingMessage:
+    """A match as a file to keep."""
+    summary = export.summary
+    about = say(
+        "This match, to keep. /replay opens the file again. It names no players, but shows"
+        " everybody's cards."
+    )
+    name = f"{summary.game_key}-{summary.code.strip('-_') or 'match'}.json"
+    file = OutgoingFile(name, export.content, speak(about, reader))
+    shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
+    return OutgoingMessage((paragraph(reader, about), shown), (file,))

@@ -1,0 +1,181 @@
+"""A match file gives the same match again, and nothing else passes for one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.__main__ import main
+from bot.tables.domain.match_secrets import seed_of
+from bot.tables.errors import StillPlayedError
+from bot.tables.history import match_file
+from bot.tables.history.archive import Archive
+from bot.tables.history.match_file import (
+    LARGEST,
+    MatchFile,
+    MatchFileError,
+    breaks_rules,
+    export_match,
+    import_match,
+)
+from bot.tables.history.opened_files import KEPT, OpenedFiles, file_step
+from bot.tables.matches.repository import by_key
+from games.core.saving import load_state
+from games.core.text import Text
+from tests.bot.tables.history.test_replay import honest
+from tests.bot.tables.support import ANA, BEN, PEOPLE, Guest, House
+from tests.games.case import Case
+from tests.games.cases import ALL_CASES, GAME_CASES
+from tests.toys.seals import SEALS
+
+BY_KEY = by_key([case.game for case in ALL_CASES])
+DOCUMENT = Path(__file__).parents[4] / "docs" / "match-file.md"
+TOMATE = GAME_CASES[0]
+
+
+@cache
+def exported(case: Case) -> bytes:
+    kept = honest(case)
+    return export_match(case.game, kept.match, kept.steps, seed_of(kept.match.secret))
+
+
+@pytest.mark.parametrize("case", ALL_CASES, ids=repr)
+def test_every_export_is_the_same_match_again(case: Case) -> None:
+    """Options, deal, moves, events, last state and file are equal after an import."""
+    kept, content = honest(case), exported(case)
+    again = import_match(content, BY_KEY)
+    end = file_step(again, len(kept.steps), "open")
+
+    assert again.options.model_dump(mode="json") == json.loads(kept.match.terms.options)["options"]
+    assert [(one.seat, one.actor, one.move, one.events) for one in again.steps] == [
+        (one.seat, one.actor, one.move, one.events) for one in kept.steps
+    ]
+    assert end.table.view == case.game.view(load_state(case.game, kept.state), None)
+    assert end.table.result is not None
+    assert len(content) < LARGEST / 3
+
+
+Change = Callable[[dict[str, Any]], object]
+"""What is done to the content of a file."""
+
+
+def richer(whole: dict[str, Any]) -> None:
+    """One more point for the first seat."""
+    whole["result"]["points"][0] += 1
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"", match_file.NOT_A_MATCH),
+        (b"\x89PNG\r\n", match_file.NOT_A_MATCH),
+        (b"[]", match_file.NOT_A_MATCH),
+        (b"{}", match_file.NOT_A_MATCH),
+        (b"[" * 100_000, match_file.NOT_A_MATCH),
+        (b"9" * 5000, match_file.NOT_A_MATCH),
+        (b" " * (LARGEST + 1), match_file.TOO_LARGE),
+        (lambda whole: whole.update(version=2), match_file.NEWER),
+        (lambda whole: whole.update(version=2, novelty=1), match_file.NEWER),
+        (lambda whole: whole.update(version="1"), match_file.NOT_A_MATCH),
+        (lambda whole: whole.update(novelty=1), match_file.NOT_A_MATCH),
+        (lambda whole: whole.update(ended="running"), match_file.NOT_A_MATCH),
+        (lambda whole: whole.update(seed="x" * 9000), match_file.NOT_A_MATCH),
+        (lambda whole: whole.update(seats=[]), match_file.NOT_A_MATCH),
+        (lambda whole: whole.pop("digest"), match_file.NOT_A_MATCH),
+        (lambda whole: whole.update(game="chess"), match_file.UNKNOWN_GAME),
+        (lambda whole: whole.update(rules=99), match_file.OTHER_RULES),
+        (lambda whole: whole.update(seats=[{"bot": None}]), match_file.CHANGED),
+        (lambda whole: whole["options"].update(cycles=10**9), match_file.CHANGED),
+        (lambda whole: whole.update(digest="0" * 32), match_file.CHANGED),
+        (richer, match_file.CHANGED),
+        (lambda whole: whole["moves"].pop(), match_file.CHANGED),
+        (lambda whole: whole.update(ended="stopped"), match_file.CHANGED),
+        (lambda whole: whole["moves"].insert(2, whole["moves"][0]), breaks_rules(3)),
+        (lambda whole: whole["moves"][4].update(move={}), breaks_rules(5)),
+        (lambda whole: whole["moves"][4]["move"].update(kind="cheat"), breaks_rules(5)),
+    ],
+)
+def test_what_is_no_match_is_refused(content: bytes | Change, text: Text) -> None:
+    """Every other file gets a sentence that says what is wrong with it."""
+    if not isinstance(content, bytes):
+        whole = json.loads(exported(TOMATE))
+        content(whole)
+        content = json.dumps(whole).encode()
+    with pytest.raises(MatchFileError) as refused:
+        import_match(content, BY_KEY)
+    assert refused.value.text == text
+
+
+async def test_only_an_ended_match_is_exported(at: House) -> None:
+    """A running one isn't; a stopped one is, names nobody, and can be opened again."""
+    archive, files = Archive(at.store, at.games), OpenedFiles(at.games)
+    running = await at.started(PEOPLE[:3], SEALS)
+    await at.press(running.id, (await at.awaited(running.id, PEOPLE[:3]))[0])
+    with pytest.raises(StillPlayedError):
+        await archive.export(running.id, Guest(ANA.id))
+    await at.tables.endings.stop(running.id, ANA, moderator=True)
+    export = await archive.export(running.id, Guest(ANA.id))
+    name = await files.open(BEN.id, export.content)
+    step = await files.moment(BEN.id, name, 1, 0)
+    stored = await archive.moment(running.id, 1, 0, Guest(ANA.id))
+
+    assert step.hands[0].view == stored.hands[0].view
+    assert step.entry.events == stored.entry.events
+    assert not any(player.name in export.content.decode() for player in PEOPLE[:3])
+    assert str(ANA.id) not in export.content.decode()
+
+
+async def test_a_file_is_open_for_its_reader_for_a_while() -> None:
+    """Nobody else can turn its pages, and the files opened longest ago are closed."""
+    files = OpenedFiles([TOMATE.game])
+    name = await files.open(ANA.id, exported(TOMATE))
+    with pytest.raises(MatchFileError):
+        await files.moment(BEN.id, name, 0, "open")
+    assert (await files.moment(ANA.id, name, 0, "open")).entry.step == 0
+    kept = files._opened[ANA.id, name]
+    for number in range(KEPT):
+        files._opened[number, name] = kept
+    await files.open(BEN.id, exported(TOMATE))
+    with pytest.raises(MatchFileError):
+        await files.moment(ANA.id, name, 0, "open")
+
+
+def test_a_terminal_prints_every_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every step has its table; with a seat, no other hand is printed; a bad file is named."""
+    file = tmp_path / "match.json"
+    file.write_bytes(exported(TOMATE))
+    whole = main(["replay", str(file)]), capsys.readouterr().out
+    seat = main(["replay", str(file), "--seat", "1"]), capsys.readouterr().out
+    none = main(["replay", str(file), "--seat", "9"]), capsys.readouterr().err
+    file.write_bytes(b"{}")
+    bad = main(["replay", str(file)]), capsys.readouterr().err
+    gone = main(["replay", str(tmp_path / "gone.json")]), capsys.readouterr().err
+    last = len(honest(TOMATE).steps) - 1
+
+    assert (whole[0], seat[0], none[0], bad[0], gone[0]) == (0, 0, 1, 1, 1)
+    for step in range(last + 1):
+        assert f"== Step {step} of {last}: " in whole[1]
+    assert "#2: Your cards" in whole[1]
+    assert "#2: Your cards" not in seat[1]
+    assert len(seat[1]) < len(whole[1])
+    assert "1 to 2" in none[1]
+    assert "isn't a match" in bad[1]
+    assert "can't be read" in gone[1]
+
+
+def test_the_document_names_every_field() -> None:
+    """docs/match-file.md has every field of a file, and its version."""
+    document = DOCUMENT.read_text(encoding="utf-8")
+    schema = MatchFile.model_json_schema()
+    fields = {
+        *schema["properties"],
+        *(name for part in schema["$defs"].values() for name in part.get("properties", ())),
+    }
+
+    assert {name for name in fields if f"`{name}`" not in document} == set()
+    assert f"version {match_file.VERSION}" in document
