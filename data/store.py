@@ -16,6 +16,7 @@ from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
 from data.engine.postgres import PostgresDatabase, PostgresLimits
 from data.engine.sqlite import SqliteDatabase
+from data.stores.competitions.tournaments import TournamentStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.guilds import GuildStore
@@ -45,6 +46,7 @@ class Store:
     reviews: ReviewStore
     interactions: InteractionStore
     deadlines: DeadlineStore
+    tournaments: TournamentStore
     privacy: PrivacyStore
     health: HealthCheck
     claims: Claims | None
@@ -94,6 +96,7 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         reviews=ReviewStore(database),
         interactions=InteractionStore(database),
         deadlines=DeadlineStore(database),
+        tournaments=TournamentStore(database),
         privacy=PrivacyStore(database),
         health=HealthCheck(database),
         claims=claims,

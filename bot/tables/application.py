@@ -8,6 +8,8 @@ from functools import partial
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
+from bot.tables.competitions.rounds import Rounds
+from bot.tables.competitions.tournaments import Tournaments
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.jobs.recovery import Recovery
@@ -41,6 +43,7 @@ from bot.tables.ports import Clock
 from bot.tables.preferences import Preferences
 from bot.tables.privacy import Privacy
 from bot.tables.queries import Queries
+from data.records.tournaments import NEXT_STEP
 from data.store import Store
 from games import GAMES
 from games.core.game import AnyGame
@@ -99,6 +102,7 @@ class Application:
         self.nudges = Nudges(context)
         self.relocation = Relocation(context)
         self.retries = context.retries
+        self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
@@ -125,5 +129,6 @@ class Application:
             ABANDONED: expiry.stop,
             ADVANCE: self.premoves.act,
             CALL: Invitations(context).call,
+            NEXT_STEP: self.tournaments.rounds.act,
             **{kind: partial(context.attempt, act) for kind, act in of_matches.items()},
         }

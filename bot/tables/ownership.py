@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 CHANGED = "changed"
 """Begins a message to the owner of a match, followed by its server and its id."""
+COMPETITION_CHANGED = "competition"
+"""The same about a tournament."""
 
 
 class Ownership:
@@ -38,13 +40,13 @@ class Ownership:
     def owns(self, guild_id: int) -> bool:
         return self.share is None or self.share.holds(guild_id)
 
-    async def tell_owner(self, guild_id: int, match_id: str) -> None:
-        """Tell the node that owns a match that it has changed.
+    async def tell_owner(self, guild_id: int, match_id: str, verb: str = CHANGED) -> None:
+        """Tell the node that owns a match that it has changed, or a tournament.
 
         The message may get lost: owners also look for messages that are out of date.
         """
         assert self._tell is not None  # somebody else owns it
         try:
-            await self._tell(f"{CHANGED} {guild_id} {match_id}")
+            await self._tell(f"{verb} {guild_id} {match_id}")
         except DatabaseError as error:
-            log.warning("cannot tell the owner of match %s about a change: %s", match_id, error)
+            log.warning("cannot tell the owner of %s about a change: %s", match_id, error)

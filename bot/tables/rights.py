@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from data.records.matches import Match
+from data.records.tournaments import Tournament
 from data.store import Store
 
 
@@ -36,3 +37,10 @@ async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
     tenures = await store.matches.tenures(match.match_id)
     sitters = (*match.terms.sitters, *(tenure.sitter for tenure in tenures))
     return visitor.player_id in {sitter.player_id for sitter in sitters}
+
+
+def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:
+    """Whether somebody may look at a tournament, at any stage; those who signed up always may."""
+    if visitor.guild_id == tournament.guild_id and visitor.views(tournament.channel_id):
+        return True
+    return tournament.entrant(visitor.player_id) is not None

@@ -121,6 +121,10 @@ class ChannelLimitError(StoreError):
     """The channel already has the maximum number of open tables."""
 
 
+class GuildLimitError(StoreError):
+    """The server already has the maximum number of open tournaments."""
+
+
 class AlreadyOpenError(StoreError):
     """Somebody else has just opened the same lobby."""
 

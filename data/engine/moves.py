@@ -37,7 +37,8 @@ TABLES = (
         "shard_heartbeats",
     ),
     *("interactions", "seasons", "resets", "outcomes", "placings", "marks", "ratings"),
-    *("hidden_players", "match_people", "premoves", "reviews"),
+    *("hidden_players", "match_people", "premoves", "reviews", "tournaments"),
+    *("tournament_players", "tournament_tables", "tournament_seats", "tournament_posts"),
 )
 """Every table, after those that it refers to."""
 NUMBERED = {
@@ -45,6 +46,7 @@ NUMBERED = {
     "tenures": "tenure_id",
     "resets": "reset_id",
     "outcomes": "number",
+    "tournaments": "number",
 }
 """The tables that give new rows a number, and its column."""
 IN_ORDER = {"matches": "number", "surfaces": "number"}

@@ -6,6 +6,7 @@ from data.engine.database import Database, DatabaseRow, Query, ReadConnection, T
 from data.records.columns import record
 from data.records.matches import Deadline, DeadlineMask
 from data.records.shards import ShardShare, of_shards
+from data.stores.competitions import tournaments
 
 _LAST_BEAT = (
     "SELECT max(alive_at) AS alive_at FROM (SELECT alive_at FROM heartbeat"
@@ -53,15 +54,26 @@ class DeadlineStore:
     async def due(
         self, now: int, most: int = 100, shards: ShardShare | None = None
     ) -> tuple[Deadline, ...]:
-        """Return at most `most` deadlines that are due at `now`, the earliest first."""
+        """Return at most `most` deadlines that are due at `now`, the earliest first.
+
+        The next steps of tournaments are among them.
+        """
         where, values = of_shards(shards)
         matches = " JOIN matches USING (match_id)" if shards else ""
-        rows = await self._database.rows(
-            f"SELECT deadlines.* FROM deadlines{matches} WHERE due_at <= ?{where}"  # noqa: S608 - our own words
-            " ORDER BY due_at LIMIT ?",
-            (now, *values, most),
-        )
-        return tuple(_deadline(row) for row in rows)
+
+        rows = f"SELECT deadlines.* FROM deadlines{matches} WHERE due_at <= ?{where}"  # noqa: S608 - our own words
+        of_matches = (f"{rows} ORDER BY due_at LIMIT ?", (now, *values, most))
+        of_tournaments = tournaments.due_query(now, most, shards)
+
+        def work(reading: ReadConnection) -> tuple[Deadline, ...]:
+            reading.expect(of_matches, of_tournaments)
+            found = tuple(_deadline(row) for row in reading.rows(*of_matches))
+            steps = tournaments.next_steps(reading.rows(*of_tournaments))
+            if not steps:
+                return found
+            return tuple(sorted((*found, *steps), key=lambda one: one.due_at)[:most])
+
+        return await self._database.read(work)
 
     async def next_due_at(self) -> int | None:
         """Return when the next deadline is due; None if there is none."""
@@ -101,6 +113,7 @@ class DeadlineStore:
                     " AND (guild_id >> 22) % :count = :shard)",
                     {"down": down, **values},
                 )
+                tournaments.shift(transaction, down, ShardShare((shard,), count))
             beat = _shard_beat(shard, count, now)
             transaction.insert("shard_heartbeats", [beat], "shard", "shards")
             return down
@@ -119,6 +132,7 @@ class DeadlineStore:
             down = _down(now, transaction.row(_LAST_BEAT))
             if down:
                 transaction.run("UPDATE deadlines SET due_at = due_at + ?", (down,))
+                tournaments.shift(transaction, down)
             _beat(transaction, now, None)
             return down
 

@@ -29,6 +29,7 @@ from data.records.matches import (
 from data.records.shards import ShardShare, of_shards
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
+from data.stores.competitions import tournaments
 from data.stores.drafts import drop_drafts
 from data.stores.history import copy_steps, newest_state, pack_state, write_step
 from data.stores.lobbies import write_lobby, write_sitters
@@ -317,5 +318,6 @@ def _end(transaction: Transaction, match_id: str, ending: Ending) -> None:
         (ending.ended_at, match_id),
     )
     transaction.run("DELETE FROM deadlines WHERE match_id = ?", (match_id,))
+    tournaments.match_ended(transaction, match_id, ending.ended_at)
     drop_drafts(transaction, match_id)
     drop_premoves(transaction, match_id)

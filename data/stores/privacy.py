@@ -51,6 +51,13 @@ _EXPORTED: dict[str, str] = {
     "changes_of_rating": "SELECT match_id, board, mu_before, sigma_before, mu, sigma FROM marks"
     " JOIN outcomes USING (number) WHERE player_id = :player ORDER BY number",
     "reviews": "SELECT match_id, content FROM reviews WHERE player_id = :player ORDER BY match_id",
+    "tournaments": "SELECT tournament_id, guild_id, game, stage, presence, place FROM"
+    " tournament_players JOIN tournaments USING (tournament_id) WHERE player_id = :player"
+    " ORDER BY created_at",
+    "tournament_tables": "SELECT tournament_id, round, number, seat, rank FROM tournament_seats"
+    " WHERE player_id = :player ORDER BY tournament_id, round",
+    "hosted_tournaments": "SELECT tournament_id, guild_id, channel_id, game, stage, created_at"
+    " FROM tournaments WHERE host_id = :player ORDER BY created_at",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -78,6 +85,9 @@ _REPLACED = (
     ("marks", "player_id"),
     ("ratings", "player_id"),
     ("resets", "made_by"),
+    ("tournaments", "host_id"),
+    ("tournament_players", "player_id"),
+    ("tournament_seats", "player_id"),
 )
 
 
@@ -97,7 +107,8 @@ class PrivacyStore:
         """Replace a player by a stand-in where others need one, and delete everything else.
 
         The player must hold no seat in an open match. A match with a list that contains the player
-        gets a new revision, so that an older snapshot can't write the old list back.
+        gets a new revision, so that an older snapshot can't write the old list back; so does a
+        tournament of theirs, whose next rounds they are out of.
         """
         if stand_in >= 0:
             raise ValueError("a stand-in is negative: every other number may be a player's id")
@@ -108,6 +119,20 @@ class PrivacyStore:
                 "UPDATE matches SET revision = revision + 1 WHERE match_id IN"
                 " (SELECT match_id FROM match_people WHERE player_id = :player)",
                 ids,
+            )
+            transaction.run(
+                "UPDATE tournaments SET revision = revision + 1 WHERE host_id = :player"
+                " OR tournament_id IN (SELECT tournament_id FROM tournament_players"
+                " WHERE player_id = :player)",
+                ids,
+            )
+            transaction.run(
+                "DELETE FROM tournament_players WHERE player_id = :player AND tournament_id IN"
+                " (SELECT tournament_id FROM tournaments WHERE round = 0)",
+                ids,
+            )
+            transaction.run(
+                "UPDATE tournament_players SET presence = 'out' WHERE player_id = :player", ids
             )
             for table in _DELETED:
                 transaction.run(

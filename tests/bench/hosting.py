@@ -92,6 +92,9 @@ class NobodyToTell:
     async def changed(self, snapshot: Snapshot) -> None:
         """Ignore the change."""
 
+    async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
+        return None
+
     async def remind(self, reminder: Reminder) -> dict[int, str]:
         """Ignore the reminder."""
         return {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import orjson
 
@@ -21,6 +22,7 @@ from data.records.matches import (
     SurfaceKind,
     Terms,
 )
+from data.records.tournaments import Entrant, Stage, Tournament, TournamentTable
 from data.store import Store
 from games.core.ai.memory import Level
 
@@ -96,6 +98,34 @@ def surface(surface_id: str, match_id: str = "m1", **values: object) -> Surface:
         "channel_id": CHANNEL,
     }
     return Surface(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
+
+
+def tournament(tournament_id: str = "t1", *players: int, **values: object) -> Tournament:
+    """A tournament of Anne's for these people, who have signed up."""
+    base = {
+        "tournament_id": tournament_id,
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "host_id": ANNE,
+        "game": "tomate",
+        "options": b'{"version":1}',
+        "clock": "live_2m",
+        "rounds": 2,
+        "table_size": 3,
+        "created_at": 1000,
+        "starts_at": 5000,
+        "due_at": 5000,
+        "entrants": tuple(Entrant(player) for player in players or (ANNE, BRAM)),
+    }
+    return Tournament(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
+
+
+async def playing(store: Store, before: Tournament, *tables: TournamentTable) -> Tournament:
+    """Create a tournament and begin its first round with these tables."""
+    await store.tournaments.create(before, per_host=9, per_guild=9)
+    round_one = replace(before, stage=Stage.PLAYING, round=1, round_ends_at=99_000, tables=tables)
+    await store.tournaments.change(round_one)
+    return replace(round_one, revision=1)
 
 
 def big_state(size: int, number: int) -> Saved:

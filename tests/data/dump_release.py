@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.records.matches import Ending, Extra, Life, MatchPeople, OwedAnswer, Premove, SurfaceKind
+from data.records.tournaments import TournamentPost, TournamentTable
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
@@ -23,9 +24,11 @@ from tests.data.builders import (
     deadline,
     deal,
     lobby,
+    playing,
     pressed,
     step,
     surface,
+    tournament,
 )
 from tests.data.contract.test_leaderboards import add_up, outcome
 
@@ -69,6 +72,11 @@ async def live(store: Store) -> None:
     ahead = Premove(match_id="running", seat=0, about="bid", form={"n": 1}, given_at=3500)
     await store.premoves.save(ahead, match.revision + 1)
     await store.lobbies.create(lobby("lobby", rematch_of="over"))
+    table = TournamentTable(round=1, number=1, match_id="running", players=(BRAM, ANNE))
+    await playing(store, tournament("cup"), table)
+    await store.tournaments.save_post(
+        TournamentPost(tournament_id="cup", number=0, nonce="n", channel_id=CHANNEL, message_id=66)
+    )
     await store.deadlines.beat(3600)
 
 

@@ -12,6 +12,7 @@ from data.engine.database import ReadConnection, Transaction, Values
 from data.engine.sqlite import SqliteDatabase
 from data.records.leaderboards import ALL
 from data.records.matches import NOWHERE, Ending, Extra, Life, LobbyLimits, Match
+from data.records.tournaments import TournamentPost, TournamentTable
 from data.store import Store
 from tests.data.builders import (
     ANNE,
@@ -21,10 +22,12 @@ from tests.data.builders import (
     GUILD,
     deadline,
     lobby,
+    playing,
     pressed,
     running,
     step,
     surface,
+    tournament,
 )
 from tests.data.contract.test_leaderboards import add_up, count, outcome
 
@@ -54,8 +57,24 @@ async def live(store: Store) -> None:
     await store.history.steps("m1")
     await store.history.over(5, player_id=ANNE)
     await store.history.over(5, player_id=ANNE, guild_id=GUILD, channels={CHANNEL})
+    await compete(store)
     await end(store, match)
     await rank(store)
+
+
+async def compete(store: Store) -> None:
+    table = TournamentTable(round=1, number=1, match_id="m1", players=(ANNE, BRAM))
+    await playing(store, tournament(), table)
+    post = TournamentPost(tournament_id="t1", number=0, nonce="n", channel_id=CHANNEL)
+    await store.tournaments.save_post(post)
+    await store.tournaments.posts("t1")
+    await store.tournaments.find("t1")
+    await store.tournaments.open_in(GUILD)
+    await store.tournaments.past(GUILD, 9)
+    await store.tournaments.of_player(ANNE)
+    await store.tournaments.record(GUILD, ANNE)
+    await store.tournaments.behind()
+    await store.tournaments.shown("t1", 1)
 
 
 async def rank(store: Store) -> None:

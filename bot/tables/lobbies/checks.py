@@ -1,13 +1,15 @@
-"""Checks before a lobby changes: the right to decide, and free seats."""
+"""Checks before a lobby opens or changes: the channel, the right to decide, and free seats."""
 
 from __future__ import annotations
 
+from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import (
     host_of,
 )
 from bot.tables.errors import (
     AlreadyStartedError,
+    ChannelNotAllowedError,
     LobbyFullError,
     MatchOverError,
     NotHostError,
@@ -37,3 +39,9 @@ def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
     most = game.info.seats[1]
     if len(sitters) > most:
         raise LobbyFullError(most)
+
+
+def check_channel(channel_id: int, parent_id: int | None, settings: GuildSettings) -> None:
+    """Raise ChannelNotAllowedError if the server restricts its tables to other channels."""
+    if settings.channels and {channel_id, parent_id}.isdisjoint(settings.channels):
+        raise ChannelNotAllowedError(settings.channels)

@@ -17,14 +17,13 @@ from bot.tables.domain.views import LobbyView
 from bot.tables.errors import (
     BadNumberError,
     BadOptionError,
-    ChannelNotAllowedError,
     NoSeatError,
     NoSuchOptionError,
     TableError,
     TooManyLobbiesError,
     TooManyTablesError,
 )
-from bot.tables.lobbies.checks import check_is_host, check_room, waiting
+from bot.tables.lobbies.checks import check_channel, check_is_host, check_room, waiting
 from bot.tables.lobbies.expiry import expiry_of, fresh_expiry
 from bot.tables.lobbies.invitations import call_invited
 from bot.tables.lobbies.lobby_view import lobby_view
@@ -107,7 +106,7 @@ class Lobbies:
         rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
         terms = Terms(
             host_id=opening.host.id,
-            options=save_options(game, _read(game, rules)),
+            options=save_options(game, read_rules(game, rules)),
             sitters=with_bots(
                 (matches.Sitter(player_id=opening.host.id),), opening.bots, opening.level
             ),
@@ -130,7 +129,7 @@ class Lobbies:
         Raises ChannelNotAllowedError, TooManyLobbiesError, TooManyTablesError, and
         AlreadyOpenError if somebody else has just opened the rematch.
         """
-        _check_channel(opening, settings)
+        check_channel(opening.channel_id, opening.parent_id, settings)
         lobby = NewLobby(
             match_id=self._context.secret_source.match_id(),
             guild_id=opening.guild_id,
@@ -249,7 +248,7 @@ class Lobbies:
             game = self._context.repository.game(match.game)
             of_game = {n: value for n, value in values.items() if n not in table_options.NAMES}
             before = load_options(game, match.terms.options).model_dump()
-            options = save_options(game, _read(game, {**before, **of_game}))
+            options = save_options(game, read_rules(game, {**before, **of_game}))
             terms = replace(draft.terms, options=options)
             return replace(draft, table_state=table_state, terms=terms)
 
@@ -315,13 +314,6 @@ class Lobbies:
         return waiting(await self._context.repository.head(match_id))
 
 
-def _check_channel(opening: NewTable, settings: GuildSettings) -> None:
-    """Raise ChannelNotAllowedError if the server restricts its tables to other channels."""
-    here = {opening.channel_id, opening.parent_id}
-    if settings.channels and here.isdisjoint(settings.channels):
-        raise ChannelNotAllowedError(settings.channels)
-
-
 def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
     """The lobby without one player; the next person becomes host if that player was host."""
     sitters = tuple(one for one in draft.terms.sitters if one.player_id != player_id)
@@ -330,7 +322,7 @@ def _risen(draft: LobbyDraft, player_id: int) -> LobbyDraft:
     return replace(draft, terms=replace(draft.terms, sitters=sitters, host_id=host))
 
 
-def _read(game: AnyGame, values: Mapping[str, Any]) -> Options:
+def read_rules(game: AnyGame, values: Mapping[str, Any]) -> Options:
     """Read an option set.
 
     Raises NoSuchOptionError, BadNumberError or BadOptionError for the first option that is wrong.

@@ -59,11 +59,23 @@ class MatchStart:
                 log.info("table %s has changed and does not start: %s", lobby.summary.id, changed)
         return lobby
 
-    async def _start(self, match_id: str, check: Callable[[Match], None]) -> MatchSummary:
+    async def deal_to(self, match_id: str, sitters: tuple[Sitter, ...]) -> MatchSummary:
+        """Start a match for exactly these sitters, in this order, whatever happened in its lobby.
+
+        Raises NotEnoughSeatsError, AlreadyStartedError, MatchOverError, BadOptionError.
+        """
+        return await self._start(match_id, lambda _: None, sitters)
+
+    async def _start(
+        self,
+        match_id: str,
+        check: Callable[[Match], None],
+        sitters: tuple[Sitter, ...] | None = None,
+    ) -> MatchSummary:
         async def attempt() -> Match:
             match = waiting(await self._context.repository.head(match_id))
             check(match)
-            return await self._deal(match)
+            return await self._deal(match, sitters)
 
         async with self._context.lock(match_id):
             match = await settled(attempt)
@@ -71,14 +83,14 @@ class MatchStart:
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
-    async def _deal(self, match: Match) -> Match:
+    async def _deal(self, match: Match, seated: tuple[Sitter, ...] | None) -> Match:
         game = self._context.repository.game(match.game)
-        missing = game.info.seats[0] - len(match.terms.sitters)
+        secret = self._context.secret_source.secret()
+        sitters = _in_order(match, secret) if seated is None else seated
+        missing = game.info.seats[0] - len(sitters)
         if missing > 0:
             raise NotEnoughSeatsError(missing)
-        secret = self._context.secret_source.secret()
         seed = match_secrets.seed_of(secret)
-        sitters = _in_order(match, secret)
         options = load_options(game, match.terms.options)
         dealt: Step[object] = game.setup(len(sitters), options, Rng(seed))
         deal = Deal(

@@ -39,6 +39,9 @@ class Messenger(Protocol):
         Errors are logged and otherwise ignored, since messages can be rebuilt at any time.
         """
 
+    async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
+        """Show a changed tournament of a server; the same holds as for `changed`."""
+
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify some players that they are waited for; called outside of every lock.
 
@@ -117,6 +120,13 @@ class MatchContext:
         except Exception:  # an error there never undoes the commit
             match_id = snapshot.match.match_id
             log.exception("showing match %s failed; the next change shows it again", match_id)
+
+    async def tell_competition(self, guild_id: int, tournament_id: str) -> None:
+        """Inform the messenger about a changed tournament."""
+        try:
+            await self._messenger.competition_changed(guild_id, tournament_id)
+        except Exception:  # an error there never undoes the commit
+            log.exception("showing tournament %s failed; its next change shows it", tournament_id)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Pass a reminder on; returns the players it did not reach, each with the reason."""

@@ -19,7 +19,7 @@ from bot.background import background
 from bot.errors import HostError
 from bot.tables.application import Application
 from bot.tables.history.reviews import Reviews
-from bot.tables.ownership import CHANGED, Ownership
+from bot.tables.ownership import CHANGED, COMPETITION_CHANGED, Ownership
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.app.node_client import NodeClient
 from bot.ui.surfaces.sync import SurfaceSync
@@ -236,6 +236,11 @@ class Node:
             if self._ownership.owns(int(first)):
                 self._tables.look_again()
                 self._surfaces.mark(rest[0])
+            return
+        if verb == COMPETITION_CHANGED:
+            if self._ownership.owns(int(first)):
+                self._tables.look_again()
+                self._surfaces.mark_competition(rest[0])
             return
         shard = int(first)
         offer = self._offers.get(shard)

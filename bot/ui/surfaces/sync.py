@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Iterable, Mapping, Sequence
 
 from bot.tables.matches.snapshot import Snapshot
-from bot.tables.ownership import Ownership
+from bot.tables.ownership import COMPETITION_CHANGED, Ownership
 from bot.tables.ports import Reminder
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import Hands
@@ -63,6 +63,16 @@ class SurfaceSync:
         self._public.mark(match_id, snapshot)
         self._private.mark(match_id, snapshot)
         self._called.mark(match_id, snapshot)
+
+    async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
+        """Show a tournament after a change, or tell the node that owns it; returns at once."""
+        if self._ownership.owns(guild_id):
+            self.mark_competition(tournament_id)
+        else:
+            await self._ownership.tell_owner(guild_id, tournament_id, COMPETITION_CHANGED)
+
+    def mark_competition(self, tournament_id: str) -> None:
+        """Schedule a tournament to be loaded and shown; returns at once."""
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""

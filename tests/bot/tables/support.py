@@ -138,6 +138,11 @@ class Notes:
         if self.on_change is not None:
             self.on_change(match_id)
 
+    async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
+        async with self._news:
+            self.heard.append(tournament_id)
+            self._news.notify_all()
+
     def mark(self, match_id: str) -> None:
         self.heard.append(match_id)
 

@@ -18,8 +18,21 @@ from data.records.matches import (
     PersonRecord,
     SurfaceKind,
 )
+from data.records.tournaments import Entrant, Presence, TournamentTable
 from data.store import Store, open_store
-from tests.data.builders import BOT, GUILD, deadline, deal, lobby, running, seen, step, surface
+from tests.data.builders import (
+    BOT,
+    GUILD,
+    deadline,
+    deal,
+    lobby,
+    playing,
+    running,
+    seen,
+    step,
+    surface,
+    tournament,
+)
 from tests.data.contract.test_leaderboards import add_up, outcome
 
 EVE, FRED = 700_000_000_000_000_001, 700_000_000_000_000_002
@@ -44,6 +57,9 @@ async def live(store: Store) -> None:
     await store.leaderboards.undo_reset(GUILD, add_up, 9600)
     await store.leaderboards.hide(GUILD, EVE, hidden=True)
     await store.reviews.request("m1", EVE)
+    played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
+    await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
+    await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
     opened = (
         await store.lobbies.create(
             lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
@@ -85,6 +101,9 @@ async def test_everything_is_told(store: Store) -> None:
     assert told["ratings"]
     assert told["hidden_in"] == [{"guild_id": GUILD}]
     assert [row["made_at"] for row in told["resets"]] == [9500]
+    assert [row["presence"] for row in told["tournaments"]] == ["signed_up"] * 2
+    assert [row["rank"] for row in told["tournament_tables"]] == [2]
+    assert [row["tournament_id"] for row in told["hosted_tournaments"]] == ["t1"]
     assert told["messages"][0]["kind"] == "hand"
     assert [row["match_id"] for row in told["called"]] == ["m2"]
     assert told["listed"] == [{"match_id": "m2", "game": "tomate", "kind": "votes"}]
@@ -143,6 +162,22 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     assert await store.deadlines.of_match("m2") == ()
 
 
+async def test_who_has_loaded_a_tournament_before_must_load_it_again(store: Store) -> None:
+    """A tournament keeps its places, and one loaded before the deletion can't be written."""
+    await live(store)
+    before = await store.tournaments.find("t1")
+    await store.privacy.forget(EVE, GHOST)
+    after, waiting = [await store.tournaments.find(one) for one in ("t1", "t2")]
+
+    assert before is not None
+    assert after is not None
+    assert waiting is not None
+    assert waiting.entrants == (Entrant(FRED),)
+    assert after.entrants == (Entrant(GHOST, Presence.OUT), Entrant(FRED))
+    assert after.tables[0].players == (FRED, GHOST)
+    assert after.revision == before.revision + 1
+
+
 async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:
     """A match loaded before the deletion can't be written, so the deleted id can't come back."""
     await live(store)
@@ -179,10 +214,13 @@ PERSON_COLUMNS = {
     ("reviews", "player_id"),
     ("surfaces", "player_id"),
     ("tenures", "player_id"),
+    ("tournament_players", "player_id"),
+    ("tournament_seats", "player_id"),
+    ("tournaments", "host_id"),
 }
 OTHER_IDS = {
     *("guild_id", "channel_id", "message_id", "match_id", "surface_id", "tenure_id", "reset_id"),
-    "interaction_id",
+    *("interaction_id", "parent_id", "tournament_id"),
 }
 
 

@@ -281,6 +281,9 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
                 later.append(asyncio.create_task(at.press(match_id, BEN, FLAG)))
                 await later[0]
 
+        async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
+            raise AssertionError("no tournament is open")
+
         async def remind(self, reminder: Reminder) -> Mapping[int, str]:
             raise AssertionError("nobody is reminded where no clock runs")
 

@@ -1,0 +1,132 @@
+"""Why a tournament refuses a request, each with the message and what to do next."""
+
+from __future__ import annotations
+
+from bot.tables.errors import TableError
+from games.core.text import Text, say, say_many, symbol
+
+
+class NoSuchTournamentError(TableError):
+    """The same message for a missing tournament and one that the person can't see."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "There's no such tournament here. Choose one from the list, or open one with"
+                " /tournament open."
+            )
+        )
+
+
+class BadStartError(TableError):
+    def __init__(self, minutes: int, days: int) -> None:
+        soonest = say_many("{n} minute", "{n} minutes", minutes)
+        latest = say_many("{n} day", "{n} days", days)
+        super().__init__(
+            say(
+                "Enter when it starts: a time such as 20:00, a date and time such as"
+                " 2027-08-31 20:00, or a number of minutes. It has to be between {soonest} and"
+                " {latest} from now.",
+                soonest=soonest,
+                latest=latest,
+            )
+        )
+
+
+class ClockNeededError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say(
+                "A tournament needs a clock, so that every round ends. Choose one of the clocks in"
+                " the list."
+            )
+        )
+
+
+class TooManyTournamentsError(TableError):
+    def __init__(self, most: int, *, of_host: bool) -> None:
+        mine = say_many(
+            "You already host a tournament here that hasn't ended. Cancel it first.",
+            "You already host {n} tournaments here that haven't ended. Cancel one first.",
+            most,
+        )
+        everybodys = say_many(
+            "This server already has a tournament that hasn't ended. Wait until it's over.",
+            "This server already has {n} tournaments that haven't ended. Wait until one is over.",
+            most,
+        )
+        super().__init__(mine if of_host else everybodys)
+
+
+class SignUpOverError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say("This tournament has already started. You can follow it with Standings.")
+        )
+
+
+class AlreadySignedUpError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You're already signed up. Check in when check-in opens."))
+
+
+class NotSignedUpError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You're not signed up for this tournament. Press Join first."))
+
+
+class TournamentFullError(TableError):
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            say_many(
+                "This tournament is full: {n} person has signed up.",
+                "This tournament is full: {n} people have signed up.",
+                most,
+            )
+        )
+
+
+class CheckInClosedError(TableError):
+    def __init__(self, opens_at: int) -> None:
+        opens = symbol(f"<t:{opens_at // 1000}:R>")
+        super().__init__(say("Check-in isn't open yet. It opens {when}.", when=opens))
+
+
+class AlreadyCheckedInError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("You're already checked in."))
+
+
+class NotTournamentHostError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say("Only the tournament's host or a moderator of its channel can do that.")
+        )
+
+
+class TournamentOverError(TableError):
+    def __init__(self) -> None:
+        super().__init__(say("This tournament is over. See /tournament past for its result."))
+
+
+class RoundRunningError(TableError):
+    def __init__(self) -> None:
+        super().__init__(
+            say("A round is being played. The next one starts by itself when all tables are done.")
+        )
+
+
+class TooFewCheckedInError(TableError):
+    def __init__(self, fewest: int, found: int) -> None:
+        super().__init__(
+            say_many(
+                "At least {n} person has to check in before the first round. So far: {found}.",
+                "At least {n} people have to check in before the first round. So far: {found}.",
+                fewest,
+                found=found,
+            )
+        )
+
+
+ROUNDS: Text = say("Rounds")
+TABLE_SIZE: Text = say("People per table")

@@ -1,0 +1,291 @@
+"""Takes a tournament from stage to stage: opens its tables, scores them, and ends it.
+
+A tournament is due when its next stage begins by its own clock, and whenever one of its matches
+ends. Each step writes a new revision, so that two of them never overlap; a step that a crash
+interrupted is simply taken again. Nobody has to be present: the host only opens it.
+
+A table's match has its id before it exists. So a table that is opened twice is opened once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.tables.competitions.pairing import FEWEST, Pairing, drawn, pair
+from bot.tables.competitions.standings import standings
+from bot.tables.competitions.views import results_of
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.domain.seating import with_bots
+from bot.tables.domain.table_state import TableState
+from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, NO_CLOCK, find_clock
+from bot.tables.errors import TableError
+from bot.tables.leaderboards.outcomes import outcome_of
+from bot.tables.lobbies.start import MatchStart
+from bot.tables.matches.context import MatchContext
+from bot.tables.matches.endings import stopped
+from bot.tables.matches.repository import settled
+from data.engine.errors import UnknownMatchError, VersionConflictError
+from data.records.leaderboards import Participation, Placing
+from data.records.matches import Deadline, Extra, Life, Match, NewLobby, Sitter, Terms
+from data.records.tournaments import (
+    BYE,
+    Presence,
+    Stage,
+    Tournament,
+    TournamentTable,
+)
+from games.core.errors import GameError
+from games.core.game import Result, ranked
+from games.core.text import symbol
+
+log = logging.getLogger(__name__)
+
+CHECK_IN = 30 * MINUTE
+"""How long before the start check-in opens."""
+SHORTEST_CHECK_IN = 10 * MINUTE
+"""How long check-in stays open at least, even if the bot was away when it should have opened."""
+LIVE_BREAK = 3 * MINUTE
+"""The time between two rounds of a live tournament; slow ones have none."""
+SHORTEST_ROUND, LONGEST_ROUND = 4 * HOUR, 60 * DAY
+ANSWERS = 60
+"""A round may last as long as this many answers of one player."""
+
+
+def round_limit(clock: str) -> int:
+    """How long a round may last before its tables are stopped, in milliseconds."""
+    per_answer = (find_clock(clock) or NO_CLOCK).milliseconds
+    return min(LONGEST_ROUND, max(SHORTEST_ROUND, ANSWERS * per_answer))
+
+
+class Rounds:
+    def __init__(self, context: MatchContext, start: MatchStart) -> None:
+        self._context = context
+        self._start = start
+
+    async def act(self, row: Deadline) -> None:
+        """Take every step that is due; a tournament is no longer due after that."""
+        while await self.step(row.match_id):
+            pass
+
+    async def step(self, tournament_id: str) -> bool:
+        """Take one step if it is due; returns whether another one may be."""
+        before = await self._context.store.tournaments.find(tournament_id)
+        if before is None or before.due_at is None or before.due_at > self._context.clock.now():
+            return False
+        after = await self._next(before)
+        try:
+            await self._context.store.tournaments.change(after)
+        except (VersionConflictError, UnknownMatchError) as conflict:
+            log.info("trying again: %s", conflict)
+        else:
+            await self._context.tell_competition(after.guild_id, tournament_id)
+        return True
+
+    async def _next(self, now: Tournament) -> Tournament:
+        """The tournament after its next step."""
+        moment = self._context.clock.now()
+        if now.stage is Stage.SIGN_UP:
+            closes = max(now.starts_at, moment + SHORTEST_CHECK_IN)
+            return replace(now, stage=Stage.CHECK_IN, starts_at=closes, due_at=closes)
+        if now.stage is Stage.PLAYING:
+            return await self._played(now)
+        present = _present(now)
+        if len(present) >= FEWEST:
+            return await self._begun(now, present)
+        return ended(now, Stage.FINISHED if now.round else Stage.CANCELLED, moment)
+
+    async def _begun(self, now: Tournament, present: tuple[int, ...]) -> Tournament:
+        """The tournament with the tables of the next round, whose matches don't exist yet."""
+        moment = self._context.clock.now()
+        # A large field takes up to a second.
+        paired = await asyncio.to_thread(
+            pair, in_order(now, present), _pairings(now), now.table_size
+        )
+        number = now.round + 1
+        tables = tuple(
+            TournamentTable(
+                round=number,
+                number=at,
+                match_id=self._context.secret_source.match_id(),
+                players=players,
+            )
+            for at, players in enumerate(paired.tables, 1)
+        )
+        free = TournamentTable(
+            round=number,
+            number=BYE,
+            match_id="",
+            players=paired.byes,
+            ranks=(1,) * len(paired.byes),
+        )
+        return replace(
+            now,
+            stage=Stage.PLAYING,
+            round=number,
+            round_ends_at=moment + round_limit(now.clock),
+            due_at=moment,
+            tables=(*now.tables, *((free,) if paired.byes else ()), *tables),
+        )
+
+    async def _played(self, now: Tournament) -> Tournament:
+        """The tournament with what has become of this round's tables."""
+        moment = self._context.clock.now()
+        ends_at = now.round_ends_at or moment
+        found, absent = list[TournamentTable](), set[int]()
+        for table in now.tables:
+            if table.round != now.round or table.is_over:
+                found.append(table)
+                continue
+            match = await self._opened(now, table)
+            if match is not None and match.life is Life.RUNNING and moment >= ends_at:
+                match = await self._stopped(match)
+            if match is not None and match.life in (Life.LOBBY, Life.RUNNING):
+                found.append(table)
+                continue
+            places = await self._places(match)
+            absent |= {who for who, one in places.items() if one.part is Participation.LEFT}
+            found.append(replace(table, ranks=ranks(table, places)))
+        after = replace(
+            now,
+            tables=tuple(found),
+            entrants=tuple(
+                replace(one, presence=Presence.OUT) if one.player_id in absent else one
+                for one in now.entrants
+            ),
+        )
+        if not all(table.is_over for table in after.tables_of(now.round)):
+            return replace(after, due_at=ends_at)
+        if now.round >= now.rounds:
+            return ended(after, Stage.FINISHED, moment)
+        is_live = (find_clock(now.clock) or NO_CLOCK).kind == "live"
+        pause = LIVE_BREAK if is_live else 0
+        return replace(after, stage=Stage.BREAK, round_ends_at=None, due_at=moment + pause)
+
+    async def _opened(self, now: Tournament, table: TournamentTable) -> Match | None:
+        """The match of a table, which is dealt if it isn't running yet; None if it can't be."""
+        match = await self._context.store.matches.find(table.match_id)
+        try:
+            if match is None:
+                await self._create(now, table)
+            elif match.life is not Life.LOBBY:
+                return match
+            await self._start.deal_to(table.match_id, self._sitters(now, table))
+        except (TableError, GameError) as error:
+            log.error("table %s of a tournament cannot start: %s", table.match_id, error)  # noqa: TRY400 - the message says everything
+            return None
+        return await self._context.store.matches.find(table.match_id)
+
+    async def _create(self, now: Tournament, table: TournamentTable) -> None:
+        store, game = self._context.store, self._context.repository.game(now.game)
+        settings = read_settings(await store.guilds.find(now.guild_id))
+        state = TableState(
+            clock=now.clock,
+            seat_order="joined",
+            invite_only=True,
+            thread=settings.threads != "never" and now.parent_id is None,
+            parent_id=now.parent_id,
+        )
+        lobby = NewLobby(
+            match_id=table.match_id,
+            guild_id=now.guild_id,
+            channel_id=now.channel_id,
+            game=game.info.key,
+            terms=Terms(
+                host_id=table.players[0], options=now.options, sitters=self._sitters(now, table)
+            ),
+            created_at=self._context.clock.now(),
+        )
+        await store.lobbies.create(lobby, Extra(table_state=state.saved()))
+
+    def _sitters(self, now: Tournament, table: TournamentTable) -> tuple[Sitter, ...]:
+        """The people of a table, and bots on the seats that the game needs besides."""
+        least = self._context.repository.game(now.game).info.seats[0]
+        seated = tuple(Sitter(player_id=player) for player in table.players)
+        return with_bots(seated, max(0, least - len(seated)))
+
+    async def _stopped(self, match: Match) -> Match:
+        """Stop a match whose round has lasted too long."""
+
+        async def attempt() -> Match:
+            head = await self._context.repository.head(match.match_id)
+            return await stopped(self._context, head) if head.life is Life.RUNNING else head
+
+        async with self._context.lock(match.match_id):
+            over = await settled(attempt)
+        await self._context.tell(match.match_id)
+        return over
+
+    async def _places(self, match: Match | None) -> Mapping[int, Placing]:
+        """Everybody's place at a table that is over; nobody's if nothing can be read."""
+        if match is None or match.life is Life.CANCELLED:
+            return {}
+        try:
+            result = await self._result(match)
+        except (TableError, GameError, ValueError) as error:
+            log.error("match %s counts as a tie: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
+            return {}
+        tenures = await self._context.store.matches.tenures(match.match_id)
+        return {one.player_id: one for one in outcome_of(match, tenures, result).placings}
+
+    async def _result(self, match: Match) -> Result:
+        """The result of a match; of a stopped one, how it stood."""
+        if match.life is Life.FINISHED:
+            return Result.model_validate(match.result)
+        position = (await self._context.repository.started(match.match_id)).position
+        points = position.game.standing(position.state).points
+        return Result(ranking=ranked(points), points=points, reason=symbol(""))
+
+
+def ended(now: Tournament, stage: Stage, moment: int) -> Tournament:
+    """The tournament after its end, with everybody's place."""
+    places = {}
+    if stage is Stage.FINISHED:
+        places = {row.player_id: row.place for row in standings(results_of(now, now.round))}
+    return replace(
+        now,
+        stage=stage,
+        due_at=None,
+        round_ends_at=None,
+        ended_at=moment,
+        entrants=tuple(replace(one, place=places.get(one.player_id)) for one in now.entrants),
+    )
+
+
+def ranks(table: TournamentTable, places: Mapping[int, Placing]) -> tuple[int, ...]:
+    """The rank of each person at a table; those without a place share the last one."""
+    last = 1 + sum(player in places for player in table.players)
+    return tuple(places[one].rank if one in places else last for one in table.players)
+
+
+def in_order(now: Tournament, present: tuple[int, ...]) -> tuple[int, ...]:
+    """The people for the next round by their standing; the lot decides between equals."""
+    rows = {row.player_id: row for row in standings(results_of(now, now.round))}
+    last = len(rows) + 1
+
+    def place(player: int) -> int:
+        return rows[player].place if player in rows else last
+
+    return tuple(sorted(drawn(present, f"{now.tournament_id} {now.round}"), key=place))
+
+
+def _present(now: Tournament) -> tuple[int, ...]:
+    return tuple(one.player_id for one in now.entrants if one.presence is Presence.CHECKED_IN)
+
+
+def _pairings(now: Tournament) -> list[Pairing]:
+    """The earlier rounds."""
+    return [
+        Pairing(
+            tuple(one.players for one in now.tables_of(number) if one.number != BYE),
+            tuple(
+                player
+                for one in now.tables_of(number)
+                if one.number == BYE
+                for player in one.players
+            ),
+        )
+        for number in range(1, now.round + 1)
+    ]

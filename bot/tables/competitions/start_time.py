@@ -1,0 +1,49 @@
+"""Reads when a tournament starts, from what a person typed."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from bot.tables.competitions.errors import BadStartError
+from bot.tables.domain.time_controls import DAY, MINUTE
+
+SOONEST = 2 * MINUTE
+LATEST = 60 * DAY
+_MINUTES = re.compile(r"\+?([0-9]{1,6})", re.ASCII)
+_TIME = re.compile(r"([0-9]{1,2}):([0-9]{2})", re.ASCII)
+_DATE = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]+([0-9]{1,2}):([0-9]{2})", re.ASCII)
+
+
+def read_start(typed: str, zone: tzinfo, now: int) -> int:
+    """When a tournament starts, in milliseconds since 1970.
+
+    A number counts minutes from now. A time of day means the next such time in the zone. Raises
+    BadStartError for anything else, and outside the allowed range.
+    """
+    try:
+        at = _read(" ".join(typed.split()), zone, now)
+    except (ValueError, OverflowError):
+        at = None
+    if at is None or not now + SOONEST <= at <= now + LATEST:
+        raise BadStartError(SOONEST // MINUTE, LATEST // DAY)
+    return at
+
+
+def _read(typed: str, zone: tzinfo, now: int) -> int | None:
+    if minutes := _MINUTES.fullmatch(typed):
+        return now + int(minutes[1]) * MINUTE
+    if dated := _DATE.fullmatch(typed):
+        day = datetime.fromisoformat(dated[1])
+        return _at(day.replace(hour=int(dated[2]), minute=int(dated[3]), tzinfo=zone))
+    if timed := _TIME.fullmatch(typed):
+        today = datetime.fromtimestamp(now / 1000, UTC).astimezone(zone)
+        at = today.replace(hour=int(timed[1]), minute=int(timed[2]), second=0, microsecond=0)
+        if _at(at) < now + SOONEST:
+            at = (at.replace(tzinfo=None) + timedelta(days=1)).replace(tzinfo=zone)
+        return _at(at)
+    return None
+
+
+def _at(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

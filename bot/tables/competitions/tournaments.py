@@ -1,0 +1,319 @@
+"""Tournaments: opened by a host, joined by people, and played in rounds (`rounds`).
+
+Sign-up is open until the first round. Half an hour before the start everybody is asked to check in,
+and only those who do are seated. During the tournament *Leave* takes somebody out of the next
+rounds, and *Check in* puts them back: so does whoever was replaced by a bot, or checks in late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.tables.competitions.errors import (
+    ROUNDS,
+    TABLE_SIZE,
+    AlreadyCheckedInError,
+    AlreadySignedUpError,
+    CheckInClosedError,
+    ClockNeededError,
+    NoSuchTournamentError,
+    NotSignedUpError,
+    NotTournamentHostError,
+    RoundRunningError,
+    SignUpOverError,
+    TooFewCheckedInError,
+    TooManyTournamentsError,
+    TournamentFullError,
+    TournamentOverError,
+)
+from bot.tables.competitions.pairing import FEWEST
+from bot.tables.competitions.rounds import CHECK_IN, Rounds, ended
+from bot.tables.competitions.views import TournamentView
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import NO_CLOCK, find_clock
+from bot.tables.errors import BadNumberError
+from bot.tables.lobbies.checks import check_channel
+from bot.tables.lobbies.lobbies import read_rules
+from bot.tables.matches.context import MatchContext
+from bot.tables.people import People
+from bot.tables.rights import Visitor, may_see_tournament
+from data.engine.errors import (
+    GuildLimitError,
+    HostLimitError,
+    UnknownMatchError,
+    VersionConflictError,
+)
+from data.records.tournaments import (
+    Entrant,
+    Presence,
+    Stage,
+    Tournament,
+    TournamentRecord,
+)
+from games.core.saving import load_options, save_options
+
+MOST_ROUNDS = 12
+MOST_PEOPLE = 64
+PER_HOST, PER_SERVER = 1, 5
+"""How many tournaments may be open at once."""
+USUAL_CLOCK = "live_2m"
+USUAL_SIZE = 4
+PAST = 25
+"""The most past tournaments in a list."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTournament:
+    """A tournament to be opened; `parent_id` is the channel of a thread."""
+
+    guild_id: int
+    channel_id: int
+    parent_id: int | None = None
+    host: Player
+    game_key: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    clock: str | None = None
+    rounds: int = 3
+    table_size: int | None = None
+    starts_at: int
+
+
+Change = Callable[[Tournament], Tournament]
+"""Changes a tournament; raises TableError to refuse."""
+
+
+class Tournaments:
+    def __init__(self, context: MatchContext, members: People, rounds: Rounds) -> None:
+        self._context = context
+        self._people = members
+        self.rounds = rounds
+
+    async def open(self, opening: NewTournament) -> TournamentView:
+        """Open a tournament.
+
+        Raises NoSuchGameError, BadNumberError, BadOptionError, NoSuchOptionError,
+        ClockNeededError, ChannelNotAllowedError and TooManyTournamentsError.
+        """
+        game = self._context.repository.game(opening.game_key)
+        settings = read_settings(await self._context.store.guilds.find(opening.guild_id))
+        check_channel(opening.channel_id, opening.parent_id, settings)
+        least, most = max(FEWEST, game.info.seats[0]), game.info.seats[1]
+        size = (
+            min(max(USUAL_SIZE, least), most) if opening.table_size is None else opening.table_size
+        )
+        _check_number(ROUNDS, opening.rounds, 1, MOST_ROUNDS)
+        _check_number(TABLE_SIZE, size, least, most)
+        usual = settings.default_clock if settings.default_clock != NO_CLOCK.key else USUAL_CLOCK
+        clock = find_clock(usual if opening.clock is None else opening.clock)
+        if clock is None or clock is NO_CLOCK:
+            raise ClockNeededError
+        now = self._context.clock.now()
+        opens_at = opening.starts_at - CHECK_IN
+        tournament = Tournament(
+            tournament_id=self._context.secret_source.match_id(),
+            guild_id=opening.guild_id,
+            channel_id=opening.channel_id,
+            parent_id=opening.parent_id,
+            host_id=opening.host.id,
+            game=game.info.key,
+            options=save_options(game, read_rules(game, opening.options)),
+            clock=clock.key,
+            rounds=opening.rounds,
+            table_size=size,
+            created_at=now,
+            starts_at=opening.starts_at,
+            stage=Stage.SIGN_UP if opens_at > now else Stage.CHECK_IN,
+            due_at=opens_at if opens_at > now else opening.starts_at,
+        )
+        try:
+            await self._context.store.tournaments.create(
+                tournament, per_host=PER_HOST, per_guild=PER_SERVER
+            )
+        except HostLimitError:
+            raise TooManyTournamentsError(PER_HOST, of_host=True) from None
+        except GuildLimitError:
+            raise TooManyTournamentsError(PER_SERVER, of_host=False) from None
+        await self._people.remember(opening.host, opening.guild_id)
+        return await self._told(tournament)
+
+    async def join(self, tournament_id: str, player: Player) -> TournamentView:
+        """Sign up; during check-in this checks in too.
+
+        Raises NoSuchTournamentError, TournamentOverError, SignUpOverError, AlreadySignedUpError,
+        TournamentFullError.
+        """
+
+        def sign_up(now: Tournament) -> Tournament:
+            if now.entrant(player.id) is not None:
+                raise AlreadySignedUpError
+            if now.round:
+                raise SignUpOverError
+            if len(now.entrants) >= MOST_PEOPLE:
+                raise TournamentFullError(MOST_PEOPLE)
+            is_open = now.stage is Stage.CHECK_IN
+            fresh = Entrant(player.id, Presence.CHECKED_IN if is_open else Presence.SIGNED_UP)
+            return replace(now, entrants=(*now.entrants, fresh))
+
+        head = await self._find(tournament_id)
+        await self._people.remember(player, head.guild_id)
+        return await self._change(tournament_id, sign_up)
+
+    async def leave(self, tournament_id: str, player: Player) -> TournamentView:
+        """Withdraw: from the sign-up, or once it has started from the next rounds.
+
+        Raises NoSuchTournamentError, TournamentOverError, NotSignedUpError.
+        """
+
+        def withdraw(now: Tournament) -> Tournament:
+            mine = now.entrant(player.id)
+            if mine is None or (now.round and mine.presence is not Presence.CHECKED_IN):
+                raise NotSignedUpError
+            if not now.round:
+                others = (one for one in now.entrants if one.player_id != player.id)
+                return replace(now, entrants=tuple(others))
+            return _with_presence(now, player.id, Presence.OUT)
+
+        return await self._change(tournament_id, withdraw)
+
+    async def check_in(self, tournament_id: str, player: Player) -> TournamentView:
+        """Ask to be seated in the next round.
+
+        Raises NoSuchTournamentError, TournamentOverError, NotSignedUpError, CheckInClosedError,
+        AlreadyCheckedInError.
+        """
+
+        def arrive(now: Tournament) -> Tournament:
+            mine = now.entrant(player.id)
+            if mine is None:
+                raise NotSignedUpError
+            if now.stage is Stage.SIGN_UP:
+                raise CheckInClosedError(now.due_at or 0)
+            if mine.presence is Presence.CHECKED_IN:
+                raise AlreadyCheckedInError
+            return _with_presence(now, player.id, Presence.CHECKED_IN)
+
+        return await self._change(tournament_id, arrive)
+
+    async def go_on(
+        self, tournament_id: str, by: Player, *, moderator: bool = False
+    ) -> TournamentView:
+        """Don't wait any longer: open check-in, begin the first round, or end a break.
+
+        Raises NoSuchTournamentError, TournamentOverError, NotTournamentHostError,
+        RoundRunningError, TooFewCheckedInError.
+        """
+
+        def hurry(now: Tournament) -> Tournament:
+            _check_runs(now, by, moderator=moderator)
+            if now.stage is Stage.SIGN_UP:
+                return replace(now, stage=Stage.CHECK_IN, due_at=now.starts_at)
+            if now.stage is Stage.PLAYING:
+                raise RoundRunningError
+            present = sum(one.presence is Presence.CHECKED_IN for one in now.entrants)
+            if not now.round and present < FEWEST:
+                raise TooFewCheckedInError(FEWEST, present)
+            moment = self._context.clock.now()
+            return replace(now, starts_at=min(now.starts_at, moment), due_at=moment)
+
+        return await self._change(tournament_id, hurry)
+
+    async def cancel(
+        self, tournament_id: str, by: Player, *, moderator: bool = False
+    ) -> TournamentView:
+        """End it without a result; matches that are being played go on as ordinary ones.
+
+        Raises NoSuchTournamentError, TournamentOverError, NotTournamentHostError.
+        """
+
+        def close(now: Tournament) -> Tournament:
+            _check_runs(now, by, moderator=moderator)
+            return ended(now, Stage.CANCELLED, self._context.clock.now())
+
+        return await self._change(tournament_id, close)
+
+    async def meet(self, tournament_id: str, visitor: Visitor) -> TournamentView:
+        """A tournament for somebody who asks about it.
+
+        Raises NoSuchTournamentError if there is none or if they can't see it.
+        """
+        found = await self._find(tournament_id)
+        if not may_see_tournament(found, visitor):
+            raise NoSuchTournamentError
+        return await self._view(found)
+
+    async def show(self, tournament_id: str) -> TournamentView:
+        """A tournament for its public messages; raises NoSuchTournamentError."""
+        return await self._view(await self._find(tournament_id))
+
+    async def open_here(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
+        """A server's tournaments that have not ended, as far as somebody can see them."""
+        found = await self._context.store.tournaments.open_in(guild_id)
+        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
+
+    async def past(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
+        """A server's finished tournaments, the latest first, as far as somebody can see them."""
+        found = await self._context.store.tournaments.past(guild_id, PAST)
+        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
+
+    async def of_player(self, player_id: int) -> Sequence[Tournament]:
+        """The open tournaments that somebody has signed up for."""
+        return await self._context.store.tournaments.of_player(player_id)
+
+    async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
+        """What somebody has reached in a server's tournaments."""
+        return await self._context.store.tournaments.record(guild_id, player_id)
+
+    async def _find(self, tournament_id: str) -> Tournament:
+        found = await self._context.store.tournaments.find(tournament_id)
+        if found is None:
+            raise NoSuchTournamentError
+        return found
+
+    async def _view(self, found: Tournament) -> TournamentView:
+        game = self._context.repository.game(found.game)
+        players = tuple(one.player_id for one in found.entrants)
+        names = await self._context.store.people.names(
+            found.guild_id, tuple({*players, found.host_id})
+        )
+        return TournamentView(found, game, load_options(game, found.options), names)
+
+    async def _change(self, tournament_id: str, change: Change) -> TournamentView:
+        """Apply `change` to an open tournament, and show it."""
+        while True:
+            before = await self._find(tournament_id)
+            if not before.is_open:
+                raise TournamentOverError
+            after = change(before)
+            try:
+                await self._context.store.tournaments.change(after)
+            except (VersionConflictError, UnknownMatchError):
+                continue  # somebody was quicker
+            return await self._told(after)
+
+    async def _told(self, after: Tournament) -> TournamentView:
+        self._context.wake.set()
+        await self._context.tell_competition(after.guild_id, after.tournament_id)
+        return await self.show(after.tournament_id)
+
+
+def _check_runs(now: Tournament, by: Player, *, moderator: bool) -> None:
+    """Raise NotTournamentHostError unless somebody may start and cancel this tournament."""
+    if by.id != now.host_id and not moderator:
+        raise NotTournamentHostError
+
+
+def _check_number(option: Any, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise BadNumberError(option, least, most)
+
+
+def _with_presence(now: Tournament, player_id: int, presence: Presence) -> Tournament:
+    """The tournament after somebody has come or gone."""
+    entrants = (
+        replace(one, presence=presence) if one.player_id == player_id else one
+        for one in now.entrants
+    )
+    return replace(now, entrants=tuple(entrants))

@@ -1,0 +1,102 @@
+"""What people see of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bot.tables.competitions.standings import RoundResult, StandingRow, standings
+from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
+from data.records.tournaments import BYE, Presence, Stage, Tournament, TournamentTable
+from games.core.game import AnyGame
+from games.core.options import Options
+
+
+@dataclass(frozen=True)
+class TournamentView:
+    """A tournament with its game and the display names of its people, which are to be escaped."""
+
+    tournament: Tournament
+    game: AnyGame = field(repr=False)
+    options: Options
+    names: Mapping[int, str]
+
+    @property
+    def id(self) -> str:
+        return self.tournament.tournament_id
+
+    @property
+    def guild_id(self) -> int:
+        return self.tournament.guild_id
+
+    @property
+    def channel_id(self) -> int:
+        return self.tournament.channel_id
+
+    @property
+    def parent_id(self) -> int | None:
+        return self.tournament.parent_id
+
+    @property
+    def stage(self) -> Stage:
+        return self.tournament.stage
+
+    @property
+    def clock(self) -> TableClock:
+        return find_clock(self.tournament.clock) or NO_CLOCK
+
+    @property
+    def code(self) -> str:
+        """A short code that identifies a tournament for people."""
+        return self.id[:4]
+
+    @property
+    def last_round(self) -> int:
+        """The number of the last round that is over, 0 if none is."""
+        is_on = self.stage is Stage.PLAYING
+        return max(0, self.tournament.round - is_on)
+
+    @property
+    def lacked_people(self) -> bool:
+        """Whether it was cancelled because too few people had checked in."""
+        tournament = self.tournament
+        is_late = (tournament.ended_at or 0) >= tournament.starts_at
+        return tournament.stage is Stage.CANCELLED and tournament.round == 0 and is_late
+
+    @cached_property
+    def rows(self) -> tuple[StandingRow, ...]:
+        """The standings after the last round that is over."""
+        return self.standings_after(self.last_round)
+
+    def standings_after(self, number: int) -> tuple[StandingRow, ...]:
+        """The standings after a round; it must be over."""
+        return standings(results_of(self.tournament, number))
+
+    def name_of(self, player_id: int) -> str:
+        """A display name; empty for somebody who is no longer known."""
+        return self.names.get(player_id, "")
+
+    def present(self) -> int:
+        """How many people are seated in the next round."""
+        return sum(one.presence is Presence.CHECKED_IN for one in self.tournament.entrants)
+
+
+def results_of(tournament: Tournament, last: int) -> tuple[RoundResult, ...]:
+    """The results of the rounds up to `last`, which are over."""
+    return tuple(
+        RoundResult(
+            tuple(ranks_of(table) for table in tournament.tables_of(number) if table.number != BYE),
+            tuple(
+                player
+                for table in tournament.tables_of(number)
+                if table.number == BYE
+                for player in table.players
+            ),
+        )
+        for number in range(1, last + 1)
+    )
+
+
+def ranks_of(table: TournamentTable) -> dict[int, int]:
+    return dict(zip(table.players, table.ranks, strict=True))

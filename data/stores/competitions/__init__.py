@@ -1,0 +1,1 @@
+"""Stores of what people play beyond single tables."""

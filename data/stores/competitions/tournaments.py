@@ -1,0 +1,284 @@
+"""Tournaments: every change names the revision that it is based on.
+
+When a match of a round ends, its tournament becomes due in the same transaction, so no crash can
+make it forget a result.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
+from data.engine.errors import (
+    GuildLimitError,
+    HostLimitError,
+    UnknownMatchError,
+    VersionConflictError,
+)
+from data.records.columns import columns, record, to_array
+from data.records.matches import Deadline
+from data.records.shards import ShardShare
+from data.records.tournaments import (
+    BYE,
+    NEXT_STEP,
+    Entrant,
+    Tournament,
+    TournamentPost,
+    TournamentRecord,
+    TournamentTable,
+)
+from data.stores.guilds import know_guild
+
+_PARTS = ("entrants", "tables")
+"""The fields of a tournament that have tables of their own."""
+_MEDALS = 3
+
+
+class TournamentStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, tournament: Tournament, *, per_host: int, per_guild: int) -> None:
+        """Add a tournament; raises HostLimitError, GuildLimitError if too many are open."""
+
+        def work(transaction: Transaction) -> None:
+            know_guild(transaction, tournament.guild_id)
+            rows = transaction.rows(
+                "SELECT host_id FROM tournaments WHERE guild_id = ? AND ended_at IS NULL",
+                (tournament.guild_id,),
+            )
+            if sum(row["host_id"] == tournament.host_id for row in rows) >= per_host:
+                raise HostLimitError
+            if len(rows) >= per_guild:
+                raise GuildLimitError
+            transaction.insert("tournaments", [columns(tournament, *_PARTS)])
+            _write_parts(transaction, tournament)
+
+        await self._database.transaction("create tournament", work)
+
+    async def find(self, tournament_id: str) -> Tournament | None:
+        return await self._database.read(lambda reading: _find(reading, tournament_id))
+
+    async def change(self, after: Tournament) -> None:
+        """Write a tournament that was loaded at its revision, which grows by one.
+
+        Earlier rounds stay as they are. Raises UnknownMatchError, VersionConflictError.
+        """
+
+        def work(transaction: Transaction) -> None:
+            row = transaction.row(
+                "SELECT revision FROM tournaments WHERE tournament_id = ?", (after.tournament_id,)
+            )
+            if row is None:
+                raise UnknownMatchError(after.tournament_id)
+            if row["revision"] != after.revision:
+                raise VersionConflictError(after.tournament_id, after.revision, row["revision"])
+            values = columns(after, *_PARTS) | {"revision": after.revision + 1}
+            sets = ", ".join(f"{name} = :{name}" for name in values if name != "tournament_id")
+            transaction.run(
+                f"UPDATE tournaments SET {sets} WHERE tournament_id = :tournament_id",  # noqa: S608 - our own field names
+                values,
+            )
+            _write_parts(transaction, after)
+
+        await self._database.transaction("change tournament", work)
+
+    async def open_in(self, guild_id: int) -> tuple[Tournament, ...]:
+        """Return a server's tournaments that have not ended, the next to start first."""
+        return await self._select(
+            "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NULL"
+            " ORDER BY starts_at, number",
+            guild_id,
+        )
+
+    async def past(self, guild_id: int, most: int) -> tuple[Tournament, ...]:
+        """Return a server's finished tournaments, the latest first."""
+        return await self._select(
+            "SELECT * FROM tournaments WHERE guild_id = ? AND ended_at IS NOT NULL"
+            " AND stage = 'finished' ORDER BY ended_at DESC, number DESC LIMIT ?",
+            guild_id,
+            most,
+        )
+
+    async def of_player(self, player_id: int) -> tuple[Tournament, ...]:
+        """Return the open tournaments that somebody has signed up for."""
+        return await self._select(
+            "SELECT tournaments.* FROM tournament_players JOIN tournaments USING (tournament_id)"
+            " WHERE player_id = ? AND ended_at IS NULL ORDER BY starts_at",
+            player_id,
+        )
+
+    async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
+        """Return what somebody has reached in a server's finished tournaments."""
+        rows = await self._database.rows(
+            "SELECT place FROM tournament_players JOIN tournaments USING (tournament_id)"
+            " WHERE player_id = ? AND guild_id = ? AND stage = 'finished' AND place IS NOT NULL",
+            (player_id, guild_id),
+        )
+        places = [row["place"] for row in rows]
+        podiums = sum(place <= _MEDALS for place in places)
+        return TournamentRecord(len(places), places.count(1), podiums)
+
+    async def posts(self, tournament_id: str) -> dict[int, TournamentPost]:
+        """Return the messages about a tournament by their numbers."""
+        rows = await self._database.rows(
+            "SELECT * FROM tournament_posts WHERE tournament_id = ?", (tournament_id,)
+        )
+        return {row["number"]: record(TournamentPost, row) for row in rows}
+
+    async def save_post(self, post: TournamentPost) -> None:
+        """Add or replace a message; a new one may be sent only afterwards."""
+        await self._database.transaction(
+            "save tournament post",
+            lambda transaction: transaction.insert(
+                "tournament_posts", [columns(post)], "tournament_id", "number"
+            ),
+        )
+
+    async def shown(self, tournament_id: str, revision: int) -> None:
+        """Note that all messages show this revision."""
+        await self._database.transaction(
+            "tournament shown",
+            lambda transaction: transaction.run(
+                "UPDATE tournaments SET shown_revision = ? WHERE tournament_id = ?",
+                (revision, tournament_id),
+            ),
+        )
+
+    async def behind(self, shards: ShardShare | None = None) -> tuple[str, ...]:
+        """Return the tournaments whose messages are out of date, in the servers of some shards."""
+        where, values = _of_shards(shards)
+        rows = await self._database.rows(
+            f"SELECT tournament_id FROM tournaments WHERE shown_revision < revision{where}",  # noqa: S608 - our own words
+            values,
+        )
+        return tuple(row["tournament_id"] for row in rows)
+
+    async def _select(self, sql: str, *values: object) -> tuple[Tournament, ...]:
+        return await self._database.read(
+            lambda reading: tuple(_whole(reading, row) for row in reading.rows(sql, values))
+        )
+
+
+def due_query(now: int, most: int, shards: ShardShare | None) -> Query:
+    """The statement for the tournaments that are due, the earliest first."""
+    where, values = _of_shards(shards)
+    sql = f"SELECT tournament_id, due_at FROM tournaments WHERE due_at <= ?{where}"  # noqa: S608 - our own words
+    return f"{sql} ORDER BY due_at LIMIT ?", (now, *values, most)
+
+
+def next_steps(rows: Sequence[DatabaseRow]) -> tuple[Deadline, ...]:
+    """Return the tournaments that are due as deadlines."""
+    return tuple(
+        Deadline(
+            kind=NEXT_STEP,
+            match_id=row["tournament_id"],
+            seat=None,
+            ticket="",
+            due_at=row["due_at"],
+        )
+        for row in rows
+    )
+
+
+def shift(transaction: Transaction, down: int, shards: ShardShare | None = None) -> None:
+    """Put rounds and breaks off by a downtime; a start has a date of its own."""
+    where, values = _of_shards(shards)
+    transaction.run(
+        "UPDATE tournaments SET due_at = due_at + ?, round_ends_at = round_ends_at + ?,"  # noqa: S608 - our own words
+        " revision = revision + 1 WHERE due_at IS NOT NULL"
+        f" AND stage IN ('playing', 'break'){where}",
+        (down, down, *values),
+    )
+
+
+def match_ended(transaction: Transaction, match_id: str, at: int) -> None:
+    """Make the tournament of a match due, if it is one of a round."""
+    transaction.run(
+        "UPDATE tournaments SET due_at = ?, revision = revision + 1 WHERE tournament_id IN"
+        " (SELECT tournament_id FROM tournament_tables WHERE match_id = ?) AND stage = 'playing'",
+        (at, match_id),
+    )
+
+
+def _of_shards(share: ShardShare | None) -> tuple[str, tuple[object, ...]]:
+    if share is None:
+        return "", ()
+    condition = " AND (guild_id >> 22) % ? IN (SELECT value FROM json_each(?))"
+    return condition, (share.count, to_array(share.ids))
+
+
+def _find(reading: ReadConnection, tournament_id: str) -> Tournament | None:
+    row = reading.row("SELECT * FROM tournaments WHERE tournament_id = ?", (tournament_id,))
+    return None if row is None else _whole(reading, row)
+
+
+def _whole(reading: ReadConnection, row: DatabaseRow) -> Tournament:
+    """Return the tournament of a row with its people and tables."""
+    key = (row["tournament_id"],)
+    entrants = reading.rows(
+        "SELECT * FROM tournament_players WHERE tournament_id = ? ORDER BY position", key
+    )
+    tables = reading.rows(
+        "SELECT * FROM tournament_tables WHERE tournament_id = ? ORDER BY round, number", key
+    )
+    seated: defaultdict[tuple[int, int], list[DatabaseRow]] = defaultdict(list)
+    for seat in reading.rows(
+        "SELECT * FROM tournament_seats WHERE tournament_id = ? ORDER BY round, number, seat", key
+    ):
+        seated[seat["round"], seat["number"]].append(seat)
+    return record(
+        Tournament,
+        row,
+        entrants=tuple(record(Entrant, one) for one in entrants),
+        tables=tuple(_table(one, seated[one["round"], one["number"]]) for one in tables),
+    )
+
+
+def _table(row: DatabaseRow, seats: Sequence[DatabaseRow]) -> TournamentTable:
+    ranks = tuple(seat["rank"] for seat in seats)
+    return record(
+        TournamentTable,
+        row,
+        players=tuple(seat["player_id"] for seat in seats),
+        ranks=() if None in ranks else ranks,
+    )
+
+
+def _write_parts(transaction: Transaction, tournament: Tournament) -> None:
+    """Write the people, and the tables of the current round."""
+    key = {"tournament_id": tournament.tournament_id}
+    transaction.run("DELETE FROM tournament_players WHERE tournament_id = :tournament_id", key)
+    transaction.insert(
+        "tournament_players",
+        [
+            {**key, "position": at, **columns(entrant)}
+            for at, entrant in enumerate(tournament.entrants)
+        ],
+    )
+    tables = tournament.tables_of(tournament.round)
+    names = [{**key, **columns(table, "players", "ranks")} for table in tables]
+    transaction.insert("tournament_tables", names, "tournament_id", "round", "number")
+    transaction.insert(
+        "tournament_seats",
+        [
+            {
+                **key,
+                "round": table.round,
+                "number": table.number,
+                "seat": seat,
+                "player_id": player,
+                "rank": _rank(table, seat),
+            }
+            for table in tables
+            for seat, player in enumerate(table.players)
+        ],
+        *("tournament_id", "round", "number", "seat"),
+    )
+
+
+def _rank(table: TournamentTable, seat: int) -> int | None:
+    if table.number == BYE:
+        return 1
+    return table.ranks[seat] if table.ranks else None

@@ -1,0 +1,81 @@
+"""Tournaments for tests: opened, begun, and played round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.competitions.rounds import CHECK_IN
+from bot.tables.competitions.tournaments import NewTournament
+from bot.tables.competitions.views import TournamentView
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    DORA,
+    GUILD,
+    NOON,
+    PEOPLE,
+    House,
+)
+
+ELI = PEOPLE[4]
+FIVE = (ANA, BEN, CHEN, DORA, ELI)
+START = NOON + HOUR
+
+
+def opening(**values: object) -> NewTournament:
+    base = {
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "host": ANA,
+        "game_key": "crowd",
+        "rounds": 2,
+        "table_size": 3,
+        "starts_at": START,
+    }
+    return NewTournament(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
+
+
+async def due(at: House) -> None:
+    """Do what the scheduler would do now."""
+    for row in await at.store.deadlines.due(at.clock.now()):
+        if row.kind == "tournament":
+            await at.tables.tournaments.rounds.act(row)
+
+
+async def until(at: House, moment: int) -> None:
+    at.clock.advance(moment - at.clock.now())
+    await due(at)
+
+
+async def begun(at: House, players: Sequence[Player] = FIVE, **values: object) -> str:
+    """A tournament whose first round is being played by these people."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening(**values))).id
+    for player in players:
+        await service.join(cup, player)
+    await until(at, START - CHECK_IN)
+    for player in players:
+        await service.check_in(cup, player)
+    await until(at, START)
+    return cup
+
+
+async def playing(at: House, cup: str) -> TournamentView:
+    return await at.tables.tournaments.show(cup)
+
+
+def matches(view: TournamentView) -> list[str]:
+    """The matches of the current round."""
+    tables = view.tournament.tables_of(view.tournament.round)
+    return [table.match_id for table in tables if table.match_id]
+
+
+async def finish_round(at: House, cup: str) -> None:
+    """Play all tables of the round to the end."""
+    for match_id in matches(await playing(at, cup)):
+        await at.play_out(match_id, PEOPLE)
+    await due(at)

@@ -1,0 +1,160 @@
+"""What people may ask of a tournament, and what is refused."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from bot.tables.competitions.errors import (
+    AlreadyCheckedInError,
+    AlreadySignedUpError,
+    BadStartError,
+    ClockNeededError,
+    NoSuchTournamentError,
+    NotTournamentHostError,
+    RoundRunningError,
+    SignUpOverError,
+    TooFewCheckedInError,
+    TooManyTournamentsError,
+    TournamentFullError,
+)
+from bot.tables.competitions.start_time import read_start
+from bot.tables.competitions.tournaments import MOST_PEOPLE
+from bot.tables.domain.availability import zone_of
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import MINUTE
+from bot.tables.errors import (
+    BadNumberError,
+    ChannelNotAllowedError,
+    NoSuchGameError,
+    NoSuchOptionError,
+    TableError,
+)
+from games.core.text import PLAIN, speak
+from tests.bot.tables.competitions.support import due, finish_round, opening, playing
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHEN,
+    DORA,
+    GUILD,
+    NOON,
+    OTHER_CHANNEL,
+    Guest,
+    House,
+)
+
+
+async def test_the_host_need_not_wait(at: House) -> None:
+    """The host or a moderator opens check-in early, starts early, and ends a break."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    await service.join(cup, BEN)
+    for by, moderator in ((BEN, False), (CHEN, False)):
+        with pytest.raises(NotTournamentHostError):
+            await service.go_on(cup, by, moderator=moderator)
+    await service.go_on(cup, ANA)
+    await service.check_in(cup, BEN)
+    with pytest.raises(AlreadyCheckedInError):
+        await service.check_in(cup, BEN)
+    with pytest.raises(TooFewCheckedInError):
+        await service.go_on(cup, ANA)
+    assert (await service.join(cup, CHEN)).present() == 2
+    await service.go_on(cup, DORA, moderator=True)
+    await due(at)
+    with pytest.raises(RoundRunningError):
+        await service.go_on(cup, ANA)
+    with pytest.raises(SignUpOverError):
+        await service.join(cup, DORA)
+    await finish_round(at, cup)
+    await service.go_on(cup, ANA)
+    await due(at)
+
+    assert (await playing(at, cup)).tournament.round == 2
+
+
+@pytest.mark.parametrize(
+    ("values", "error", "said"),
+    [
+        ({"game_key": "chess"}, NoSuchGameError, "/play"),
+        ({"rounds": 0}, BadNumberError, "1 to 12"),
+        ({"rounds": 13}, BadNumberError, "1 to 12"),
+        ({"table_size": 1}, BadNumberError, "2 to 12"),
+        ({"table_size": 13}, BadNumberError, "2 to 12"),
+        ({"clock": "none"}, ClockNeededError, "clock"),
+        ({"clock": "x"}, ClockNeededError, "clock"),
+        ({"options": {"nonsense": 1}}, NoSuchOptionError, "nonsense"),
+    ],
+)
+async def test_bad_input_gets_its_sentence(
+    at: House, values: dict[str, object], error: type[TableError], said: str
+) -> None:
+    """Whatever can't be opened is refused with a sentence that names the allowed range."""
+    with pytest.raises(error) as refused:
+        await at.tables.tournaments.open(opening(**values))
+
+    assert said in speak(refused.value.text, PLAIN)
+
+
+async def test_limits_and_channels_are_kept(at: House) -> None:
+    """One open tournament per host, and only in channels that the server allows."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    with pytest.raises(TooManyTournamentsError):
+        await service.open(opening())
+    for number in range(MOST_PEOPLE):
+        await service.join(cup, Player(1000 + number, f"Guest {number}"))
+    with pytest.raises(TournamentFullError):
+        await service.join(cup, BEN)
+    with pytest.raises(AlreadySignedUpError):
+        await service.join(cup, Player(1000, "Guest 0"))
+    await at.store.guilds.change(
+        GUILD, lambda one: with_settings(one, GuildSettings(channels=(OTHER_CHANNEL,)))
+    )
+    with pytest.raises(ChannelNotAllowedError):
+        await service.open(opening(host=BEN))
+
+
+async def test_only_people_of_the_channel_see_it(at: House) -> None:
+    """Others can't tell a tournament in a hidden channel from none; those signed up can see it."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    await service.join(cup, BEN)
+    strangers = [Guest(DORA.id, channels=frozenset()), Guest(DORA.id, guild_id=GUILD + 1)]
+    for visitor in strangers:
+        with pytest.raises(NoSuchTournamentError):
+            await service.meet(cup, visitor)
+        assert await service.open_here(GUILD, visitor) == []
+    with pytest.raises(NoSuchTournamentError):
+        await service.meet("nothing", Guest(ANA.id))
+
+    assert (await service.meet(cup, Guest(DORA.id))).id == cup
+    assert (await service.meet(cup, Guest(BEN.id, channels=frozenset()))).id == cup
+
+
+MADRID = zone_of("Europe/Madrid")  # noon is 9:00 there
+
+
+@pytest.mark.parametrize(
+    ("typed", "minutes"),
+    [("30", 30), ("+90", 90), ("9:30", 30), (" 09:00 ", 24 * 60), ("2027-01-15  9:10", 10),
+     ("2027-01-16T09:00", 24 * 60)],
+)  # fmt: skip
+def test_a_start_is_read(typed: str, minutes: int) -> None:
+    """Minutes from now, the next time of day, or a date; in the zone of whoever typed it."""
+    assert read_start(typed, MADRID, NOON) == NOON + minutes * MINUTE
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "soon", "1", "-5", "9:61", "25:00", "2027-01-14 9:00", "2027-13-01 9:00", "99999",
+     "2027-04-30 09:00", "9999-12-31 23:59"],
+)  # fmt: skip
+def test_a_bad_start_is_refused(typed: str) -> None:
+    """What is no time, in the past or too far ahead is refused with the allowed range."""
+    with pytest.raises(BadStartError) as refused:
+        read_start(typed, UTC, NOON)
+
+    assert "2 minutes and 60 days from now" in speak(refused.value.text, PLAIN)

@@ -1,0 +1,296 @@
+"""Laws of tournaments, from sign-up to the result, by a clock that is turned by hand."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.tables.competitions.errors import (
+    CheckInClosedError,
+    NotSignedUpError,
+    NotTournamentHostError,
+    TournamentOverError,
+)
+from bot.tables.competitions.rounds import CHECK_IN, LIVE_BREAK, SHORTEST_CHECK_IN, round_limit
+from bot.tables.domain.time_controls import DAY, HOUR
+from bot.tables.errors import (
+    NotInvitedError,
+)
+from bot.tables.lobbies.start import MatchStart
+from data.records.matches import Life
+from data.records.tournaments import Presence, Stage
+from tests.bot.tables.competitions.support import (
+    ELI,
+    FIVE,
+    START,
+    begun,
+    due,
+    finish_round,
+    matches,
+    opening,
+    playing,
+    until,
+)
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    CHEN,
+    DORA,
+    GUILD,
+    NOON,
+    PEOPLE,
+    House,
+    ManualClock,
+    house,
+)
+
+
+async def test_a_tournament_is_played_to_the_end(at: House) -> None:
+    """Five people play two rounds at two tables; everybody has a place, and profiles know it."""
+    cup = await begun(at)
+    first = await playing(at, cup)
+    lives = [(await at.store.matches.find(one)) for one in matches(first)]
+    await finish_round(at, cup)
+    pause = await playing(at, cup)
+    await until(at, at.clock.now() + LIVE_BREAK)
+    second = await playing(at, cup)
+    await finish_round(at, cup)
+    over = await playing(at, cup)
+    records = [await at.tables.tournaments.record(GUILD, one.id) for one in FIVE]
+
+    assert [len(one.players) for one in first.tournament.tables] == [3, 2]
+    assert [one.life for one in lives if one] == [Life.RUNNING, Life.RUNNING]
+    assert (pause.stage, pause.last_round, len(pause.rows)) == (Stage.BREAK, 1, 5)
+    assert (second.stage, second.tournament.round) == (Stage.PLAYING, 2)
+    assert over.stage is Stage.FINISHED
+    assert over.tournament.due_at is None
+    assert {one.place for one in over.tournament.entrants} == {row.place for row in over.rows}
+    assert sum(row.points for row in over.rows) == 500
+    assert [one.played for one in records] == [1] * 5
+    assert any(one.won for one in records)
+    with pytest.raises(TournamentOverError):
+        await at.tables.tournaments.cancel(cup, ANA)
+
+
+async def test_seats_follow_the_pairing(at: House) -> None:
+    """A table is dealt to its people in the order of the pairing, with the tournament's clock."""
+    cup = await begun(at, clock="live_5m")
+    for table in (await playing(at, cup)).tournament.tables:
+        match = await at.store.matches.find(table.match_id)
+        summary = await at.tables.queries.summary(table.match_id)
+
+        assert match is not None
+        assert tuple(one.sitter.player_id for one in match.holders) == table.players
+        assert summary.clock.key == "live_5m"
+        assert summary.thread
+
+
+async def test_bots_fill_tables_that_are_too_small(at: House) -> None:
+    """Where the game needs more seats than there are people, bots sit there and score nothing."""
+    cup = await begun(at, (ANA, BEN), game_key="karate_tomate", rounds=1)
+    (match_id,) = matches(await playing(at, cup))
+    match = await at.store.matches.find(match_id)
+
+    assert match is not None
+    assert [one.sitter.bot is None for one in match.holders] == [True, True, False]
+
+
+async def test_nobody_came(at: House) -> None:
+    """With fewer than two people checked in at the start, the tournament is cancelled."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    await service.join(cup, BEN)
+    await service.join(cup, CHEN)
+    await until(at, START - CHECK_IN)
+    await service.check_in(cup, BEN)
+    await until(at, START)
+    over = await playing(at, cup)
+
+    assert (over.stage, over.lacked_people) == (Stage.CANCELLED, True)
+    assert await at.store.deadlines.due(NOON + 90 * DAY) == ()
+
+
+async def test_only_those_who_check_in_are_seated(at: House) -> None:
+    """Somebody who didn't check in has no table; they can check in late, for the next round."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    for player in FIVE:
+        await service.join(cup, player)
+    with pytest.raises(CheckInClosedError):
+        await service.check_in(cup, ANA)
+    await until(at, START - CHECK_IN)
+    for player in (ANA, BEN, CHEN):
+        await service.check_in(cup, player)
+    await until(at, START)
+    seated = [one.players for one in (await playing(at, cup)).tournament.tables]
+    await service.check_in(cup, DORA)
+    await finish_round(at, cup)
+    await until(at, at.clock.now() + LIVE_BREAK)
+    later = (await playing(at, cup)).tournament.tables_of(2)
+
+    assert sorted(one for table in seated for one in table) == [ANA.id, BEN.id, CHEN.id]
+    assert sorted(one for table in later for one in table.players) == [
+        ANA.id, BEN.id, CHEN.id, DORA.id
+    ]  # fmt: skip
+
+
+async def test_a_no_show_ranks_below_people_and_sits_out(at: House) -> None:
+    """Whoever left a seat to a bot is last at the table, and has none until they are back."""
+    cup = await begun(at, (ANA, BEN, CHEN))
+    (match_id,) = matches(await playing(at, cup))
+    await at.tables.seats.leave(match_id, BEN)
+    await at.tables.endings.stop(match_id, ANA, moderator=True)
+    await due(at)
+    view = await playing(at, cup)
+    ben = view.tournament.entrant(BEN.id)
+    await until(at, at.clock.now() + LIVE_BREAK)
+    (second,) = (await playing(at, cup)).tournament.tables_of(2)
+
+    assert ben is not None
+    assert ben.presence is Presence.OUT
+    assert view.rows[-1].player_id == BEN.id
+    assert view.rows[-1].points == 0
+    assert sorted(second.players) == [ANA.id, CHEN.id]
+
+
+async def test_who_drops_out_keeps_the_points(at: House) -> None:
+    """Leaving during a tournament takes somebody out of later rounds, not out of the standings."""
+    cup = await begun(at)
+    await at.tables.tournaments.leave(cup, ELI)
+    with pytest.raises(NotSignedUpError):
+        await at.tables.tournaments.leave(cup, ELI)
+    await finish_round(at, cup)
+    await until(at, at.clock.now() + LIVE_BREAK)
+    view = await playing(at, cup)
+    seated = {player for table in view.tournament.tables_of(2) for player in table.players}
+
+    assert ELI.id not in seated
+    assert ELI.id in {row.player_id for row in view.rows}
+
+
+async def test_with_too_few_people_left_it_ends_early(at: House) -> None:
+    """When fewer than two people are left for a round, the standings so far are the result."""
+    cup = await begun(at)
+    for player in (ANA, BEN, CHEN, DORA):
+        await at.tables.tournaments.leave(cup, player)
+    await finish_round(at, cup)
+    await until(at, at.clock.now() + LIVE_BREAK)
+    over = await playing(at, cup)
+
+    assert (over.stage, over.last_round, len(over.rows)) == (Stage.FINISHED, 1, 5)
+
+
+async def test_a_round_ends_by_its_deadline(at: House) -> None:
+    """Tables that take too long are stopped and count as they stand; nobody has to be there."""
+    cup = await begun(at, rounds=1)
+    running = matches(await playing(at, cup))
+    await until(at, START + round_limit("live_2m"))
+    over = await playing(at, cup)
+    lives = [await at.store.matches.find(one) for one in running]
+
+    assert over.stage is Stage.FINISHED
+    assert [one.life for one in lives if one] == [Life.STOPPED, Life.STOPPED]
+    assert {row.points for row in over.rows} == {50}
+
+
+async def sign_up(at: House, _: str) -> None:
+    await at.store.deadlines.beat(at.clock.now())
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    for player in FIVE:
+        await service.join(cup, player)
+
+
+async def arrive(at: House, cup: str) -> None:
+    for player in FIVE:
+        await at.tables.tournaments.check_in(cup, player)
+
+
+async def step(at: House, cup: str) -> None:
+    await at.tables.tournaments.rounds.step(cup)
+
+
+async def play(at: House, cup: str) -> None:
+    for match_id in matches(await playing(at, cup)):
+        await at.play_out(match_id, PEOPLE)
+
+
+OPENS, PAIRS, SCORES = (step, 0), (step, 0), (step, LIVE_BREAK)
+ROUND = (PAIRS, OPENS, (play, 0), SCORES)
+
+
+async def test_a_restart_between_any_two_steps_changes_nothing(tmp_path: Path) -> None:
+    """With every step in a process of its own, a tournament ends as it would have in one."""
+    path, clock, cup = tmp_path / "tables.db", ManualClock(), ""
+    steps = ((sign_up, HOUR - CHECK_IN), (step, 0), (arrive, CHECK_IN), *ROUND, *ROUND)
+    for number, (do, wait) in enumerate(steps):
+        async with house(path, clock=clock, word=f"process {number}") as opened:
+            at = replace(opened, _presses=itertools.count(10_000 * number))
+            await at.tables.recovery.recover()
+            await do(at, cup)
+            for one in await at.store.tournaments.open_in(GUILD):
+                cup = one.tournament_id
+            await at.store.deadlines.beat(clock.now() + wait)
+        clock.advance(wait)
+    async with house(path, clock=clock) as at:
+        over = await playing(at, cup)
+
+    assert over.stage is Stage.FINISHED
+    assert sum(row.points for row in over.rows) == 500
+
+
+async def test_a_table_half_opened_is_opened_once(
+    at: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash between a lobby and its deal, exactly the people of the pairing are dealt."""
+    crash = AsyncMock(side_effect=OSError("the disk is gone"))
+    with monkeypatch.context() as patch:
+        patch.setattr(MatchStart, "deal_to", crash)
+        with pytest.raises(OSError, match="gone"):
+            await begun(at, (ANA, BEN, CHEN), rounds=1)
+    (lobby,) = await at.store.matches.in_channel(CHANNEL)
+    await at.tables.lobbies.stand_up(lobby.match_id, BEN)
+    with pytest.raises(NotInvitedError):
+        await at.tables.lobbies.join(lobby.match_id, DORA)
+    await due(at)
+    (match,) = await at.store.matches.in_channel(CHANNEL)
+
+    assert (match.match_id, match.life) == (lobby.match_id, Life.RUNNING)
+    assert {one.sitter.player_id for one in match.holders} == {ANA.id, BEN.id, CHEN.id}
+
+
+async def test_a_host_who_is_gone_is_not_missed(at: House) -> None:
+    """The host may delete their data: the tournament goes on, and a moderator can cancel it."""
+    service = at.tables.tournaments
+    cup = (await service.open(opening())).id
+    for player in FIVE:
+        await service.join(cup, player)
+    await at.tables.privacy.leave_all(ANA)
+    await at.tables.privacy.forget(ANA.id)
+    await until(at, START - CHECK_IN)
+    for player in (BEN, CHEN):
+        await service.check_in(cup, player)
+    await until(at, START)
+    running = await playing(at, cup)
+    with pytest.raises(NotTournamentHostError):
+        await service.cancel(cup, ANA)
+    await service.cancel(cup, DORA, moderator=True)
+
+    assert running.stage is Stage.PLAYING
+    assert (await playing(at, cup)).stage is Stage.CANCELLED
+
+
+async def test_a_late_bot_still_asks_for_check_in(at: House) -> None:
+    """If the bot was away when check-in should have opened, it opens later and long enough."""
+    cup = (await at.tables.tournaments.open(opening())).id
+    await until(at, START + HOUR)
+    view = await playing(at, cup)
+
+    assert (view.stage, view.tournament.due_at) == (
+        Stage.CHECK_IN, START + HOUR + SHORTEST_CHECK_IN
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+"""Laws of tournaments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from data.engine.errors import (
+    GuildLimitError,
+    HostLimitError,
+    UnknownMatchError,
+    VersionConflictError,
+)
+from data.records.matches import Ending, Life, ShownPicture
+from data.records.shards import ShardShare, shard_of
+from data.records.tournaments import (
+    BYE,
+    Entrant,
+    Presence,
+    Stage,
+    TournamentPost,
+    TournamentRecord,
+    TournamentTable,
+)
+from data.store import Store
+from tests.data.builders import ANNE, BRAM, CHANNEL, CLEO, GUILD, playing, running, tournament
+
+HERE, ELSEWHERE = ShardShare((shard_of(GUILD, 4),), 4), ShardShare((shard_of(GUILD, 4) ^ 1,), 4)
+POST = TournamentPost(tournament_id="t1", number=0, nonce="n", channel_id=CHANNEL)
+
+
+def table(number: int, *players: int, match_id: str = "m1", **values: object) -> TournamentTable:
+    return TournamentTable(
+        round=1,
+        number=number,
+        match_id=match_id,
+        players=players,
+        **values,  # type: ignore[arg-type]  # each test sets its fields
+    )
+
+
+async def test_a_tournament_is_kept_whole(store: Store) -> None:
+    """What was written is read again: people in order, tables of every round, and their ranks."""
+    first = table(1, BRAM, ANNE, ranks=(1, 2))
+    begun = await playing(store, tournament("t1", ANNE, BRAM, CLEO), table(BYE, CLEO, match_id=""))
+    played = replace(
+        begun,
+        entrants=(Entrant(CLEO, Presence.OUT, place=2), Entrant(ANNE), Entrant(BRAM)),
+        tables=(table(BYE, CLEO, match_id="", ranks=(1,)), first),
+    )
+    await store.tournaments.change(played)
+    later = replace(
+        played,
+        revision=2,
+        round=2,
+        tables=(*played.tables, replace(first, round=2, match_id="m2", ranks=())),
+    )
+    await store.tournaments.change(later)
+
+    assert await store.tournaments.find("t1") == replace(later, revision=3)
+    assert await store.tournaments.find("t2") is None
+
+
+async def test_a_change_names_its_revision(store: Store) -> None:
+    """Of two changes based on one revision only the first is written."""
+    begun = await playing(store, tournament())
+    await store.tournaments.change(replace(begun, due_at=7000))
+
+    with pytest.raises(VersionConflictError):
+        await store.tournaments.change(replace(begun, due_at=8000))
+    with pytest.raises(UnknownMatchError):
+        await store.tournaments.change(tournament("t2"))
+    assert [row.due_at for row in await store.deadlines.due(9000)] == [7000]
+
+
+async def test_open_tournaments_are_limited(store: Store) -> None:
+    """A host and a server have only so many open tournaments; one that has ended doesn't count."""
+    await store.tournaments.create(tournament("t1"), per_host=1, per_guild=2)
+    with pytest.raises(HostLimitError):
+        await store.tournaments.create(tournament("t2"), per_host=1, per_guild=2)
+    await store.tournaments.create(tournament("t2", host_id=BRAM), per_host=1, per_guild=2)
+    with pytest.raises(GuildLimitError):
+        await store.tournaments.create(tournament("t3", host_id=CLEO), per_host=1, per_guild=2)
+    over = replace(tournament("t1"), stage=Stage.FINISHED, due_at=None, ended_at=9)
+    await store.tournaments.change(over)
+    await store.tournaments.create(tournament("t3"), per_host=1, per_guild=2)
+
+    assert [one.tournament_id for one in await store.tournaments.open_in(GUILD)] == ["t2", "t3"]
+    assert [one.tournament_id for one in await store.tournaments.past(GUILD, 5)] == ["t1"]
+    assert [one.tournament_id for one in await store.tournaments.of_player(BRAM)] == ["t2", "t3"]
+
+
+async def test_the_end_of_a_match_makes_its_tournament_due(store: Store) -> None:
+    """The moment a match of the round ends, its tournament is due and has a new revision."""
+    match = await running(store)
+    begun = await playing(store, tournament(due_at=9000), table(1, ANNE, BRAM))
+    before = await store.deadlines.due(5000)
+    await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=4000))
+    after = await store.deadlines.due(5000)
+    found = await store.tournaments.find("t1")
+
+    assert before == ()
+    assert [(row.kind, row.match_id, row.due_at) for row in after] == [("tournament", "t1", 4000)]
+    assert found is not None
+    assert found.revision == begun.revision + 1
+
+
+async def test_only_the_owner_of_its_server_is_told(store: Store) -> None:
+    """A tournament is due and behind only for the process that looks after its server."""
+    await store.tournaments.create(tournament(), per_host=1, per_guild=1)
+
+    assert [len(await store.deadlines.due(9000, 9, one)) for one in (HERE, ELSEWHERE)] == [1, 0]
+    assert [await store.tournaments.behind(one) for one in (HERE, ELSEWHERE)] == [("t1",), ()]
+    await store.tournaments.shown("t1", 0)
+    assert await store.tournaments.behind() == ()
+
+
+async def test_rounds_wait_while_nobody_looks_after_them(store: Store) -> None:
+    """A downtime puts rounds off, for all servers or one shard; the start keeps its date."""
+    await store.deadlines.beat(1000)
+    await playing(store, tournament("t1"))
+    await store.tournaments.create(tournament("t2", host_id=BRAM), per_host=1, per_guild=9)
+    await store.deadlines.wake(1500)
+    (shard,) = HERE.ids
+    await store.deadlines.wake_shard(1600, shard, 4)
+    await store.deadlines.wake_shard(1700, shard ^ 1, 4)
+    found = [await store.tournaments.find(one) for one in ("t1", "t2")]
+
+    assert [(one.due_at, one.round_ends_at) for one in found if one] == [
+        (5600, 99_600), (5000, None)
+    ]  # fmt: skip
+
+
+async def test_posts_are_kept_by_number(store: Store) -> None:
+    """A message is stored before it is sent, and again with what Discord said of it."""
+    await store.tournaments.create(tournament(), per_host=1, per_guild=1)
+    sent = replace(POST, message_id=5, pictures=(ShownPicture("a.png", "d", 6),))
+    await store.tournaments.save_post(POST)
+    await store.tournaments.save_post(replace(POST, number=1))
+    await store.tournaments.save_post(sent)
+
+    assert await store.tournaments.posts("t1") == {0: sent, 1: replace(POST, number=1)}
+
+
+async def test_places_are_summed_up_for_a_profile(store: Store) -> None:
+    """Only finished tournaments of this server count, and only for those who had a table."""
+    for number, place in enumerate((1, 3, 4, None)):
+        one = tournament(f"t{number}", ANNE, guild_id=GUILD)
+        await store.tournaments.create(one, per_host=9, per_guild=9)
+        over = replace(one, stage=Stage.FINISHED, due_at=None, ended_at=9,
+                       entrants=(Entrant(ANNE, place=place),))  # fmt: skip
+        await store.tournaments.change(over)
+
+    assert await store.tournaments.record(GUILD, ANNE) == TournamentRecord(3, 1, 2)
+    assert await store.tournaments.record(GUILD + 1, ANNE) == TournamentRecord()
