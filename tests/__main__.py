@@ -19,7 +19,7 @@ from typing import IO
 from tests.support.sampling import VARIABLE
 
 SHARED = ("-n", "2", "--dist", "worksteal")
-"""Two cores share the suite; later words of a command line overrule these (`-n 0`)."""
+"""Options that share the suite between two cores; later ones override them (`-n 0`)."""
 QUICK = (
     *("tests/core", "tests/data", "tests/bot/tables", "tests/test_architecture.py"),
     *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
@@ -34,7 +34,7 @@ KINDS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Run ruff, then mypy and pytest side by side; returns nonzero if one of them fails."""
+    """Run ruff, then mypy and pytest in parallel; return nonzero if one of them fails."""
     kind, *others = arguments or [""]
     if kind == "nightly":
         os.environ[VARIABLE] = "1"
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _started(*command: str, output: IO[str] | None = None) -> subprocess.Popen[bytes]:
-    """Start a module of Python; its output is printed, or written into `output`."""
+    """Start a Python module; its output is printed, or written into `output`."""
     if output is None:
         print(f"$ {' '.join(command)}", flush=True)
     return subprocess.Popen([sys.executable, "-m", *command], stdout=output)

@@ -1,4 +1,4 @@
-"""Headless Chromium for tests: where it is, how it starts, and a tab with what tests look for."""
+"""Headless Chromium for tests: where it is, how it starts, and a tab with helpers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def chromium() -> str | None:
 
 @asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
-    """A browser while inside; skips the test, saying so, where there is none."""
+    """Run a browser inside the block; skip the test with a reason if there is none."""
     path = chromium()
     if path is None:
         names = ", ".join(NAMES)
@@ -65,7 +65,7 @@ class Tab:
         return self.find("message")
 
     def message(self, words: str) -> Locator:
-        """The messages that hold those words."""
+        """Return the messages that contain these words."""
         return self.messages.filter(has_text=words)
 
     def control(self, custom_id: str) -> Locator:

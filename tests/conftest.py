@@ -24,7 +24,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
     print_blob=True,
     max_examples=sample(100),
-    # A change fails for what it broke, never for what chance found elsewhere; nights search on.
+    # A fixed seed: a failure comes from the change, never from chance. Nightly runs search on.
     derandomize=not THOROUGH,
 )
 settings.load_profile("tests")
@@ -43,7 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what lives as long as the run: modules and collected tests."""
+    """Keep long-lived objects, such as modules and collected tests, out of garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -51,7 +51,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def commits_do_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Let no commit wait for the disk, except in tests marked `durable`; SIGKILL loses nothing."""
+    """Commits don't wait for the disk, except in tests marked `durable`; SIGKILL loses nothing."""
     flushed = sqlite.SYNCHRONOUS
     if request.node.get_closest_marker("durable") is None:
         sqlite.SYNCHRONOUS = "OFF"
@@ -61,7 +61,7 @@ def commits_do_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def tried(request: pytest.FixtureRequest) -> Tried:
-    """Count what a test has tried: `tried(table, row, column, count=1)`, told after the last."""
+    """Count what a test has tried: `tried(table, row, column, count=1)`, reported after the run."""
 
     def one(table: str, row: str, column: str, count: int = 1) -> None:
         request.node.user_properties.append((PROPERTY, (table, row, column, count)))

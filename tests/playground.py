@@ -36,10 +36,11 @@ async def opened(
     patience: float = 60.0,
     sharding: ShardingRules | None = None,
 ) -> AsyncIterator[Playground]:
-    """A playground without a bot. Its clock stands still unless another is given.
+    """Open a playground without a bot; its clock stands still unless another is given.
 
-    `data` is the folder of its world, for tests that open it again. Raises AssertionError at
-    the end for whatever Discord's description or the routes did not know.
+    `data` is the folder of its world, for tests that open it again. At the end, raises
+    AssertionError
+    for every request that Discord's description or the routes don't know.
     """
     playground = Playground(data, clock or ManualClock(), sharding)
     playground.patience = patience
@@ -64,7 +65,7 @@ async def opened(
 
 @cache
 def translate_commands_once() -> None:
-    """Let this process translate each slash command once, and not again for every bot it starts.
+    """Translate each slash command once in this process, not for every bot it starts.
 
     discord.py asks 17,000 times, for 33 languages, each time that a bot registers its commands.
     """
@@ -88,7 +89,7 @@ def _remember_payloads(kind: type[Group | Command[Any, Any, Any]]) -> None:
 
 @asynccontextmanager
 async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyncio.Task[None]]:
-    """Run that bot in that playground while inside; leaving cancels it and waits for its end."""
+    """Run this bot in the playground inside the block; then cancel it and wait for its end."""
     translate_commands_once()
     task = asyncio.create_task(run_bot(playground.address, start))
     task.add_done_callback(lambda _: playground.bell.ring())
@@ -98,7 +99,7 @@ async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyn
             "the bot to connect and tell its commands",
         )
         if task.done():
-            await task  # raises what ended it
+            await task  # raises the error that ended it
         yield task
     finally:
         task.cancel()
@@ -113,6 +114,6 @@ async def playing(
     clock: PlaygroundClock | None = None,
     patience: float = 60.0,
 ) -> AsyncIterator[Playground]:
-    """A playground with that bot in it."""
+    """Open a playground with this bot."""
     async with opened(data, clock, patience) as playground, running(playground, start):
         yield playground

@@ -1,4 +1,4 @@
-"""Who may import whom, and how long things may grow: read from the source, not from intentions."""
+"""Allowed imports and lengths, read from the source."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUSES = ("games", "render", "data", "bot", "tests")
 
 LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
-"""Reviews ask for 40; a table of facts or a scene painted top to bottom may be longer, not this."""
+"""Reviews ask for 40 lines; a table of facts or a scene may have up to this many."""
 
 SCENE_MODULES = (
     "questions.views",
@@ -25,7 +25,7 @@ SCENE_MODULES = (
     "rules.cards",
     "presentation.scene_values",
 )
-"""What a scene may know of its game: views, and the values that views hold."""
+"""What a scene may import of its game: views, and the values that views hold."""
 
 PURE_STANDARD = frozenset(
     {
@@ -34,13 +34,13 @@ PURE_STANDARD = frozenset(
         *("re", "string", "types", "typing"),
     }
 )
-"""Parts of the standard library that know no clock, no file and no chance."""
+"""The standard library's modules without a clock, files or randomness."""
 PURE_OTHERS = {
     "games": {"pydantic"},
     "games.core.text": {"pydantic", "babel"},
     "games.core.exact_json": {"json"},
 }
-"""What rules may use beside it: values, and in one place each the languages and JSON."""
+"""What rules may import besides: values, and in one module each, languages and JSON."""
 
 OWNERS = {
     "discord": ("bot.ui", "bot.playground.run"),
@@ -51,7 +51,7 @@ OWNERS = {
     **dict.fromkeys(("PIL", "numpy", "isal", "resvg_py"), ("render",)),
     "random": (),
 }
-"""Who alone may import a library; the runner points discord.py at this machine and nothing else."""
+"""The packages that may import each library; the runner points discord.py at this machine."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def allowed(importer: str) -> tuple[str, ...] | None:
-    """Return the houses of ours that a module may import from; None where all are open."""
+    """Return the packages of ours that a module may import from; None if it may import any."""
     parts = importer.split(".")
     if is_in(importer, "games.core"):
         return ("games.core",)
@@ -145,13 +145,12 @@ def allowed(importer: str) -> tuple[str, ...] | None:
 
 
 def may_import(found: Import) -> bool:
-    """Tell whether an import of ours keeps to the borders between houses."""
+    """Return whether an import of ours is allowed by the borders between packages."""
     houses = allowed(found.importer)
     if houses is None or not is_ours(found.imported) or belongs(found.imported, houses):
         return True
     if found.imported == "games":
-        # GAMES, and a game by its key: the door through which bot/ knows games, and the tool that
-        # paints sheets of all of them.
+        # GAMES, and a game by its key, for bot/ and for the tool that paints sheets of all games.
         return belongs(found.importer, ("bot.tables", "bot.ui", "render.tools.contact_sheet"))
     # The runner starts the real bot beside the server.
     return found.importer == "bot.playground.run" and found.imported == "bot.ui.app.main"
@@ -183,23 +182,23 @@ KEEPING = [
 
 @pytest.mark.parametrize(("importer", "imported"), CROSSING)
 def test_borders_are_watched(importer: str, imported: str) -> None:
-    """An import across a border is noticed."""
+    """An import across a border is found."""
     assert not may_import(Import(importer, imported, 1))
 
 
 @pytest.mark.parametrize(("importer", "imported"), KEEPING)
 def test_doors_are_open(importer: str, imported: str) -> None:
-    """An import through a door is let pass."""
+    """An allowed import passes."""
     assert may_import(Import(importer, imported, 1))
 
 
 def test_houses_import_only_what_they_may() -> None:
-    """Rules know rules alone, pictures and storage know the core, tables know no Discord."""
+    """Rules import only rules, pictures and storage the core, and tables no Discord."""
     assert not [str(found) for found in imports() if not may_import(found)]
 
 
 def test_nobody_reaches_into_a_game() -> None:
-    """Only a game itself, its scenes and tests know what is inside a game's folder."""
+    """Outside tests, only a game itself and its scenes import its modules."""
     strangers = [
         found
         for found in imports()
@@ -212,7 +211,7 @@ def test_nobody_reaches_into_a_game() -> None:
 
 
 def test_no_game_imports_another() -> None:
-    """A game can be taken out without another noticing."""
+    """No game imports another."""
     crossing = [
         found
         for found in imports()
@@ -226,7 +225,7 @@ def test_no_game_imports_another() -> None:
 
 
 def test_rules_are_pure() -> None:
-    """Rules import no clock, no file, no chance and nothing that does."""
+    """Rules import no clock, no files, no randomness and nothing that does."""
     impure = []
     for found in imports():
         top = found.imported.split(".")[0]
@@ -241,7 +240,7 @@ def test_rules_are_pure() -> None:
 
 @pytest.mark.parametrize("library", OWNERS)
 def test_libraries_have_owners(library: str) -> None:
-    """A library is known by the houses that need it, and by no other."""
+    """A library is imported only by the packages that own it."""
     strangers = [
         str(found)
         for found in imports()
@@ -254,7 +253,7 @@ def test_libraries_have_owners(library: str) -> None:
 
 
 def test_the_program_never_imports_tests() -> None:
-    """What is shipped runs without its tests."""
+    """The program never imports its tests."""
     assert not [
         str(found)
         for found in imports()
@@ -263,7 +262,7 @@ def test_the_program_never_imports_tests() -> None:
 
 
 def test_every_import_is_declared() -> None:
-    """Every library that is imported is named in pyproject.toml."""
+    """Every imported library is named in pyproject.toml."""
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     names = {"discord": "discord.py", "PIL": "pillow", "resvg_py": "resvg-py"}
     foreign = {found.imported.split(".")[0] for found in imports() if not is_ours(found.imported)}
@@ -281,18 +280,18 @@ UNDECLARED = {
     *("psutil", "psycopg_pool"),  # the wheel with a PostgreSQL server, and psycopg[pool]
     "yarl",  # aiohttp brings it
     "fontTools",  # the script that vendored the fonts, run once by hand
-    "rlcard",  # a peer that benches compare with where somebody installed it
+    "rlcard",  # a peer that benches compare with, if installed
 }
 
 
 def test_modules_stay_short() -> None:
-    """A module that outgrows a few screens has a seam to be found."""
+    """No module is longer than 400 lines."""
     lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
     assert not {str(path): lines for path, lines in lengths.items() if lines > LONGEST_MODULE}
 
 
 def test_functions_stay_short() -> None:
-    """A function can be read without scrolling."""
+    """No function is longer than 60 lines."""
     long = [
         f"{name}.{node.name}: {lines} lines"
         for name, node in functions()
@@ -303,7 +302,7 @@ def test_functions_stay_short() -> None:
 
 
 def test_every_test_states_its_law() -> None:
-    """Every test says in one sentence what holds."""
+    """Every test's docstring states its law in one sentence."""
     silent = [
         f"{name}.{node.name}"
         for name, node in functions()
@@ -339,7 +338,7 @@ def sources() -> list[Path]:
 
 
 def test_sentences_are_not_glued() -> None:
-    """A message of the rules is written as a whole, so that a translator sees all of it."""
+    """A message of the rules is one literal, so that a translator sees all of it."""
     glued = [
         f"{name}:{node.lineno}"
         for name, tree in modules().items()
@@ -355,11 +354,11 @@ def test_sentences_are_not_glued() -> None:
 
 
 HEARD = ("bot.background", "bot.playground.__main__")
-"""Where tasks may be created by hand: the helper, and where their results are raised at once."""
+"""Where tasks may be created directly: the helper, and where results are raised at once."""
 
 
 def test_no_background_task_fails_unheard() -> None:
-    """Tasks that may outlive their creator are started by `background`, which logs their errors."""
+    """Background tasks are started by `background`, which logs their errors."""
     unheard = [
         f"{name}:{node.lineno}"
         for name, tree in modules().items()
@@ -375,7 +374,7 @@ def test_no_background_task_fails_unheard() -> None:
 
 
 def test_nothing_is_left_for_later() -> None:
-    """No line marks work to be done: it is done, or it is in nobody's way."""
+    """No line is marked as work to be done."""
     marks = re.compile(
         r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" * 3, "HA" + "CK")) + r")\b"
     )
@@ -384,14 +383,14 @@ def test_nothing_is_left_for_later() -> None:
 
 
 def test_exceptions_to_the_style_are_argued() -> None:
-    """Whoever silences a checker names what is silenced and says why in half a line."""
+    """Every exception to a checker names what it silences and gives the reason in half a line."""
     bare = re.compile(r"#\s*(noqa|type:\s*ignore)(?!(:\s*|\[)[\w, -]+\]?\s+(#|--?|\()\s?.{8,})")
 
     assert not lines_with(bare)
 
 
 def lines_with(pattern: re.Pattern[str]) -> list[str]:
-    """Return where a pattern stands in the source."""
+    """Return where a pattern occurs in the source."""
     return [
         f"{path.relative_to(ROOT)}:{number} {line.strip()}"
         for path in sources()

@@ -1,4 +1,4 @@
-"""Every language says all that English says, as whole as it does."""
+"""Every catalogue is complete and keeps its messages' placeholders and markup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.catalogues.heard import commands, forms, payloads, said_in_full, temp
 
 OTHERS = [language for language in languages() if language != ENGLISH]
 TYPED = re.compile(r"[-_\w]{1,32}")
-"""What Discord lets a command or an option be called."""
+"""The names that Discord accepts for a command or an option."""
 TYPED_COMMAND = re.compile(r"(?<![\w/<])/(\w+)")
 QUOTED = re.compile(r"`(\w+)`")
 
@@ -50,7 +50,7 @@ def named(words: str) -> set[str]:
 
 
 def test_every_message_can_be_read_where_it_is_said() -> None:
-    """A message stands as a literal where it is said, so that catalogues can have it."""
+    """Every message is a literal where it is used, so that catalogues can contain it."""
     assert [f"{one.file}:{one.line}" for one in found() if one.message is None] == []
 
 
@@ -70,15 +70,15 @@ WRITTEN = [
 
 @pytest.mark.parametrize(("source", "read"), WRITTEN, ids=[source for source, _ in WRITTEN])
 def test_messages_are_found(source: str, read: list[str | None]) -> None:
-    """Each way to say something is found in the code, and what hides its words is noticed."""
+    """Each way to write a message is found in the code, and one without a literal is noticed."""
     assert [one.message for one in in_source(source, "")] == read
 
 
 @everywhere
 async def test_catalogues_have_what_is_said(language: str) -> None:
-    """A catalogue has every message that is said, each translated, and no other.
+    """A catalogue has every message that is used, each translated, and no other.
 
-    `make catalogues` brings new messages into the files; there they wait for their words.
+    `make catalogues` adds new messages to the files, where they wait for a translation.
     """
     assert keys(catalogue(language)) == keys(await template())
     untold = [message.id for message in catalogue(language) if not said_in_full(message)]
@@ -87,7 +87,7 @@ async def test_catalogues_have_what_is_said(language: str) -> None:
 
 @everywhere
 def test_placeholders_are_kept(language: str) -> None:
-    """A translation names what its message names; a plural may leave out the number alone."""
+    """A translation keeps its message's placeholders; only a plural may omit the number."""
     wrong = []
     for message in messages(language):
         english = [named(words) for words in sources(message)]
@@ -101,7 +101,7 @@ def test_placeholders_are_kept(language: str) -> None:
 
 @everywhere
 def test_marks_are_kept(language: str) -> None:
-    """A translation has the marks of its message: headings, small print, points, bold, code."""
+    """A translation keeps its message's markup: headings, small print, bullets, bold, code."""
     wrong = []
     for message in messages(language):
         marks = marked(sources(message)[-1])
@@ -116,7 +116,7 @@ def marked(words: str) -> tuple[str, Counter[str]]:
 
 @everywhere
 def test_commands_are_called_by_their_names(language: str) -> None:
-    """A sentence that names a command or an option names it as it is called in its language."""
+    """A message names commands and options by their names in its language."""
     called: dict[str | None, dict[str, str]] = {COMMAND: {}, OPTION: {}}
     for message in messages(language):
         if message.context in called:
@@ -136,7 +136,7 @@ def test_commands_are_called_by_their_names(language: str) -> None:
 
 @everywhere
 async def test_descriptions_are_short(language: str) -> None:
-    """What Discord shows beside a command, an option or a choice is never cut."""
+    """Descriptions of commands, options and choices are never cut."""
     shown = {one.message for one in await commands() if one.sense is None}
     long = [
         words
@@ -149,7 +149,7 @@ async def test_descriptions_are_short(language: str) -> None:
 
 
 async def test_commands_can_be_typed_everywhere() -> None:
-    """In every language, commands and options have names that Discord takes, no two alike."""
+    """Every language's names of commands and options are valid and unique."""
     told = await payloads(CommandTranslator())
 
     assert faults(told) == []
@@ -158,7 +158,7 @@ async def test_commands_can_be_typed_everywhere() -> None:
 
 @everywhere
 async def test_a_word_names_one_command(language: str) -> None:
-    """What is a command in one language is no other command in another."""
+    """A command's name in one language is no other command's English name."""
     names = {one.message for one in await commands() if one.sense == COMMAND}
     other = [
         (message.id, forms(message)[0])
@@ -169,7 +169,7 @@ async def test_a_word_names_one_command(language: str) -> None:
 
 
 def faults(nodes: list[dict[str, Any]]) -> list[str]:
-    """Return the names below one command that cannot be typed, or mean two things."""
+    """Return the names below one command that are invalid or used twice."""
     wrong = []
     for locale in map(str, discord.Locale):
         names = [node.get("name_localizations", {}).get(locale, node["name"]) for node in nodes]

@@ -1,4 +1,4 @@
-"""How the tree is laid out: imports run down, folders stay small, and names are used once."""
+"""The layout of the tree: imports run down, folders stay small, and names are used once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tests.test_architecture import ROOT, game_names, imports, is_in, modules
 
 PACKAGES = ("bot.tables", "bot.ui", "bot.playground", "render", "data")
-"""Packages with packages of their own inside."""
+"""Packages that contain packages."""
 
 MOST_FLOORS = 8
 MOST_MODULES = 14
@@ -27,7 +27,7 @@ RETIRED = frozenset(
         *("twins", "unsay", "voice", "warming", "wishes", "words"),
     }
 )
-"""Module names that say nothing to somebody new; STRUCTURE's words replace them."""
+"""Module names that say nothing to a newcomer, so they must not come back."""
 
 RETIRED_CLASSES = frozenset(
     {
@@ -105,34 +105,34 @@ def rooms(package: str) -> dict[str, set[str]]:
 
 
 def test_a_circle_is_found() -> None:
-    """Three modules that import each other in a ring are one circle."""
+    """Three modules that import each other in a ring are one cycle."""
     assert circles({"a": ["b"], "b": ["c"], "c": ["a"], "d": ["a"]}) == [["a", "b", "c"]]
 
 
 def test_floors_are_counted() -> None:
-    """A chain of three imports has three floors, whatever else hangs on it."""
+    """A chain of three imports has three layers."""
     assert floors({"a": ["b", "c"], "b": ["c"], "c": []}) == 3
 
 
 def test_no_modules_import_each_other() -> None:
-    """No module of the program imports itself by way of others."""
+    """No module of the program imports itself through others."""
     assert not circles(graph())
 
 
 @pytest.mark.parametrize("package", [*PACKAGES, *(f"games.{name}" for name in game_names())])
 def test_packages_import_in_one_direction(package: str) -> None:
-    """Inside a package no two of its parts import each other, straight or by way of others."""
+    """Inside a package, no two parts import each other, directly or through others."""
     assert not circles(rooms(package))
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_packages_have_few_floors(package: str) -> None:
-    """The parts of a package stand on at most eight floors of imports."""
+    """The parts of a package form at most eight layers of imports."""
     assert floors(rooms(package)) <= MOST_FLOORS
 
 
 def test_folders_stay_small() -> None:
-    """No folder holds more modules than a reader takes in at a glance."""
+    """No folder has more than 14 modules."""
     counts = Counter(
         str(PurePosixPath(path.relative_to(ROOT)).parent)
         for top in ("games", "render", "data", "bot", "tests")
@@ -144,7 +144,7 @@ def test_folders_stay_small() -> None:
 
 
 def test_every_package_says_what_it_is_for() -> None:
-    """The __init__ of every package of the program begins with a sentence about it."""
+    """The __init__ of every package of the program has a docstring."""
     silent = [
         name
         for name, tree in modules().items()
@@ -156,12 +156,12 @@ def test_every_package_says_what_it_is_for() -> None:
 
 
 def test_no_module_has_a_retired_name() -> None:
-    """Modules bear the field's nouns, not the metaphors that once stood for them."""
+    """No module has a retired metaphor as its name."""
     assert not [name for name in modules() if name.rsplit(".", 1)[-1] in RETIRED]
 
 
 def _classes() -> Iterable[tuple[str, str]]:
-    """Every class of the program with where its name must be unique: its game, or everywhere."""
+    """Yield every class of the program with its module."""
     for name, tree in modules().items():
         if not is_program(name):
             continue
@@ -171,7 +171,7 @@ def _classes() -> Iterable[tuple[str, str]]:
 
 
 def _game_of(module: str) -> str | None:
-    """The game that a module belongs to alone, its scene included."""
+    """Return the only game that a module belongs to, its scene included, or None."""
     parts = module.split(".")
     if parts[0] == "games" and len(parts) > 1 and parts[1] != "core":
         return parts[1]
@@ -181,7 +181,7 @@ def _game_of(module: str) -> str | None:
 
 
 def test_class_names_are_used_once() -> None:
-    """A class name means one thing in the program; games may name alike what is alike in them."""
+    """A class name is used once in the program, or once in each game."""
     shared = defaultdict[str, list[str]](list)
     for module, name in _classes():
         if _game_of(module) is None:
@@ -198,7 +198,7 @@ def test_class_names_are_used_once() -> None:
 
 
 def test_no_class_has_a_retired_name() -> None:
-    """No class is called by a metaphor."""
+    """No class has a retired metaphor as its name."""
     assert not [f"{module}.{name}" for module, name in _classes() if name in RETIRED_CLASSES]
 
 
@@ -209,7 +209,7 @@ ARGUED_IMPORTS = {
 
 
 def test_imports_stand_at_the_top() -> None:
-    """No function imports anything, unless it is argued why."""
+    """No function imports anything, unless its module is listed with a reason."""
     inside = [
         f"{name}:{found.lineno}"
         for name, tree in modules().items()

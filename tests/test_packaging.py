@@ -42,14 +42,14 @@ def test_the_wheel_holds_the_program() -> None:
 
 
 def test_the_wheel_reads_its_own_files() -> None:
-    """One file of each kind that is no module lies where the program looks for it."""
+    """The wheel has files of each other kind, such as SQL, fonts and catalogues."""
     for ending in (".sql", ".ttf", ".svg", "RULES.de.md", "index.html", ".css", "es.po"):
         assert [name for name in shipped() if name.endswith(ending)], ending
 
 
 @pytest.mark.parametrize("script", PROJECT["scripts"].values())
 def test_scripts_start_something(script: str) -> None:
-    """Every command that the wheel installs is a function that takes no arguments."""
+    """Every command that the wheel installs is callable."""
     module, _, name = script.partition(":")
 
     assert callable(getattr(import_module(module), name))
@@ -68,7 +68,7 @@ def test_deployments_name_real_settings(name: str) -> None:
 
 
 def test_the_image_has_all_that_the_wheel_needs() -> None:
-    """What the wheel is made of is let into the image's build, and nothing else."""
+    """The image's build gets exactly what the wheel is made of."""
     lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     let_in = {line[1:] for line in lines if line.startswith("!")}
     metadata = {"LICENSE", "README.md", "pyproject.toml", "requirements.lock"}

@@ -1,4 +1,4 @@
-"""The repository keeps its promises: what papers name exists, and what exists is named."""
+"""The repository is consistent: what documents name exists, and what exists is named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read(name: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_game_has_its_rules(game: AnyGame) -> None:
-    """A player can read the rules of every game, in numbered paragraphs under its name."""
+    """Every game has rules with a title and numbered paragraphs."""
     rules = read(f"games/{game.info.key}/RULES.md")
 
     assert rules.startswith("# ")
@@ -41,7 +41,7 @@ def test_every_game_has_its_rules(game: AnyGame) -> None:
 
 
 def test_every_game_is_listed() -> None:
-    """A folder that makes a game has its line in the list of games, and the other way round."""
+    """Every game folder is in the list of games, and every listed game has a folder."""
     making = {
         path.parent.name
         for path in (ROOT / "games").glob("*/*.py")
@@ -53,7 +53,7 @@ def test_every_game_is_listed() -> None:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_locks_fit_what_is_asked_for(lock: str) -> None:
-    """Every library that is asked for is locked, with hashes, to a version that was asked for."""
+    """Every requirement is locked to a version that fits it, and every lock has hashes."""
     text = read(lock)
     locked = {
         canonicalize_name(name): Version(version)
@@ -65,14 +65,14 @@ def test_locks_fit_what_is_asked_for(lock: str) -> None:
 
 
 def test_the_two_locks_agree() -> None:
-    """Tests run with the very libraries that the bot runs with."""
+    """Tests run with the same library versions as the bot."""
     lines = [set(re.findall(r"^[\w.-]+==[\w.]+", read(lock), re.MULTILINE)) for lock in LOCKS]
 
     assert lines[0] <= lines[1]
 
 
 def test_every_setting_has_its_example() -> None:
-    """The example names every setting once, with a comment and its default, and nothing else."""
+    """.env.example names every setting once, with a description and default, and nothing else."""
     example = read(".env.example")
     named = re.findall(r"^([A-Z_]+)=", example, re.MULTILINE)
 
@@ -83,7 +83,7 @@ def test_every_setting_has_its_example() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_named_commands_exist(paper: str) -> None:
-    """Every command that a paper names can be typed: its make target or its module exists."""
+    """Every make target and module that a document names exists."""
     text = read(paper)
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.MULTILINE))
     made = re.findall(r"^\s*(?:[$] )?make ([a-z]+)|`make ([a-z]+)`", text, re.MULTILINE)
@@ -96,7 +96,7 @@ def test_named_commands_exist(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", [paper for paper in PAPERS if paper.endswith(".md")])
 def test_named_files_exist(paper: str) -> None:
-    """Every file of ours that a paper points to is there."""
+    """Every file that a document links to exists."""
     links = re.findall(r"\]\((?!https?:)([^)#]+)", read(paper))
 
     assert [link for link in links if not ((ROOT / paper).parent / link).exists()] == []
@@ -104,7 +104,7 @@ def test_named_files_exist(paper: str) -> None:
 
 @pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])
 def test_targets_are_one_line(target: str) -> None:
-    """What make does for people is one line, so that it can be typed without make."""
+    """Each make target for people is a single Python command."""
     lines = re.search(rf"^{target}:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)
 
     assert lines is not None

@@ -19,12 +19,12 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.k
 
 
 def outline(rules: str) -> list[str]:
-    """Return the bones of a text: headings by their depth, rules by their number, table rows."""
+    """Return a text's outline: headings by depth, rules by number, table rows."""
     return re.findall(r"^(#+|\d+\.|\s+\|)(?= )", rules, re.MULTILINE)
 
 
 def facts(rules: str) -> list[tuple[Counter[str], Counter[str]]]:
-    """Return, rule by rule, the figures it names and the marks of what is stressed in it."""
+    """Return the figures and the emphasis marks of each rule."""
     each = re.split(r"^(?=#+ |\d+\. )", rules, flags=re.MULTILINE)
     return [(Counter(re.findall(r"\d+", one)), Counter(re.findall(r"\*+", one))) for one in each]
 
@@ -39,7 +39,7 @@ def test_rules_have_the_same_numbers(game: AnyGame, language: str) -> None:
 @every_game
 @translated
 def test_rules_name_the_same_figures(game: AnyGame, language: str) -> None:
-    """A translated rule names the figures of its rule, and stresses as much."""
+    """A translated rule has the same figures and emphasis."""
     own, english = facts(rules_text(game, language)), facts(rules_text(game, ENGLISH))
 
     assert [pair for pair in zip(own, english, strict=True) if pair[0] != pair[1]] == []
@@ -47,6 +47,6 @@ def test_rules_name_the_same_figures(game: AnyGame, language: str) -> None:
 
 @every_game
 def test_languages_without_rules_read_the_english(game: AnyGame) -> None:
-    """Where nobody has translated the rules, they are read in English; variants share theirs."""
+    """Languages without translated rules show the English ones, and variants share theirs."""
     assert rules_text(game, "fr") == rules_text(game, "en_GB") == rules_text(game, ENGLISH)
     assert rules_text(game, "es_419") == rules_text(game, "es") != rules_text(game, ENGLISH)

@@ -1,4 +1,4 @@
-"""The count of what was tried, and the tables it becomes."""
+"""Counts of what was tried, as tables at the end of a run."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def report(when: Literal["setup", "call", "teardown"], *counts: object) -> pytes
 
 
 def test_counts_of_all_tests_become_one_table() -> None:
-    """Each test is counted once, whatever its number of reports; what was not tried is a dash."""
+    """Each test is counted once, however many reports it has, and missing counts are dashes."""
     tallies = Tallies()
     counts = [("Kills", "lobby", "write", 601), ("Kills", "lobby", "commit", 1)]
     for test in (counts, counts, [("Kills", "end", "commit", 1), ["Kills", "lobby", "commit", 1]]):
@@ -36,7 +36,7 @@ def test_counts_of_all_tests_become_one_table() -> None:
 def test_the_fixture_writes_into_the_report_of_its_test(
     tried: Tried, request: pytest.FixtureRequest
 ) -> None:
-    """What a test counts is told with its reports, and so comes from a worker's process too."""
+    """What a test counts is part of its report, so it also arrives from a worker process."""
     tried("Counts", "of this test", "tried")
     tried("Counts", "of this test", "tried", count=2)
 

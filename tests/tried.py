@@ -1,4 +1,4 @@
-"""What the suite tried, told at its end: tables such as kills x points, summed over all tests.
+"""What the suite tried, as tables at its end, such as kills x points, summed over all tests.
 
 A test asks for the fixture `tried` and counts what it has tried:
 
@@ -20,7 +20,7 @@ from typing import Protocol
 import pytest
 
 PROPERTY = "tried"
-"""The name that counts bear among the properties of a report."""
+"""The name of the counts among a report's properties."""
 
 Cell = tuple[str, str]
 """A row and a column."""
@@ -39,7 +39,7 @@ class Tallies:
     tables: dict[str, Counter[Cell]] = field(default_factory=lambda: defaultdict(Counter))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count what one test has tried, once it is all over."""
+        """Add what one test has tried, once it has ended."""
         if report.when == "teardown":
             for name, value in report.user_properties:
                 if name == PROPERTY and isinstance(value, (list, tuple)):
@@ -47,14 +47,14 @@ class Tallies:
                     self.tables[table][row, column] += count
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Tell each table by its name."""
+        """Print each table under its name."""
         for name in sorted(self.tables):
             terminalreporter.section(f"tried: {name}")
             terminalreporter.write("\n".join(markdown(self.tables[name])) + "\n")
 
 
 def markdown(counts: Counter[Cell]) -> list[str]:
-    """A table of Markdown; what was never tried is a dash."""
+    """Return a Markdown table; what was never tried is a dash."""
     rows = sorted({row for row, _ in counts})
     columns = sorted({column for _, column in counts})
     lines = [f"| | {' | '.join(columns)} |", "|---|" + "---:|" * len(columns)]

@@ -35,7 +35,7 @@ SEARCHED = 120
 KEPT = Path("bots.json")
 WIDTH = 30
 LUCKY = {"tomate", "diced_tomatoes"}
-"""Games in which luck weighs more, so that hard need win only 1.3 times its share."""
+"""Games with more luck, in which hard must win only 1.3 times its share."""
 Player = Callable[[AnyGame, View, Memory, Rng], Any]
 
 

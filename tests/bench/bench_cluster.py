@@ -1,7 +1,8 @@
-"""Several nodes over one PostgreSQL database: CPU a turn, round trips a step, a node's death.
+"""Several nodes on one PostgreSQL database: CPU a turn, round trips a step, a node's crash.
 
-All processes share this machine, so seconds say little: CPU time and ratios count. The commit is
-measured through a relay that takes its time, as a network does. It takes some minutes.
+All processes share this machine, so compare CPU time and ratios, not seconds. The commit is
+measured
+through a relay that adds latency, as a network does. It takes some minutes.
 """
 
 from __future__ import annotations
@@ -29,15 +30,15 @@ from tests.data.builders import running
 from tests.data.postgres import fresh_database, server
 
 TABLES, WARMING, TURNS = 8, 4, 6
-"""How many tables play, and turns at each: before anything is measured, and in each round."""
+"""How many tables play, and turns at each: before measuring, and in each round."""
 ROUNDS = 3
 NODES = (1, 2, 4)
 ONE_WAY = 0.02
-"""Seconds that the relay holds everything back, in each direction."""
+"""Seconds by which the relay delays everything, in each direction."""
 STEPS = 60
 DEATHS = 3
 IDLE = 10.0
-"""Seconds for which nodes are measured while nobody plays."""
+"""Seconds for which idle nodes are measured."""
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
@@ -51,7 +52,7 @@ async def _measure(folder: Path, address: str) -> list[Row]:
 
 
 async def _step(address: str) -> list[Row]:
-    """Steps of a match through the relay, and single statements as a measure of a round trip."""
+    """Measure steps of a match through the relay, and single statements as round trips."""
     with fresh_database(address) as database:
         async with _relayed(database) as slow:
             store = await open_store(slow)
@@ -80,7 +81,7 @@ def _round_trip(database: str) -> float:
 
 @asynccontextmanager
 async def _relayed(database: str) -> AsyncIterator[str]:
-    """Yield an address of the database over loopback by which everything takes longer."""
+    """Yield an address of the database through a relay that adds latency."""
     parts = urlsplit(database)
     folder = parse_qs(parts.query)["host"][0]
     loop = asyncio.get_running_loop()
@@ -107,7 +108,7 @@ async def _relayed(database: str) -> AsyncIterator[str]:
 
 
 async def _turns(folder: Path, address: str) -> list[Row]:
-    """The same turns at clusters of different sizes and at a single SQLite process, in turn."""
+    """Measure the same turns on clusters of different sizes and on SQLite, alternately."""
     async with AsyncExitStack() as stack:
         clusters = {}
         for count in (0, *NODES):
@@ -142,14 +143,14 @@ async def _turns(folder: Path, address: str) -> list[Row]:
 
 
 async def _cost(stage: Stage, tables: Sequence[Seated], bots: Sequence[Hosted]) -> float:
-    """CPU seconds of all nodes for one turn."""
+    """Return the CPU seconds of all nodes for one turn."""
     before = sum([(await bot.figures()).cpu for bot in bots])
     made = await _play(stage, tables, TURNS)
     return (sum([(await bot.figures()).cpu for bot in bots]) - before) / made
 
 
 async def _play(stage: Stage, tables: Sequence[Seated], count: int) -> int:
-    """Play turns at all tables at once until they are shown; returns how many there were."""
+    """Play turns at all tables at once until they are shown; return how many."""
 
     async def play(table: Seated) -> int:
         turns = [await stage.turn(table, whole=True) for _ in range(count)]
@@ -159,7 +160,7 @@ async def _play(stage: Stage, tables: Sequence[Seated], count: int) -> int:
 
 
 async def _idle(bots: Sequence[Hosted]) -> float:
-    """CPU seconds a second of one of these nodes while nobody plays."""
+    """Return the CPU seconds per second of an idle node."""
     before = sum([(await bot.figures()).cpu for bot in bots])
     await asyncio.sleep(IDLE)
     after = sum([(await bot.figures()).cpu for bot in bots])
@@ -181,7 +182,7 @@ async def _death(address: str) -> list[Row]:
                 old.process.send_signal(fate)
                 begun = time.perf_counter()
                 for table in tables:
-                    await stage.open_hands(table)  # again and again, until each is answered
+                    await stage.open_hands(table)  # repeated until each is answered
                 taken[fate].append(time.perf_counter() - begun)
                 frozen, old = old, new
             frozen.process.kill()
@@ -195,7 +196,7 @@ async def _death(address: str) -> list[Row]:
 
 
 async def _until_split(database: str, count: int) -> None:
-    """Wait until each of so many nodes owns a shard."""
+    """Wait until each of this many nodes owns a shard."""
     with psycopg.connect(database, autocommit=True) as connection:
         found = partial(connection.execute, _OWNERS, (int(LockKind.SHARD),))
         await until(lambda: found().fetchall() == [(count, count)], SLOWEST)

@@ -1,4 +1,4 @@
-"""How long the exact scoring of one Dojo takes at worst: with all four sorts in it."""
+"""How long the exact scoring of a Dojo takes at worst: with all four sorts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.bench.report import Row
 from tests.games.dojo.exhaustive import OPTIMA
 
 LONGEST = 50
-"""Milliseconds that the worst dojo may take."""
+"""Milliseconds that the slowest dojo may take."""
 
 
 def rows() -> list[Row]:
-    """Every stored dojo with four sorts, both readings of them, each counted once and cold."""
+    """Return rows for every stored dojo with four sorts, under both readings of them."""
     stored = json.loads(OPTIMA.read_text(encoding="utf-8"))
     four = [row for row in stored if sum("sort" in (one or "") for one in row["lines"]) == 4]
     return [_row(four, freely=freely) for freely in (False, True)]

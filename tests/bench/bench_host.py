@@ -1,8 +1,7 @@
 """The whole bot over loopback: one turn (W1), its CPU, a long history (W2), and a thousand tables.
 
-The bot has a process of its own, the stand-in Discord and its people have another. Bots that are
-compared have drawn their parts of pictures before, as in earnest. Rows without a goal are there to
-be read.
+The bot runs in its own process, the playground and its people in another. Bots that are compared
+have drawn their parts of pictures before, as in production. Rows without a goal are informative.
 """
 
 from __future__ import annotations
@@ -28,18 +27,18 @@ STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
 """Tables of two for twelve people who play at the same time."""
 ROUND, ROUNDS = 3.0, 3
-"""Seconds that twelve people play at one of two bots, and how often."""
+"""Seconds that twelve people play at each of two bots, and how many rounds."""
 TABLES = 1_000
 BUDGET = 5
 """Edits of a channel in five seconds, as in production."""
 HANDS = 250
-"""People press at this many of them; the others only exist."""
+"""How many tables people press at; the others only exist."""
 WINDOW = 15.0
 """Seconds for which one load is measured."""
 RATES = (10, 20, 40)
 """Presses a second, by people who need some time to think."""
 OPENING = 16
-"""How many hands are opened at the same time before anything is measured."""
+"""How many hands are opened at once before measuring."""
 
 
 def rows() -> list[Row]:
@@ -86,7 +85,7 @@ async def _one_turn(folder: Path) -> list[Row]:
 
 
 async def _cpu(folder: Path) -> list[Row]:
-    """CPU of the bot's process for one turn, six people at three tables; seconds don't count.
+    """Measure the bot's CPU for one turn, six people at three tables.
 
     TOMATO_BENCH_BEFORE names an older checkout, which then takes the same turns alternately.
     """
@@ -115,7 +114,7 @@ async def _cpu(folder: Path) -> list[Row]:
 
 
 async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
-    """Whole turns, one after another."""
+    """Play whole turns, one after another."""
     turns = [await stage.turn(table, whole=True) for _ in range(count)]
     return [turn for turn in turns if turn is not None]
 

@@ -57,7 +57,7 @@ def _won(game: AnyGame, seats: int, number: int) -> float:
 
 
 def _random(game: AnyGame, state: object, seat: Seat, rng: Rng) -> Move:
-    """A random answer: from the game's fast list of moves if it has one, else from its form."""
+    """Return a random move: from the game's fast list if it has one, else from its form."""
     move: Move
     if type(game).moves is Game.moves:
         move = random_move(game, game.view(state, seat), rng)

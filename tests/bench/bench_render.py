@@ -34,7 +34,7 @@ ROUNDS = 16
 LARGEST = 500_000
 AT_ONCE = 4
 HAND_OVER = 0.0005
-"""Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
+"""Seconds after which a thread gives the interpreter to a waiting one, as the bot sets it."""
 BLOCK = bytes(8_000_000)
 COLD: tuple[tuple[Any, str], ...] = (
     (builtins, "open"),
@@ -42,11 +42,11 @@ COLD: tuple[tuple[Any, str], ...] = (
     (ImageFilter, "GaussianBlur"),
     (resvg_py, "svg_to_bytes"),
 )
-"""What a warm picture must not do."""
+"""Work that a warm picture must not do."""
 
 
 def rows() -> list[Row]:
-    """One row for each goal and game: the worst over all numbers of seats."""
+    """Return one row for each goal and game: the worst of all numbers of seats."""
     warm(
         (moment.tableau(), moment.view())
         for game in GAMES
@@ -56,9 +56,9 @@ def rows() -> list[Row]:
 
 
 def _cold(game: AnyGame) -> Row:
-    """P2: how often anything is opened, drawn or blurred while warm tables and strips are painted.
+    """P2: count files opened, sprites drawn and blurs while warm pictures are painted.
 
-    Whole openings of matches at every number of seats; a count, so one is too many.
+    Whole openings of matches at every number of seats; the goal is zero.
     """
     shown = [moment for seats in seat_counts(game) for moment in match(game, seats, "cold", ROUNDS)]
     made: list[str] = []
@@ -81,11 +81,11 @@ def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, *
 
 
 def _painting(game: AnyGame) -> list[Row]:
-    """P1 and P2: ratios of medians, both sides timed alternately on the same pictures."""
+    """P1 and P2: return ratios of medians, both sides timed alternately on the same pictures."""
     whole, composed, size = 0.0, 0.0, 0
     for seats in seat_counts(game):
         first, second = (list(match(game, seats, seed, ROUNDS)) for seed in ("one", "two"))
-        # Each moment is painted as a bot would: the one before it has just been painted.
+        # Each moment is painted as a bot would, right after the one before it.
         _paint(first[0])
         painted = [_whole(moment) for moment in first[1:]]
         whole = max(whole, _ratio(painted))
@@ -101,14 +101,14 @@ def _painting(game: AnyGame) -> list[Row]:
 
 
 def _ratio(times: list[tuple[float, float]]) -> float:
-    """The median of ours by the median of Pillow's."""
+    """Return the median of ours divided by the median of Pillow's."""
     ours, theirs = zip(*times, strict=True)
     ratio: float = statistics.median(ours) / statistics.median(theirs)
     return ratio
 
 
 def _whole(moment: Moment) -> tuple[float, float]:
-    """Seconds from a view to a file, and of Pillow's usual save of the same picture."""
+    """Return the seconds from a view to a file, and of Pillow's usual save of the same picture."""
     view, tableau = moment.view(), moment.tableau()
     paint.forget()
     ours = _seconds(lambda: paint_table(tableau, moment.reader, view))
@@ -117,7 +117,7 @@ def _whole(moment: Moment) -> tuple[float, float]:
 
 
 def _composing(moment: Moment) -> tuple[float, float]:
-    """Seconds of composing a picture, and of Pillow's fastest save of it."""
+    """Return the seconds of composing a picture, and of Pillow's fastest save of it."""
     subject = subject_of(moment.tableau(), moment.reader, moment.view())
     painter = scene(subject.tableau.game).table
     start = time.perf_counter()
@@ -143,10 +143,10 @@ def _paint(moment: Moment) -> Picture:
 
 
 def _loop(game: AnyGame) -> Row:
-    """P3: the longest time between two turns of the loop, with and without four painters.
+    """P3: return the longest turn of the event loop, with and without four painters.
 
-    Without painters one thread keeps a core busy with work that leaves the interpreter free, as
-    composing one picture at a time does: the ratio tells of pictures, not of a busy machine.
+    Without painters, one thread keeps a core busy with work that leaves the interpreter free, as
+    composing one picture at a time does. So the ratio measures pictures, not a busy machine.
     """
     moments = list(match(game, min(game.info.seats[1], 5), "loop", ROUNDS))
     _paint_all(moments)
@@ -166,7 +166,7 @@ def _loop(game: AnyGame) -> Row:
 
 
 async def _held(moments: list[Moment]) -> tuple[float, float]:
-    """Seconds of the longest turn of the loop, the median of several rounds: without, with."""
+    """Return the median of the loop's longest turns over several rounds: without, with."""
     bare: list[float] = []
     held: list[float] = []
     for _ in range(ROUNDS):
@@ -178,7 +178,7 @@ async def _held(moments: list[Moment]) -> tuple[float, float]:
 async def _longest_turn(
     moments: list[Moment], work: Callable[[list[Moment]], None], at_once: int
 ) -> float:
-    """The longest of the loop's turns while threads work; each turn does a bot's own work."""
+    """Return the longest turn of the loop while threads work; each turn does a bot's own work."""
     paint.forget()
     threads = [
         asyncio.create_task(asyncio.to_thread(work, moments[start::at_once]))
@@ -194,7 +194,7 @@ async def _longest_turn(
 
 
 def _turn(moment: Moment) -> None:
-    """What the loop does for one answer beside pictures: questions for all, a view as JSON."""
+    """Do the loop's work for one answer besides pictures: questions for all, a view as JSON."""
     for seat in range(moment.seats):
         moment.game.prompt(moment.view(seat))
     moment.view().model_dump_json()
@@ -206,6 +206,6 @@ def _paint_all(moments: list[Moment]) -> None:
 
 
 def _count_all(moments: list[Moment]) -> None:
-    """As long as painting takes, without holding the interpreter."""
+    """Work about as long as painting takes, without holding the interpreter."""
     for _ in moments:
         hashlib.sha256(BLOCK).digest()

@@ -1,8 +1,8 @@
-"""How long a bot seat thinks (A1), and what the event loop notices of it.
+"""How long a policy takes (A1), and what the event loop notices of it.
 
-Minds think in a thread, as the bot lets them. The goal speaks of a worker process, which is for
-minds that search. Ours read one view and answer within milliseconds: another process would hold a
-copy of the program for that. The rows here tell when it is time for one.
+Policies run in a thread, as in the bot. The goal is about a worker process, which is for policies
+that search. Ours read one view and answer within milliseconds, so another process would only hold a
+copy of the program. The rows show when it is time for one.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from tests.bench.report import Row
 from tests.games.random_moves import random_move
 
 HAND_OVER = 0.0005
-"""Seconds after which a thread hands the interpreter to one that waits, as the bot sets it."""
+"""Seconds after which a thread gives the interpreter to a waiting one, as the bot sets it."""
 MOVES = 300
 SLOWEST = 1.0
 NOTICED = 0.05
-"""Seconds a loop may be held without anybody noticing: a twentieth of a bot's patience."""
+"""Seconds for which a held loop goes unnoticed."""
 
 
 def rows() -> list[Row]:
-    """For every game at its fullest table: the mind's time, and the longest turn of the loop."""
+    """Return each game's rows at its fullest table: policy time, and the loop's longest turn."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(HAND_OVER)
     try:
@@ -70,7 +70,7 @@ async def _timed(game: AnyGame, view: View) -> float:
 
 
 def _views(game: AnyGame) -> Iterator[View]:
-    """What seats look at when they are asked, in matches played at random."""
+    """Yield the views of awaited seats in random matches."""
     rng, seen = Rng(f"seats {game.info.key}"), 0
     while seen < MOVES:
         state = game.setup(game.info.seats[1], game.options(), rng.fork(f"deal {seen}")).state

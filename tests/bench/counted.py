@@ -33,7 +33,7 @@ class Spent(NamedTuple):
 
 @dataclass
 class Counted:
-    """A checkout's bot and people, who wait to be told."""
+    """A checkout's bot with its people."""
 
     process: Process
 
@@ -60,7 +60,7 @@ async def counted(checkout: Path) -> AsyncIterator[Counted]:
 
 
 def used(pid: int) -> Spent:
-    """What a process has used until now; its event loop runs in its first thread."""
+    """Return what a process has used so far; its event loop runs in its first thread."""
     threads = {
         path.name: int((path / "schedstat").read_text().split()[0]) / 1e6
         for path in Path(f"/proc/{pid}/task").iterdir()

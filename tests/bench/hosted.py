@@ -80,7 +80,7 @@ _DOT = OutgoingFile("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
 
 
 def choose(way: str) -> None:
-    """Turn this process into the other bot of that name."""
+    """Replace this process's bot by the variant of that name."""
     if way == "blank":
         setattr(compose, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
     elif way == "naive":
@@ -91,7 +91,7 @@ def choose(way: str) -> None:
 
 
 def fill_cache() -> None:
-    """Draw parts in another process, as a host would: what is measured here stays clean."""
+    """Draw parts in another process, as a host would, so that this one's figures stay clean."""
     done = subprocess.run([sys.executable, "-m", "bot", "warm"], check=False, capture_output=True)
     if done.returncode:  # there is no cache folder
         keep_parts(Settings())
@@ -133,13 +133,13 @@ def figures(pulse: Pulse) -> dict[str, float]:
 
 
 def _anonymous() -> int:
-    """Bytes of memory that belong to this process alone; mapped files can be dropped any time."""
+    """Return the bytes of memory of this process alone, without mapped files."""
     lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
 
 
 def _targets() -> Iterator[str]:
-    """What the open descriptors lead to, but for the one that lists them."""
+    """Yield the targets of the open descriptors, except of the one that lists them."""
     for descriptor in Path("/proc/self/fd").iterdir():
         with suppress(FileNotFoundError):
             yield str(descriptor.readlink())

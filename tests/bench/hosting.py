@@ -1,7 +1,7 @@
 """A playground in this process, a bot in another, and people who play.
 
-People press the first control that their hand offers. What is measured is what they notice: when a
-press is acknowledged, and when the table in the channel is painted anew after it.
+People press the first control of their hand. Measured is what they notice: when a press is
+acknowledged, and when the table in the channel is repainted after it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from data.store import open_store
 from games import GAMES
 
 UNHURRIED = 10_000
-"""Edits of a channel in five seconds where no edit rate is measured."""
+"""Edits of a channel in five seconds where the edit rate isn't measured."""
 SLOWEST = 60.0
 """Seconds after which a wait fails."""
 CONTROL = "tt:"
@@ -54,9 +54,9 @@ NOT_ASKED = "You have nothing to do right now."
 
 
 class Figures(NamedTuple):
-    """What a bot's process uses: bytes, numbers, and seconds for which its loop was held.
+    """What a bot's process uses: bytes, counts, and seconds for which its loop was held.
 
-    `cpu` are the seconds of processor time since its start.
+    `cpu` is its processor time in seconds since its start.
     """
 
     memory: float
@@ -77,7 +77,7 @@ class Turn(NamedTuple):
 
 @dataclass
 class Seated:
-    """A table: its channel, who plays, and the message of each one's hand."""
+    """A table: its channel, its players, and the message of each hand."""
 
     channel: Channel
     players: tuple[User, ...]
@@ -87,7 +87,7 @@ class Seated:
 
 
 class NobodyToTell:
-    """A messenger for matches that are dealt before any bot runs."""
+    """A messenger for matches that start before any bot runs."""
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Ignore the change."""
@@ -133,7 +133,7 @@ class Stage:
                 future.set_result(None)
 
     def change(self, *keys: int) -> asyncio.Future[None]:
-        """Wait for the next change of one of these messages, interactions or public messages."""
+        """Return a future for the next change of these messages, interactions or channels."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         for key in keys:
             self._waiting[key].append(future)
@@ -156,7 +156,7 @@ class Stage:
     async def turn(self, table: Seated, *, whole: bool = False) -> Turn | None:
         """Press for whoever is asked; with `whole`, wait for the table's repaint too.
 
-        None when nobody is asked within a while: the match is over.
+        Returns None if nobody is asked for a while: the match is over.
         """
         pressed = await self._asked(table)
         if pressed is None:
@@ -205,7 +205,7 @@ class Stage:
 
 
 def _control(message: Message | None) -> str | None:
-    """The first control that a hand offers; what may be answered in advance is none."""
+    """Return the first control that a hand offers, without premoves."""
     if message is None or any(NOT_ASKED in str(each.get("content")) for each in _parts(message)):
         return None
     ids = [each["custom_id"] for each in _parts(message) if _is_control(each)]
@@ -248,7 +248,7 @@ class Hosted:
 async def staged(
     tables: int, database: Path | str, shards: int = 1
 ) -> AsyncIterator[tuple[Stage, list[Seated]]]:
-    """A playground with this many tables of two, each just dealt and in its own channel.
+    """Open a playground with this many tables of two, each just dealt and in its own channel.
 
     The tables are spread over servers on this many shards.
     """

@@ -1,7 +1,7 @@
-"""Brings every catalogue up to what the code says: new messages wait there for a translation.
+"""Update every catalogue to the messages in the code; new ones wait there for a translation.
 
-What is said no longer goes. A new language begins as `locale/<language>.po` with nothing but a head
-like those of the others: the language, its plurals, and the glossary.
+Unused messages are removed. A new language starts as `locale/<language>.po` with only a header like
+the others': the language, its plurals, and the glossary.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def updated(catalogue: Path, said: Catalog) -> tuple[str, int]:
     known.update(said, no_fuzzy_matching=True)
     known.obsolete.clear()
     body = io.BytesIO()
-    # Babel's own head would hold dates, and differ at every update.
+    # Babel's own header would contain dates, and change with every update.
     write_po(body, known, width=100, omit_header=True, include_lineno=False)
     head = text.partition("\n\n")[0].strip()
     missing = sum(1 for message in known if message.id and not said_in_full(message))

@@ -1,4 +1,4 @@
-"""Finding every message of the code, as it stands in the source."""
+"""Find every message in the code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUSES = ("games", "render", "bot")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Found:
-    """One place that says something; a `message` of None is one that cannot be read there."""
+    """A place with a message; `message` is None if it isn't a literal."""
 
     file: str
     line: int
@@ -23,7 +23,7 @@ class Found:
 
 
 def found() -> Iterator[Found]:
-    """Return every place of the code that says something."""
+    """Yield every place in the code with a message."""
     for house in HOUSES:
         for path in sorted((ROOT / house).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
@@ -31,7 +31,7 @@ def found() -> Iterator[Found]:
 
 
 def in_source(source: str, file: str) -> Iterator[Found]:
-    """Return every place of one source file that says something, in its order."""
+    """Yield every place in one source file with a message, in order."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
         name = getattr(call.func, "id", "")
@@ -57,7 +57,7 @@ def _words_of_option(call: ast.Call) -> Iterator[ast.expr]:
 
 
 def _each(word: ast.expr, file: str) -> Iterator[Found]:
-    """Return a literal, or each of the two that a condition chooses from."""
+    """Yield a literal, or both literals that a condition chooses from."""
     if isinstance(word, ast.IfExp):
         yield from _each(word.body, file)
         yield from _each(word.orelse, file)

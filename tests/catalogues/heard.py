@@ -1,4 +1,4 @@
-"""All that the bot can say: what stands in the code, and how its commands are called."""
+"""All messages of the bot: those in the code, and the names of its commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.catalogues.extract import Found, found
 
 
 class Listening(app_commands.Translator):
-    """Translates nothing, and notes what it was asked for: all that Discord is told."""
+    """Translates nothing, and records every string that Discord would be sent."""
 
     def __init__(self) -> None:
         self.heard: dict[Found, None] = {}
@@ -35,7 +35,7 @@ class Listening(app_commands.Translator):
 
 
 async def payloads(translator: app_commands.Translator) -> list[dict[str, Any]]:
-    """Return every command as a bot that starts tells it to Discord, in all languages."""
+    """Return every command as a starting bot sends it to Discord, in all languages."""
     with TemporaryDirectory() as folder:
         settings = Settings(database=Path(folder) / "tomato-table.db")
         async with assembled(settings) as bot:
@@ -54,9 +54,9 @@ async def commands() -> tuple[Found, ...]:
 
 
 async def template() -> Catalog:
-    """Return all messages without any translation, in the order of the code.
+    """Return all messages without translations, in the order of the code.
 
-    What has no letter is written alike in every language.
+    Messages without a letter are the same in every language.
     """
     catalog = Catalog()
     for one in (*found(), *await commands()):
@@ -67,7 +67,7 @@ async def template() -> Catalog:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return what a catalogue has for a message: one sentence, or one for each plural."""
+    """Return a message's translations: one, or one for each plural."""
     string = message.string
     if isinstance(string, str) or string is None:
         return (string or "",)
@@ -75,5 +75,5 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def said_in_full(message: Message) -> bool:
-    """Whether a message has its translation, in every plural."""
+    """Return whether a message is translated, in every plural."""
     return all(forms(message))

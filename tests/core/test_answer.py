@@ -1,4 +1,4 @@
-"""Forms, what they offer, and how a question is named."""
+"""Forms, what they offer, and the tickets of questions."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ REFUSED: list[tuple[str, Prompt, Any]] = [
     ("prompt", "form"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED]
 )
 def test_what_no_form_yields_is_refused(prompt: Prompt, form: Form) -> None:
-    """A forged form is an invalid move, whatever is wrong with it."""
+    """Any form that a question doesn't offer is refused as invalid."""
     with pytest.raises(InvalidMoveError):
         tidy_form(prompt, form)
 
@@ -171,7 +171,7 @@ junk = st.recursive(
 @pytest.mark.slow
 @given(prompts(), st.data())
 def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> None:
-    """Anything at all in the place of an answer is either refused or one of the forms."""
+    """Arbitrary data as an answer is either refused or one of the forms."""
     names = ["s0", "s1", "s0x0", "s1x0"]
     values = st.sampled_from(["a", "b", "c"]) | st.lists(st.sampled_from("ab")) | junk
     form = data.draw(st.dictionaries(st.sampled_from(names), values, max_size=3))
@@ -186,7 +186,7 @@ def test_rubbish_is_refused_or_a_form(prompt: Prompt, data: st.DataObject) -> No
 
 @given(prompts())
 def test_forms_are_tidy_and_told_apart(prompt: Prompt) -> None:
-    """Every form is as the question itself would write it, and none comes twice."""
+    """Every form is in its normal form, and none is listed twice."""
     found = list(islice(forms(prompt), MOST))
 
     assert all(tidy_form(prompt, form) == form for form in found)
@@ -195,7 +195,7 @@ def test_forms_are_tidy_and_told_apart(prompt: Prompt) -> None:
 
 @given(prompts(), st.randoms(use_true_random=False))
 def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
-    """Ids come in the order of the choices, in whatever order they were picked."""
+    """Chosen ids are in the order of the choices, in whatever order they were picked."""
     for form in islice(forms(prompt), 20):
         clicked = dict(form)
         for name, value in form.items():
@@ -208,7 +208,7 @@ def test_the_order_of_clicks_is_forgotten(prompt: Prompt, random: Any) -> None:
 @pytest.mark.slow
 @given(prompts(), st.integers(0, 99))
 def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
-    """A form filled in by chance is offered, and takes nothing back."""
+    """A random form is one of the offered forms, and never a take-back."""
     try:
         form = random_form(prompt, Rng(f"{number}"))
     except InvalidMoveError:
@@ -225,7 +225,7 @@ def test_random_forms_are_forms(prompt: Prompt, number: int) -> None:
 
 @given(prompts())
 def test_forms_are_filled_slot_by_slot(prompt: Prompt) -> None:
-    """Going from one open slot to the next fills in any form, and nothing is left over."""
+    """Filling in one open slot after another completes any form with nothing left over."""
     for form in islice(forms(prompt), 30):
         action = prompt.action(form["kind"])
         assert action is not None
@@ -240,7 +240,7 @@ def test_forms_are_filled_slot_by_slot(prompt: Prompt) -> None:
 
 @given(prompts())
 def test_words_do_not_change_a_ticket(prompt: Prompt) -> None:
-    """Another language, other hints, and what is blocked, spend no ticket."""
+    """Texts, hints and blocked choices don't change a ticket."""
     assert ticket(SECRET, 0, 3, reworded(prompt)) == ticket(SECRET, 0, 3, prompt)
 
 
@@ -264,12 +264,12 @@ ANOTHER = [
     ("before", "now"), [row[1:] for row in ANOTHER], ids=[row[0] for row in ANOTHER]
 )
 def test_another_question_has_another_ticket(before: Prompt, now: Prompt) -> None:
-    """Whatever changes the choices makes the old buttons old."""
+    """Any change to the choices changes the ticket."""
     assert ticket(SECRET, 0, 0, before) != ticket(SECRET, 0, 0, now)
 
 
 def test_tickets_belong_to_seat_and_moment() -> None:
-    """Another seat, another count of moves and another match name the same question otherwise."""
+    """Another seat, count of moves or match gives the same question another ticket."""
     prompt = asking(DIE)
     tickets = {
         ticket(SECRET, 0, 0, prompt),
@@ -282,7 +282,7 @@ def test_tickets_belong_to_seat_and_moment() -> None:
 
 
 def test_tickets_are_short_and_plain() -> None:
-    """A ticket fits into a control's address with much to spare."""
+    """A ticket has at most 16 characters: hex digits and hyphens."""
     name = ticket(SECRET, 12, 999, asking(DIE))
 
     assert len(name) <= 16

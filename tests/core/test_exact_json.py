@@ -19,21 +19,21 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_what_is_written_is_read(value: object) -> None:
-    """A value is read back as it was, whole numbers of any size in it too."""
+    """A value is read back as it was, with whole numbers of any size."""
     assert exact_json.loads(exact_json.dumps(value)) == value
     assert exact_json.loads(exact_json.dumps(value, indent=2)) == value
 
 
 @given(st.lists(VALUES))
 def test_columns_keep_every_number(values: list[object]) -> None:
-    """What goes through a column of the database comes back as it was."""
+    """Values written to a database column are read back as they were."""
     saved = tuple(exact_json.dumps(value) for value in values)
     assert from_list(to_list(saved)) == saved
     assert from_json(to_json({"values": values})) == {"values": values}
 
 
 def test_it_is_written_as_it_always_was() -> None:
-    """The bytes are those that are stored already: compact, and letters as they are."""
+    """The written bytes match those already stored: compact, with letters unescaped."""
     saved = '{"version":1,"names":["Ñandú","🍅"],"1":{"big":18446744073709551616}}'
     value = {"version": 1, "names": ("Ñandú", "🍅"), 1: {"big": 2**64}}
     assert exact_json.dumps(value).decode() == saved
@@ -41,6 +41,6 @@ def test_it_is_written_as_it_always_was() -> None:
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf")])
 def test_what_is_no_number_is_refused(value: float) -> None:
-    """JSON knows no infinity."""
+    """NaN and infinity are refused."""
     with pytest.raises(ValueError, match="not JSON compliant"):
         exact_json.dumps(value)

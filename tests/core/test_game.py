@@ -1,4 +1,4 @@
-"""The protocol itself: whose fault an error is, and what a table of ranks looks like."""
+"""The protocol: errors by fault, and rankings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ROLLED = apply(PLOTS, START, 0, Roll(count=3)).state
 
 
 def test_only_who_is_asked_may_answer() -> None:
-    """A move, or a timeout, of a seat that nothing is asked of is nobody's turn."""
+    """A move or timeout of a seat that isn't asked raises NotYourTurnError."""
     with pytest.raises(NotYourTurnError) as error:
         apply(PLOTS, START, 1, Roll(count=1))
     with pytest.raises(NotYourTurnError):
@@ -49,7 +49,7 @@ def test_only_who_is_asked_may_answer() -> None:
 
 
 def test_the_player_is_told_why_not() -> None:
-    """A move against the rules carries the sentence for the player."""
+    """An illegal move's error has the reason for the player."""
     with pytest.raises(IllegalMoveError) as error:
         apply(PLOTS, ROLLED, 0, EndTurn())
 
@@ -57,7 +57,7 @@ def test_the_player_is_told_why_not() -> None:
 
 
 def test_only_the_host_makes_host_moves() -> None:
-    """What a timeout does is refused when a player asks for it."""
+    """A timeout move is refused if a player makes it."""
     move, step = apply_timeout(PLOTS, ROLLED, 0)
 
     assert move == PlaceForAbsent()
@@ -67,7 +67,7 @@ def test_only_the_host_makes_host_moves() -> None:
 
 
 def test_forms_are_read_as_moves() -> None:
-    """A filled form becomes a move; anything else is nobody's form."""
+    """A filled form becomes a move, and anything else is refused as invalid."""
     prompt = PLOTS.prompt(PLOTS.view(START, 0))
 
     assert prompt is not None
@@ -78,7 +78,7 @@ def test_forms_are_read_as_moves() -> None:
 
 
 def test_all_errors_have_one_root() -> None:
-    """Whoever catches the rules' errors catches all of them."""
+    """All errors of the rules have one base class."""
     errors = (IllegalMoveError, InvalidMoveError, NotYourTurnError, StaleAnswerError)
 
     assert all(issubclass(error, GameError) for error in (*errors, UnknownVersionError))
@@ -113,12 +113,12 @@ AUDIENCES = [
 def test_watchers_see_what_all_see(
     viewer: Seat | None, seats: frozenset[Seat] | None, belongs: bool
 ) -> None:
-    """An event for everybody is for watchers too; one for some seats is for those alone."""
+    """An event for everybody is for spectators too; one for some seats is only for those."""
     assert is_for(viewer, seats) == belongs
 
 
 class NextPlots(Plots):
-    """The same game after a change of shape: what was called `turns` is now called `rounds`."""
+    """The same game after a change of shape: `turns` was renamed to `rounds`."""
 
     info = PLOTS.info.model_copy(update={"state_version": 2})
 
@@ -131,14 +131,14 @@ class NextPlots(Plots):
 
 
 def test_older_saves_are_brought_up_to_date() -> None:
-    """What an older program saved goes through the game's upgrade."""
+    """Data saved by an older version goes through the game's upgrade."""
     old = save_options(PLOTS, PlotsOptions(rounds=5)).replace(b'"rounds"', b'"turns"')
 
     assert load_options(NextPlots(), old) == PlotsOptions(rounds=5)
 
 
 def test_saves_of_unknown_versions_are_refused() -> None:
-    """What a newer program saved, or a version that no upgrade knows, is not guessed at."""
+    """Data saved by a newer or an unknown version is refused."""
     newer: Game[object, EndTurn, object, PlotsOptions] = NextPlots()  # type: ignore[assignment,type-var]  # the version alone matters
     with pytest.raises(UnknownVersionError, match="newer program"):
         load_state(PLOTS, save_state(newer, START))
@@ -147,13 +147,13 @@ def test_saves_of_unknown_versions_are_refused() -> None:
 
 
 def test_saved_moves_are_believed_no_more_than_forms() -> None:
-    """A saved move that is none is an error, not a move."""
+    """A saved move of an unknown kind is refused."""
     with pytest.raises(ValueError, match="kind"):
         load_move(PLOTS, b'{"version":1,"move":{"kind":"fly"}}')
 
 
 def test_letters_never_run_out() -> None:
-    """Places in a hand are lettered without I and O, and go on with two letters."""
+    """Cards in a hand are lettered without I and O, then with two letters."""
     letters = [letter(place) for place in range(60)]
 
     assert letters[:9] == list("ABCDEFGHJ")
@@ -189,12 +189,12 @@ def test_cards_are_dealt_round_by_round() -> None:
     ],
 )
 def test_a_headline_names_the_winner_and_the_lead(points: tuple[int, ...], said: str) -> None:
-    """The lead over the second place is told; a shared win has none."""
+    """A headline names the winner and the lead over second place; a shared win has no lead."""
     reader = Reader(("Ana", "Ben"))
     assert speak(headline(ranked(points), [points_lead(points)]), reader) == said
 
 
 def test_a_headline_tells_the_count_that_decided() -> None:
-    """Where the first count is tied, the next one tells."""
+    """If the first count is tied, the headline uses the next one."""
     second = ([1, 4], lambda winner, lead: say("{n} knives", n=lead))
     assert speak(headline(((1,), (0,)), [points_lead((3, 3)), second]), PLAIN) == "3 knives"

@@ -1,4 +1,4 @@
-"""What may be agreed on before a match, as a form needs it."""
+"""Options of a match, as a form needs them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Agreed(Options):
 
 
 def test_options_keep_their_order() -> None:
-    """Options come in the order in which they are declared, each with its kind."""
+    """Options are listed in the order of their declaration, each with its kind."""
     fields = option_fields(Agreed)
 
     assert [(field.name, field.kind) for field in fields] == [
@@ -49,7 +49,7 @@ SHOWN = [
 
 @pytest.mark.parametrize(("place", "value", "words"), SHOWN)
 def test_values_have_words(place: int, value: object, words: str) -> None:
-    """Every value of an option can be told."""
+    """Every value of an option has a text."""
     assert speak(option_fields(Agreed)[place].shown(value), PLAIN) == words
 
 
@@ -63,7 +63,7 @@ def test_bad_values_are_refused(values: dict[str, object]) -> None:
 
 
 def test_only_what_differs_is_told() -> None:
-    """A table tells the options that are not as usual, and no others."""
+    """A table lists only the options that differ from their defaults."""
     agreed = read_options(Agreed, {"deck": "big", "rounds": 4})
     told = [(speak(title, PLAIN), speak(value, PLAIN)) for title, value in changed(agreed)]
 
@@ -71,6 +71,6 @@ def test_only_what_differs_is_told() -> None:
 
 
 def test_options_cannot_be_changed() -> None:
-    """What was agreed on stands."""
+    """Changing a set of options raises an error."""
     with pytest.raises(ValidationError):
         Agreed().rounds = 5  # type: ignore[misc]  # frozen: that is the law

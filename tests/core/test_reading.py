@@ -1,4 +1,4 @@
-"""A table in words: the same facts for alt texts and for who does not see pictures."""
+"""A table in words: the same facts for alt texts and for the text view."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def spoken(texts: tuple[Text, ...]) -> list[str]:
 
 
 def test_a_table_is_read_essentials_first() -> None:
-    """First come the game and whom it waits for; last what happened."""
+    """A table's text starts with the game and whom it waits for, and ends with what happened."""
     assert spoken(read_table(table(after=1))) == [
         "Game, hand 3 of 8.",
         "Somebody to act.",
@@ -65,7 +65,7 @@ TOKENS = [
 
 @pytest.mark.parametrize(("thing", "words"), TOKENS, ids=[words for _, words in TOKENS])
 def test_things_are_read_with_what_is_true_of_them(thing: Token, words: str) -> None:
-    """A thing is read with its letter, its owner, its number, and whether it can be played."""
+    """A token is read with its letter, owner, count, and whether it is playable or winning."""
     hand = Tableau(
         game="x",
         title=say("Game"),
@@ -101,14 +101,14 @@ SEATS = [
 
 @pytest.mark.parametrize(("panel", "words"), SEATS, ids=[words for _, words in SEATS])
 def test_seats_are_read_in_one_sentence(panel: SeatPanel, words: str) -> None:
-    """A seat is one sentence with all that is true of it."""
+    """A seat is read in one sentence with all its facts."""
     one = table().model_copy(update={"seats": (panel,)})
 
     assert spoken(read_seats(one)) == [words]
 
 
 def test_empty_zones_are_read_as_empty() -> None:
-    """An empty place in the middle is told, because nothing is a fact too."""
+    """An empty zone in the middle is read as "nothing"."""
     empty = table().model_copy(update={"centre": (Zone(title=say("Trick")),)})
 
     assert "Trick: nothing." in spoken(read_table(empty))
@@ -116,7 +116,7 @@ def test_empty_zones_are_read_as_empty() -> None:
 
 @given(st.integers(1, 20), st.integers(0, 60), st.integers(0, 40), LIMITS)
 def test_descriptions_keep_their_limit(seats: int, length: int, after: int, limit: int) -> None:
-    """No description is longer than the limit, and the essentials are always in it."""
+    """A description stays within its limit and always has the essentials."""
     words = alt_text(table(seats, "x" * length, after), READER, limit)
 
     assert len(words) <= limit
@@ -125,7 +125,7 @@ def test_descriptions_keep_their_limit(seats: int, length: int, after: int, limi
 
 @given(st.integers(2, 20), st.integers(0, 60), LIMITS)
 def test_descriptions_are_cut_between_seats(seats: int, length: int, limit: int) -> None:
-    """What does not fit is left out seat by seat, and counted."""
+    """Seats that don't fit into a description are left out whole, and counted."""
     full = table(seats, "x" * length)
     words = alt_text(full, READER, limit)
     sentences = spoken(read_seats(full))
@@ -138,7 +138,7 @@ def test_descriptions_are_cut_between_seats(seats: int, length: int, limit: int)
 
 @given(st.integers(0, 60))
 def test_what_happened_comes_last_and_whole(after: int) -> None:
-    """Sentences of what happened are added while they fit, in order, none of them cut."""
+    """Sentences of what happened are added whole and in order, as long as they fit."""
     full = table(2, "", after)
     words = alt_text(full, READER)
     told = spoken(full.aftermath)
@@ -150,7 +150,7 @@ def test_what_happened_comes_last_and_whole(after: int) -> None:
 
 @pytest.mark.parametrize("letters", [1500, 3000])
 def test_an_endless_headline_is_shortened(letters: int) -> None:
-    """Even a headline that is too long alone leaves a description that can be sent."""
+    """Even a headline beyond the limit gives a description that can be sent."""
     endless = table().model_copy(
         update={"headline": say("x" * letters), "title": say("y" * letters)}
     )

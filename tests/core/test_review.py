@@ -1,4 +1,4 @@
-"""Looking back at answers: what they cost, from what their seat knew."""
+"""Reviews of answers: what they cost, judged by what their seat knew."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STRONG = ["1B 3B 12B", "7O 6O 5O", "7C 6C 5C", "7E 6E 4E"]
 
 @pytest.mark.parametrize(("made", "is_costly"), [(PLAY, False), (PASS, True)])
 def test_an_answer_costs_what_the_best_one_wins_more(made: Move, is_costly: bool) -> None:
-    """With the three best trumps, playing is best, and passing gives a chance to win away."""
+    """With the three best trumps, playing costs nothing, and passing costs a chance to win."""
     view = TOMATE.view(position("bidding", STRONG, pot=30, hand_number=8), 0)
     found = judge(TOMATE, view, NO_MEMORY, made, rng=Rng("judge"), playouts=40)
     assert found is not None
@@ -26,7 +26,7 @@ def test_an_answer_costs_what_the_best_one_wins_more(made: Move, is_costly: bool
 
 
 def test_a_forecast_shares_out_certainty() -> None:
-    """The chances of all seats add up to one, from the public view alone."""
+    """A forecast's chances, made from the public view, add up to one."""
     view = TOMATE.view(position("bidding", STRONG, pot=30, hand_number=8), None)
     chances = forecast(TOMATE, view, Rng("curve"), 20)
     assert sum(chances) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Chance is fair, saved in two fields, and the same everywhere."""
+"""Random draws: fair, saved in two fields, and the same on every machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ seeds = st.text(min_size=1, max_size=20)
 
 
 def test_draws_are_pinned() -> None:
-    """These draws never change: matches that were dealt long ago must be dealt again alike."""
+    """These draws never change, so that old matches can be dealt again identically."""
     rng = Rng("a seed")
     cards = list(range(10))
     rng.shuffle(cards)
@@ -35,7 +35,7 @@ PINNED_FORK = 914
 
 @given(seeds, st.integers(1, 1 << 70))
 def test_numbers_lie_below_their_bound(seed: str, bound: int) -> None:
-    """A draw lies from 0 to the bound less one."""
+    """A draw is at least 0 and below its bound; a bound above 2**64 is refused."""
     if bound > 1 << 64:
         with pytest.raises(ValueError, match="lies above"):
             Rng(seed).below(bound)
@@ -53,17 +53,17 @@ def test_nothing_lies_below_nothing(bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 10])
 def test_numbers_are_fair(bound: int) -> None:
-    """Every number comes as often as the others, within what chance allows."""
+    """Every number is about as frequent as the others."""
     rng, tries = Rng("fair?"), 6000
     counts = Counter(rng.below(bound) for _ in range(tries))
     expected = tries / bound
     chi_squared = sum((counts[n] - expected) ** 2 / expected for n in range(bound))
 
-    assert chi_squared < 28  # one fair generator in a thousand comes there with 9 degrees
+    assert chi_squared < 28  # 99.9 % of fair generators stay below this with 9 degrees of freedom
 
 
 def test_unfair_words_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A word beyond the last whole multiple of the bound is not used."""
+    """A word beyond the last whole multiple of the bound is drawn again."""
     words = iter([(1 << 64) - 1, 5])
     monkeypatch.setattr(Rng, "_word", lambda self: next(words))
 
@@ -72,7 +72,7 @@ def test_unfair_words_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(seeds, st.lists(st.integers(), max_size=30))
 def test_shuffling_keeps_everything(seed: str, things: list[int]) -> None:
-    """A shuffle loses nothing and makes nothing."""
+    """A shuffle keeps exactly the same things."""
     shuffled = list(things)
     Rng(seed).shuffle(shuffled)
 
@@ -81,7 +81,7 @@ def test_shuffling_keeps_everything(seed: str, things: list[int]) -> None:
 
 @given(seeds, st.integers(0, 20), st.integers(0, 25))
 def test_a_shuffle_may_stop_early(seed: str, size: int, places: int) -> None:
-    """A shuffle of the last places draws for no others, and lays there what a whole one lays."""
+    """A shuffle of only the last places gives them the same things as a whole one."""
     whole, part, rng = list(range(size)), list(range(size)), Rng(seed)
     Rng(seed).shuffle(whole)
     rng.shuffle(part, places)
@@ -91,7 +91,7 @@ def test_a_shuffle_may_stop_early(seed: str, size: int, places: int) -> None:
 
 
 def test_every_order_is_as_likely() -> None:
-    """All six orders of three cards come about equally often."""
+    """The six orders of three cards are about equally frequent."""
     rng, orders = Rng("orders"), Counter[tuple[int, ...]]()
     for _ in range(3000):
         cards = [1, 2, 3]
@@ -104,7 +104,7 @@ def test_every_order_is_as_likely() -> None:
 
 @given(seeds, st.integers(0, 12), st.integers(0, 12))
 def test_samples_pick_places_once(seed: str, size: int, count: int) -> None:
-    """A sample takes no place twice, and all where more are asked than there are."""
+    """A sample takes no place twice, and all places if more are requested."""
     sample = Rng(seed).sample(range(size), count)
 
     assert len(sample) == len(set(sample)) == min(size, count)
@@ -112,7 +112,7 @@ def test_samples_pick_places_once(seed: str, size: int, count: int) -> None:
 
 @given(seeds, st.integers(0, 20))
 def test_two_fields_are_all(seed: str, used: int) -> None:
-    """Seed and draws made so far are all there is to save."""
+    """Seed and number of draws restore a generator exactly."""
     rng = Rng(seed)
     for _ in range(used):
         rng.below(1000)
@@ -125,7 +125,7 @@ def test_two_fields_are_all(seed: str, used: int) -> None:
 
 @given(seeds)
 def test_forks_do_not_disturb(seed: str) -> None:
-    """A fork changes nothing of its parent, and another label gives another stream."""
+    """A fork doesn't change its parent, and another label gives another stream."""
     rng = Rng(seed)
     one, same, other = rng.fork("one"), rng.fork("one"), rng.fork("other")
 
@@ -136,7 +136,7 @@ def test_forks_do_not_disturb(seed: str) -> None:
 
 
 def test_forks_of_later_moments_differ() -> None:
-    """The same label gives another stream once the parent has drawn; before, the same again."""
+    """The same label gives another stream once the parent has drawn."""
     rng = Rng("x")
     early = rng.fork("mind")
     rng.below(2)
@@ -145,10 +145,10 @@ def test_forks_of_later_moments_differ() -> None:
 
 
 def test_the_seed_is_not_printed() -> None:
-    """A log or a traceback shows no seed."""
+    """A generator's repr and str don't show the seed."""
     assert "secret" not in repr(Rng("secret")) + str(Rng("secret"))
 
 
 def test_the_seed_can_be_checked() -> None:
-    """What is published at the start is the SHA-256 of the seed."""
+    """The published hash is the SHA-256 of the seed."""
     assert seed_hash("a seed") == sha256(b"a seed").hexdigest()

@@ -1,4 +1,4 @@
-"""Search: fair, reproducible, and better than what it starts from."""
+"""Search: reproducible, and better than the rules of thumb."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.toys.seals import SEALS
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
 def test_the_same_search_finds_the_same_move(game: AnyGame) -> None:
-    """View, memory, chance and playouts decide: nothing else does, and nothing is changed."""
+    """The same view, memory, randomness and playouts find the same move and change nothing."""
     state = game.setup(3, game.options(), Rng("deal")).state
     seat = min(game.awaited(state))
     view = game.view(state, seat)
@@ -29,7 +29,7 @@ def test_the_same_search_finds_the_same_move(game: AnyGame) -> None:
 
 
 def test_search_sees_what_the_rules_of_thumb_miss() -> None:
-    """Who needs one more trick and can be sure of the next takes it now."""
+    """A seat that needs one more trick and can be sure of the next one takes it."""
     state = position(
         "tricks", ["1B 2C", "3B 4C"], bids="ii", earlier=[(0, "4O 2O")], pot=30, hand_number=8
     )
@@ -39,14 +39,14 @@ def test_search_sees_what_the_rules_of_thumb_miss() -> None:
 
 
 def test_search_stops_when_told() -> None:
-    """A guard that says stop leaves search with what one world has shown."""
+    """A guard stops the search after its first world."""
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
     found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
     assert found.playouts <= 24
 
 
 def test_chances_add_up() -> None:
-    """More points are more likely to win; equal ones are as likely; all together it is certain."""
+    """Chances to win grow with points, are equal for equal points, and add up to one."""
     two, one, tied = chances([5, 3, 3], 2)
     assert two > one == tied
     assert two + one + tied == pytest.approx(1)

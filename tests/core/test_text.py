@@ -1,4 +1,4 @@
-"""A Text is spoken once, to one reader, in one language."""
+"""A Text becomes a sentence for one reader, in one language."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ SPOKEN = [
 
 @pytest.mark.parametrize(("text", "words"), SPOKEN, ids=[words for _, words in SPOKEN])
 def test_texts_are_spoken(text: Text, words: str) -> None:
-    """Arguments stand where the message names them."""
+    """Arguments are placed where the message names them."""
     assert speak(text, ENGLISH) == words
 
 
@@ -89,12 +89,12 @@ TRANSLATED = [
 
 @pytest.mark.parametrize(("text", "words"), TRANSLATED, ids=[words for _, words in TRANSLATED])
 def test_messages_are_translated_whole(text: Text, words: str) -> None:
-    """The catalogue sees whole messages, and may put the arguments elsewhere."""
+    """Messages are translated whole, and a translation may reorder the arguments."""
     assert speak(text, GERMAN) == words
 
 
 def test_names_are_escaped_and_messages_are_not() -> None:
-    """Only what people choose is escaped for the medium."""
+    """Names are escaped for the medium, and messages aren't."""
     reader = Reader(names=("*Ana*",), escape=lambda name: name.replace("*", "\\*"))
     text = say("*{who}* and {guest}", who=seat(0), guest=Person(name="*Zoe*"))
 
@@ -103,7 +103,7 @@ def test_names_are_escaped_and_messages_are_not() -> None:
 
 @given(st.text())
 def test_names_are_never_read_as_messages(name: str) -> None:
-    """Whatever a name looks like, it is only a name."""
+    """A name is never interpreted as a message."""
     reader = Reader(names=(name or "x",))
 
     assert speak(say("<{who}>", who=seat(0)), reader) == f"<{name or 'x'}>"
@@ -112,19 +112,19 @@ def test_names_are_never_read_as_messages(name: str) -> None:
 
 @given(st.text(min_size=1))
 def test_a_message_without_arguments_is_left_alone(message: str) -> None:
-    """A message that names no argument is said as it stands, braces and all."""
+    """A message without arguments is spoken unchanged, braces included."""
     assert speak(say(message), PLAIN) == message
 
 
 def test_a_missing_argument_is_loud() -> None:
-    """A message that names an argument which it was not given is a bug, not a sentence."""
+    """A message with a missing argument raises KeyError."""
     with pytest.raises(KeyError):
         speak(say("{who} and {whom}", who=seat(0)), PLAIN)
 
 
 @pytest.mark.parametrize("text", [text for text, _ in SPOKEN], ids=[words for _, words in SPOKEN])
 def test_texts_survive_json(text: Text) -> None:
-    """A Text can be saved and read back."""
+    """A Text is the same after saving and reading it."""
     assert Text.model_validate_json(text.model_dump_json()) == text
 
 
@@ -138,13 +138,13 @@ def test_texts_survive_json(text: Text) -> None:
     ],
 )
 def test_numbers_of_any_size_are_spoken(language: str, rounds: bool, said: str) -> None:
-    """Every digit is told, but where a reader has no room for them."""
+    """Numbers of any size are written in full, or rounded for a reader that asks for it."""
     number = -1234567890123456789012345678901234567
     assert speak(say("{n}", n=number), Reader(language=language, rounds=rounds)) == said
 
 
 def test_an_empty_place_is_called_by_its_number() -> None:
-    """A seat without a name is told by its number, counted from one."""
+    """A seat without a name is called by its number, counted from one."""
     assert Reader(names=("", "Ben")).name(0) == "#1"
     assert speak(Text(message="{a}", args={"a": SeatName(seat=2)}), PLAIN) == "#3"
 
@@ -152,7 +152,7 @@ def test_an_empty_place_is_called_by_its_number() -> None:
 @pytest.mark.parametrize("language", ["en", "de", "es", "he", "pl", "ar", "ja"])
 @pytest.mark.parametrize("style", ["standard", "or", "unit"])
 def test_lists_are_joined_in_every_language(language: str, style: Any) -> None:
-    """A list of any length and style can be spoken in every language, with nothing left out."""
+    """A list of any length and style can be joined in every language, with nothing left out."""
     for length in range(5):
         names = [f"name{number}" for number in range(length)]
         listed = TextList(items=tuple(say(name) for name in names), style=style)

@@ -72,9 +72,10 @@ def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterat
 
 
 def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Iterator[str]:
-    """Yield everything at `count` moments of a match that does not fit Discord.
+    """Yield everything at some moments of a match that does not fit Discord.
 
-    Each seat's question, with half-filled forms, hand and table; every other message about it.
+    This covers each seat's question, with half-filled forms, hand and table, and every other
+    message.
     """
     spoken = tuple(languages)
     for moment in some_moments(match, most):
@@ -88,13 +89,13 @@ def walk(match: Match, most: int, languages: Iterable[str], tally: Tally) -> Ite
 
 
 def some_moments(match: Match, most: int) -> list[Position]:
-    """Return `count` moments of a match, including its end."""
+    """Return some moments of a match, including its end."""
     found = list(positions(match))
     return [*found[: -1 : max(1, len(found) // most)], found[-1]]
 
 
 def asked_in(match: Match, most: int) -> list[Prompt]:
-    """Return what every seat is asked at some moments of a match."""
+    """Return the prompts of every seat at some moments of a match."""
     found = (moment.prompt(seat) for moment in some_moments(match, most) for seat in match.viewers)
     return [prompt for prompt in found if prompt is not None]
 
@@ -162,7 +163,7 @@ def _of_sight(
 def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
     """Yield what does not fit in the forms that a question's controls open."""
     asked, draft = match_view.open_form, draft_of(match_view)
-    assert asked is not None  # where there is a draft, there is a question
+    assert asked is not None  # a draft requires a question
     for control in controls(draw(asked, draft, to).items):
         if control.id.verb in (ControlVerb.FORM, ControlVerb.TYPE):
             opened = read(asked, draft, control.id)

@@ -187,7 +187,7 @@ class OtherMessages:
             yield "review", mistake_message(state_of, mistake, look, (PICTURE, PICTURE), to)
 
     def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
-        """Yield one step as a watcher, one seat and all seats together saw it."""
+        """Yield one step as a spectator, one seat and all seats together saw it."""
         at, state = table_of(moment), moment.state
         hands = tuple(at.match_view(state, seat) for seat in range(moment.match.seats))
         rounds = tuple(RoundStart(step, CHANGED) for step in range(60))

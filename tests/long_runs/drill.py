@@ -32,7 +32,7 @@ from tests.long_runs.kills import Drill, names
 
 WIDTH, PROCESSES = 40, 2
 YES = "yes"
-"""What a table cell says when the trouble was survived."""
+"""The text of a table cell whose trouble was survived."""
 
 
 def bar(name: str, done: int, whole: int) -> None:

@@ -1,8 +1,8 @@
 """`python -m tests.long_runs.node_drill`: trouble for two nodes in the middle of two matches.
 
-In each round two processes of the bot run over one PostgreSQL database. People play a match in
-a server of each. At a random moment one trouble strikes. All matches must end as matches do: with
-every step once, and with no message out of date.
+In each round, two processes of the bot run on one PostgreSQL database, and people play a match on a
+server of each. At a random moment one trouble happens. Both matches must end, with every step once
+and no message out of date.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from tests.integration.support.nodes import IDLE_SECONDS, NodeGarden, garden
 from tests.integration.support.running_bot import controls
 
 MOST_BEFORE = 8
-"""Presses, at most, before the trouble."""
+"""At most this many presses before the trouble."""
 PATIENCE = 4.0
-"""Seconds after which a press that nobody answered is made again."""
+"""Seconds after which an unanswered press is repeated."""
 PAUSE = 0.2
-"""Seconds between a press that failed and the next."""
+"""Seconds between a failed press and the next."""
 LONGEST = 120.0
 """Seconds after which a round has failed."""
 _END = (
@@ -64,7 +64,7 @@ class Round:
         os.kill(random.choice(self.nodes), signal.SIGTERM)
 
     async def freeze(self) -> None:
-        """Freeze one node for longer than its claims last, then thaw it."""
+        """Freeze one node for longer than its claims last, then let it continue."""
         frozen = random.choice(self.nodes)
         os.kill(frozen, signal.SIGSTOP)
         await asyncio.sleep(IDLE_SECONDS + 3 * random.random())
@@ -97,9 +97,9 @@ TROUBLES: dict[str, Callable[[Round], Awaitable[None]]] = {
 async def play(
     two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage], counted: list[int]
 ) -> None:
-    """Press until a match is over; a press without an answer is made again.
+    """Press until a match is over; an unanswered press is repeated.
 
-    Somebody whose hand shows nothing for a while opens another, as people do.
+    A person whose hand shows nothing for a while opens another one.
     """
     bell = two.club.playground.bell
     while not two.is_over(shard):
@@ -118,7 +118,7 @@ async def play(
 
 
 def is_asked(two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage]) -> bool:
-    """Whether somebody has a control to press, or the match is over."""
+    """Return whether somebody has a control to press, or the match is over."""
     return two.is_over(shard) or any(map(controls, seated.values()))
 
 
@@ -132,7 +132,7 @@ async def round_of(address: str) -> AsyncIterator[Round]:
 
 
 async def survived(address: str, trouble: str) -> list[str]:
-    """Play one round; returns what is wrong at its end."""
+    """Play one round; return what is wrong at its end."""
     async with round_of(address) as one, asyncio.timeout(LONGEST):
         two = one.two
         hands = [await two.match(shard) for shard in (0, 1)]
@@ -161,7 +161,7 @@ def main(line: list[str] | None = None) -> int:
     failed = 0
     with server() as address:
         with psycopg.connect(address, autocommit=True) as connection:
-            # What was committed must survive the server's end.
+            # Commits must survive the end of the server.
             connection.execute("ALTER SYSTEM RESET synchronous_commit")
             connection.execute("SELECT pg_reload_conf()")
         for trouble in chosen.troubles:

@@ -1,7 +1,7 @@
-"""Plays a match against bots on a phone and measures every question: presses, heights, words.
+"""Play a match against bots on a phone and measure every question: presses, heights, words.
 
-Presses are made on the real hand; what a match looks like is read from a browser that is as wide
-as a phone. Opening a menu is a press, and so is each choice in it.
+Presses are made on the real hand; how a match looks is read from a browser as wide as a phone.
+Opening a menu is a press, and so is each choice in it.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 @dataclass
 class Screens:
-    """What was measured, one number for each question or turn."""
+    """What was measured, one number per question or turn."""
 
     presses: list[int] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
@@ -60,7 +60,7 @@ class Screens:
     """Words of the table's texts, without names."""
 
     def row(self, name: str) -> str:
-        """A row of the table in RELIABILITY.md."""
+        """Return a row of the table in RELIABILITY.md."""
         presses = self.presses or [0]
         numbers = (
             f"{median(presses):g}",
@@ -86,14 +86,14 @@ class _Recorder(Presser):
 
 
 def _cost(control: Control) -> int:
-    """A button is one press; a menu is opened first, and one of several choices is closed."""
+    """Return a control's presses: a menu is opened first, and a multiple choice is closed."""
     if not control.options:
         return 1
     return 2 if control.most == 1 else 2 + control.most
 
 
 async def measure(browser: Browser, folder: Path, game: str, questions: int) -> Screens:
-    """Play so many questions of a game, or until the match is over."""
+    """Play this many questions of a game, or until the match is over."""
     async with opened() as playground:
         club = RunningBot(playground, folder / f"{game}.db")
         async with club.open():
@@ -129,7 +129,7 @@ async def _play(club: RunningBot, page: Page, game: str, questions: int) -> Scre
 
 
 async def _asked(club: RunningBot, ana: PlaygroundUser) -> MatchView | None:
-    """Ana's next question; None once the match is over."""
+    """Return Ana's next question; None once the match is over."""
     for _ in range(1000):
         await club.settled()
         cards = await club.bot.tables.queries.matches_of(ana.user.id)
@@ -146,7 +146,7 @@ async def _asked(club: RunningBot, ana: PlaygroundUser) -> MatchView | None:
 async def _answer(
     ana: PlaygroundUser, hand: ShownMessage, view: MatchView, number: int
 ) -> tuple[str, int]:
-    """Answer as a bot would; returns the move's kind and how many presses it took."""
+    """Answer as a bot would; return the move's kind and how many presses it took."""
     assert view.question is not None
     move = view.summary.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
     target = move.model_dump(mode="json")
@@ -176,7 +176,7 @@ async def _look(
 
 
 async def _height(page: Page, message: ShownMessage) -> int:
-    """The height of a message once its pictures are there."""
+    """Return the height of a message once its pictures are loaded."""
     found = page.locator(f'[data-testid=message][data-message-id="{message.id}"]')
     await found.wait_for(state="attached")
     height: float = await found.evaluate(

@@ -12,7 +12,7 @@ from tests.screens.measuring import measure
 pytestmark = pytest.mark.browser
 
 TALLEST, WORDS = 740, 25
-"""Pixels of a message at a width of 375, and words of a table beside names."""
+"""Pixels of a message at a width of 375, and words of a table without names."""
 MEASURED = {
     "tomate": (2, 1),
     "karate_tomate": (2, 2),
@@ -24,7 +24,7 @@ MEASURED = {
 
 
 async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path) -> None:
-    """The first questions of every game keep to presses, pixels and words."""
+    """Every game's first questions keep to their limits of presses, pixels and words."""
     async with launched() as browser:
         for game, (questions, presses) in MEASURED.items():
             screens = await measure(browser, tmp_path, game, questions)

@@ -1,4 +1,4 @@
-"""New databases for tests, migrated once in this process: that takes longer than most tests."""
+"""New databases for tests, migrated once per process, as that takes longer than most tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.engine.migrations import MIGRATIONS, migrate
 
 
 def place_database(path: Path) -> Path:
-    """Put a new database there, unless there is one; returns the path."""
+    """Put a new database there, unless there is one; return the path."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_new_database())

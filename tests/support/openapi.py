@@ -1,7 +1,8 @@
-"""Requests and answers of the playground against Discord's own description of its API.
+"""The playground's requests and answers, checked against Discord's own description of its API.
 
-The description covers REST only. What is known to differ from what Discord does is mended here,
-in one place each; see `mended_for_requests` and `mended_for_answers`.
+The description covers REST only. Its known differences from Discord are corrected here, in one
+place
+each; see `mended_for_requests` and `mended_for_answers`.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class Description:
         self._compiled: dict[tuple[str, str], Any] = {}
 
     def problems(self, exchange: RestExchange) -> list[str]:
-        """What the description objects to, each with the request it is about."""
+        """Return the description's objections, each with its request."""
         known = self._operations.get((exchange.method, PLACE.sub("{}", exchange.path)))
         where = f"{exchange.method} {exchange.path}"
         if known is None:
@@ -62,14 +63,14 @@ class Description:
         path, method = known
         operation = self._raw["paths"][path][method]
         found = [*_query(operation, exchange.query), *_files(exchange)]
-        # A body that was refused anyway is a test of the refusal.
+        # A refused body is a test of the refusal.
         if exchange.status < 400:
             found += self._body(path, method, operation, exchange.json)
         found += self._answer(path, method, operation, exchange)
         return [f"{where} ({exchange.status}): {problem}" for problem in found]
 
     def _body(self, path: str, method: str, operation: Json, body: Any) -> Iterator[str]:
-        """Multipart bodies were taken apart: their JSON is what a plain request would hold."""
+        """Check a body; a multipart body is checked by its JSON part."""
         content = operation.get("requestBody", {}).get("content", {})
         if "application/json" not in content:
             if body:
@@ -124,7 +125,7 @@ class Description:
 
 
 def mended_for_requests(raw: Json) -> Json:
-    """Ids may be integers, as discord.py sends them; unlisted keys are refused but for three."""
+    """Allow integers as ids, as discord.py sends them, and refuse unlisted keys except three."""
     spec = _with_media_channels(raw)
     schemas = spec["components"]["schemas"]
     schemas["SnowflakeType"] = {
@@ -139,9 +140,7 @@ def mended_for_requests(raw: Json) -> Json:
 
 
 def mended_for_answers(raw: Json) -> Json:
-    """Four fields are optional; a callback's resource may also be of types 5 and 6; the errors
-    of fields have words as codes, not numbers.
-    """
+    """Make four fields optional, allow callback types 5 and 6, and words as error codes."""
     spec = _with_media_channels(raw)
     schemas = spec["components"]["schemas"]
     for schema in schemas.values():
@@ -156,7 +155,7 @@ def mended_for_answers(raw: Json) -> Json:
 
 
 def _with_media_channels(raw: Json) -> Json:
-    """A copy that knows channels of media, which discord.py names wherever it names forums."""
+    """Return a copy with media channels, which discord.py names wherever it names forums."""
     spec = copy.deepcopy(raw)
     kinds = spec["components"]["schemas"]["ChannelTypes"]["oneOf"]
     if all(kind["const"] != MEDIA for kind in kinds):
@@ -165,7 +164,7 @@ def _with_media_channels(raw: Json) -> Json:
 
 
 def _registry(spec: Json) -> Any:
-    # Written as a part of the document, so that pointers of the description lead into it.
+    # Registered as a part of the document, so that pointers into the description work.
     return jsonschema_rs.Registry([("urn:discord", spec)])
 
 
@@ -195,7 +194,7 @@ def _files(exchange: RestExchange) -> Iterator[str]:
 
 @cache
 def description() -> Description | None:
-    """Discord's description; None, said loudly, where the environment names no file."""
+    """Return Discord's description; None, with a warning, if the environment names no file."""
     name = os.environ.get(VARIABLE)
     if not name:
         warnings.warn(f"OpenAPI check skipped: {VARIABLE} names no file.", stacklevel=2)

@@ -1,4 +1,4 @@
-"""The check against Discord's description finds what is wrong and passes what is right."""
+"""The check against Discord's description finds errors and accepts valid requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def known() -> Description:
 
 
 def exchange(json: Any, **more: Any) -> RestExchange:
-    """A post whose answer has no body, so that the request alone is judged."""
+    """Return a post whose answer has no body, so that only the request is judged."""
     facts: dict[str, Any] = {
         "method": "POST",
         "path": POST,
@@ -60,13 +60,13 @@ def requests_only(problems: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_requests_pass(known: Description, name: str) -> None:
-    """What discord.py sends is not objected to."""
+    """Requests as discord.py sends them are accepted."""
     assert requests_only(known.problems(exchange(RIGHT[name]))) == []
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_requests_are_found(known: Description, name: str) -> None:
-    """What Discord would refuse is objected to."""
+    """Requests that Discord would refuse are reported."""
     assert requests_only(known.problems(exchange(WRONG[name])))
 
 
@@ -82,11 +82,11 @@ def test_wrong_requests_are_found(known: Description, name: str) -> None:
     ],
 )
 def test_other_faults_are_found(known: Description, more: dict[str, Any], problem: str) -> None:
-    """Paths, queries, files and our own answers are judged too."""
+    """Wrong paths, queries, files and answers are reported."""
     found = known.problems(exchange({"content": "x"}, **more))
     assert any(problem in each for each in found), found
 
 
 def test_refusals_are_described(known: Description) -> None:
-    """A refusal in Discord's form passes."""
+    """A refusal in Discord's format is accepted."""
     assert known.problems(exchange({"content": "x"}, status=403, answer=REFUSED)) == []

@@ -12,7 +12,7 @@ from tests.toys.batches.state import MACHINES, State, awaited, clone
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange every card that does not lie open to the viewer, and every sealed answer."""
+    """Exchange every card that isn't open to the viewer, and every sealed answer."""
     twin = clone(state)
     owing = awaited(state)
     for seat in range(len(twin.decks)):
@@ -41,7 +41,7 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Decks, cards face down, and hands: others' always, one's own once it is allotted."""
+    """Return decks, cards face down, and hands: others' always, one's own once it is allotted."""
     owing = awaited(state)
     places: dict[str, list[str]] = {}
     for seat, deck in enumerate(state.decks):

@@ -30,7 +30,7 @@ class Allot(Move):
 
 
 class AllotForAbsent(Move):
-    """Only the bot makes it: what was chosen stays, the other cards go to machines in turn."""
+    """Made only by the bot: chosen machines stay, and the other cards go to machines in turn."""
 
     kind: Literal["allot_for_absent"] = "allot_for_absent"
     first: str | None = None

@@ -1,4 +1,4 @@
-"""What may be agreed on before a match of batches."""
+"""Options of batches."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tests.toys.batches.views import BatchesView, SeatView
 
 
 def decide(view: BatchesView, rng: Rng) -> BatchesMove:
-    """Stars and high cards go to the machines that are worth most."""
+    """Put stars and high cards on the machines that are worth most."""
     if view.stage == "stake":
         return Stake(stars={"3": 1, "4": 2})
     first, second, third, fourth = (
@@ -22,7 +22,7 @@ def decide(view: BatchesView, rng: Rng) -> BatchesMove:
 
 
 def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
-    """Reshuffle every deck: nobody knows, or may look up, where a card lies face down."""
+    """Reshuffle every deck, since nobody may look up where a card lies face down."""
     state = State(
         rounds=view.rounds,
         batches=view.batches,
@@ -53,7 +53,7 @@ def determinize(view: BatchesView, memory: Memory, rng: Rng) -> State:
 
 
 def _own(view: BatchesView, memory: Memory) -> list[tuple[tuple[int, ...], list[int]]]:
-    """The batches of this round that the viewer remembers placing: cards, and their machines."""
+    """Return this round's batches that the viewer remembers placing: cards, and their machines."""
     placed: list[tuple[tuple[int, ...], list[int]]] = []
     drawn: tuple[int, ...] = ()
     for step in memory.steps:
@@ -97,7 +97,7 @@ def _deal(
 
 
 def _stars(rng: Rng) -> list[int]:
-    """Three stars, at most two on a machine."""
+    """Return three stars, at most two on a machine."""
     double = [place for place in range(len(MACHINES)) for _ in range(2)]
     chosen = rng.sample(double, STARS)
     return [chosen.count(place) for place in range(len(MACHINES))]

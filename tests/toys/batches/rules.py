@@ -14,7 +14,7 @@ from tests.toys.batches.texts import Answered, Drawn, Ran, Stacked, StarsShown, 
 
 
 def setup(seats: int, options: BatchesOptions, rng: Rng) -> Step[State]:
-    """A shuffled deck for everybody (1)."""
+    """Give every seat a shuffled deck (1)."""
     state = State(
         rounds=options.rounds,
         batches=options.batches,
@@ -38,7 +38,7 @@ def shuffle(state: State) -> None:
 
 
 def advance(state: State, seat: Seat, move: BatchesMove) -> list[Event]:
-    """Seal an answer; when all are in, run on to the next decision."""
+    """Seal an answer; once all are in, run on to the next decision."""
     events: list[Event] = [Answered(seat=seat)]
     if isinstance(move, Stake):
         state.staked[seat] = [move.stars.get(machine, 0) for machine in MACHINES]
@@ -56,7 +56,7 @@ def stake(state: State) -> list[Event]:
 
 
 def draw(state: State) -> list[Event]:
-    """Everybody draws four cards (3)."""
+    """Let everybody draw four cards (3)."""
     state.stage = "allot"
     state.batch += 1
     state.hands = [take(deck, BATCH) for deck in state.decks]

@@ -1,4 +1,4 @@
-"""The whole truth of a match of batches."""
+"""The whole state of a match of batches."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class State:
     decks: list[list[int]]
     hands: list[list[int]]
     piles: list[list[list[int]]]
-    """Face down, from batches that all have allotted."""
+    """Face down, from completed batches."""
     sealed: list[list[int]]
     """The machine of each card in the hand, once allotted; empty before."""
     stars: list[list[int]]
@@ -66,7 +66,7 @@ def _copy(lists: list[list[int]]) -> list[list[int]]:
 
 
 def awaited(state: State) -> frozenset[int]:
-    """Who owes an answer."""
+    """Return the seats that owe an answer."""
     if state.stage == "end":
         return frozenset()
     answers = state.staked if state.stage == "stake" else state.sealed

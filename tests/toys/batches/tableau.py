@@ -28,7 +28,7 @@ def lay_out(view: BatchesView) -> Tableau:
 
 
 def _machine(view: BatchesView, machine: int) -> Zone:
-    """Backs of the cards, and stars, of every seat."""
+    """Return a machine's cards, face down, and stars, by seat."""
     backs = tuple(
         Token(
             sprite="back:plain",

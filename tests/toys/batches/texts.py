@@ -1,4 +1,4 @@
-"""What things are called in batches, and what happened."""
+"""Names of things in batches, and its events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def machine_name(machine: int) -> Text:
 
 
 class Drawn(Event):
-    """Four cards, to be looked at until they are allotted and never again."""
+    """Four cards, which may be looked at until they are allotted."""
 
     kind: Literal["drawn"] = "drawn"
     seat: Seat
@@ -68,7 +68,7 @@ class Stacked(Event):
 
 
 class Ran(Event):
-    """A machine turned up its cards: seen by all, kept by no log."""
+    """A machine turned up its cards, seen by all but not logged."""
 
     kind: Literal["ran"] = "ran"
     machine: int
@@ -82,7 +82,7 @@ class Ran(Event):
 
 
 class Taken(Event):
-    """Who got a machine's points."""
+    """A machine's points went to a seat, or to nobody."""
 
     kind: Literal["taken"] = "taken"
     machine: int

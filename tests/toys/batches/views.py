@@ -1,4 +1,4 @@
-"""What one viewer may look at now; cards once allotted are in no view before the machines run."""
+"""What one viewer may look at now; allotted cards are in no view until the machines run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class BatchesView(View):
 
 
 def look(state: State, viewer: Seat | None) -> BatchesView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a spectator, may look at."""
     owing = awaited(state)
     return BatchesView(
         viewer=viewer,

@@ -1,4 +1,4 @@
-"""What is hidden in a match of plots: the coming rolls alone."""
+"""What is hidden in a match of plots: only the coming rolls."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Nothing."""
+    """Return no hidden places."""
     return {}

@@ -37,7 +37,7 @@ class TakeBack(Move):
 
 
 class PlaceForAbsent(Move):
-    """Only the host makes it: a die of chance on a place of chance."""
+    """Made only by the bot: a random die on a random place."""
 
     kind: Literal["place_for_absent"] = "place_for_absent"
 

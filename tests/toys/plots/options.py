@@ -1,4 +1,4 @@
-"""What may be agreed on before a match of plots."""
+"""Options of plots."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.toys.plots.views import PlotsView, TurnView
 
 
 def decide(view: PlotsView, rng: Rng) -> PlotsMove:
-    """Roll all dice; place the lowest where it fits, own plots that fill up first."""
+    """Roll all dice; place the lowest where it fits, on own plots that fill up first."""
     if view.stage == "roll":
         return Roll(count=MOST)
     ways = [

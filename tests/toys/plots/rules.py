@@ -14,7 +14,7 @@ from tests.toys.plots.views import look
 
 
 def setup(seats: int, options: PlotsOptions, rng: Rng) -> Step[State]:
-    """Empty plots and a full bag (1)."""
+    """Start with empty plots and a full bag (1)."""
     now = Turn([], [[] for _ in range(PLOTS_EACH * seats)], [0] * seats, DICE * seats)
     return Step(State(options.rounds, options.reach, rng, now, clone_turn(now)), ())
 
@@ -62,7 +62,7 @@ def place(state: State, die: int, plot: int, *, absent: bool) -> list[Event]:
 
 
 def place_for_absent(state: State) -> list[Event]:
-    """Chance picks among all dice and places; nothing before it can be taken back (6)."""
+    """Place a random die on a random plot; nothing before it can be taken back (6)."""
     view = look(state, state.turn)
     ways = [
         (die, plot)

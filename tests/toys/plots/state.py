@@ -1,4 +1,4 @@
-"""The whole truth of a match of plots; only the coming rolls are unknown."""
+"""The whole state of a match of plots; only the coming rolls are unknown."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class State:
     round: int = 1
     stage: Stage = "roll"
     harvests: list[tuple[int, int, int]] = field(default_factory=list)
-    """Of the last step: plot, points, and who helped (or its owner)."""
+    """The last step's harvests: plot, points, and who helped (or its owner)."""
 
 
 def clone_turn(turn: Turn) -> Turn:

@@ -1,4 +1,4 @@
-"""What happened in plots."""
+"""Events of plots."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Rolled(Event):
 
 
 class Placed(Event):
-    """A die was placed; by the host where `absent`."""
+    """A die was placed; with `absent`, by the bot."""
 
     kind: Literal["placed"] = "placed"
     seat: Seat

@@ -1,4 +1,4 @@
-"""What everybody may look at in plots: all of it but the coming rolls."""
+"""What everybody may look at in plots: everything except the coming rolls."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PlotsView(View):
     turn: Seat
     now: TurnView
     before: TurnView
-    """At the last roll: what a take-back brings back."""
+    """The turn at the last roll, which a take-back restores."""
     harvests: tuple[tuple[int, int, Seat], ...]
 
 

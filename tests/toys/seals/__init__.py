@@ -1,4 +1,4 @@
-"""Seals: all choose at once and in secret, with a change of mind."""
+"""Seals: all choose at once and in secret, and may change their choice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Seals(Game[State, SealsMove, SealsView, SealsOptions]):
         return truth.awaited(state)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """While choices are sealed, everybody may still change one."""
+        """Return every seat that may act: while choices are sealed, each may change its own."""
         return truth.to_act(state)
 
     def clone(self, state: State) -> State:

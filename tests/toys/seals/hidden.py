@@ -14,7 +14,7 @@ from tests.toys.seals.state import FLAG, KINDS, State, clone
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange others' cards, the pile and what is laid away; sealed answers and whose they are."""
+    """Exchange others' cards, the pile, discards, and sealed answers with their owners."""
     twin = clone(state)
     others = [seat for seat in range(len(twin.hands)) if seat != viewer]
     pool = [*twin.deck, *twin.discard, *(card for seat in others for card in twin.hands[seat])]
@@ -46,13 +46,13 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Others' hands, the pile and the cards laid away."""
+    """Return others' hands, the pile and the discards."""
     hands = {f"hand {s}": hand for s, hand in enumerate(state.hands) if s != viewer}
     return {"pile": state.deck, "laid away": state.discard, **hands}
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Seat 0 holds nearly all; two cards for others, one in the pile, and one sealed choice."""
+    """Return a small state with two cards for others, one in the pile, and one sealed choice."""
     state = setup(3, SealsOptions(rounds=1), Rng("tiny")).state
     others = ["r1", "g2", "b3"]
     mine = [card for hand in (*state.hands, state.deck) for card in hand]

@@ -1,4 +1,4 @@
-"""What may be agreed on before a match of seals."""
+"""Options of seals."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from tests.toys.seals.views import SealsView
 
 
 def decide(view: SealsView, rng: Rng) -> SealsMove:
-    """Show the best card while it is good, else the flag; then swap the two worst."""
+    """Show the best card if it is good, else the flag; then swap the two worst."""
     by_value = sorted(view.hand, key=lambda card: int(card[1]))
     if view.stage == "choose":
         best = by_value[-1] if by_value else FLAG
@@ -21,7 +21,7 @@ def decide(view: SealsView, rng: Rng) -> SealsMove:
 
 
 def determinize(view: SealsView, memory: Memory, rng: Rng) -> State:
-    """Redeal everything the viewer cannot see; who has chosen is a guess too."""
+    """Redeal everything that the viewer can't see, including who has chosen."""
     pile = list(KINDS) * COPIES
     for card in (*view.hand, *(panel.shown for panel in view.seats)):
         if card in pile:

@@ -15,7 +15,7 @@ DEALT = 6
 
 
 def setup(seats: int, options: SealsOptions, rng: Rng) -> Step[State]:
-    """Six cards for everybody, and one of every kind more with full hands (1)."""
+    """Deal six cards to everybody, and with full hands one more of every kind (1)."""
     each = list(KINDS) if options.full_hands else []
     deck = list(KINDS) * (COPIES - seats if options.full_hands else COPIES)
     rng.shuffle(deck)

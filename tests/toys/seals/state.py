@@ -1,4 +1,4 @@
-"""The whole truth of a match of seals."""
+"""The whole state of a match of seals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Stage = Literal["choose", "swap", "end"]
 
 @dataclass(slots=True)
 class State:
-    """Cards by kind; `choices` and `swaps` are sealed until all who owe one have answered."""
+    """Cards by kind; `choices` and `swaps` are sealed until all owing seats have answered."""
 
     rounds: int
     ties_pay: bool
@@ -26,11 +26,11 @@ class State:
     discard: list[str]
     points: list[int]
     choices: list[str]
-    """By seat; empty where nothing is chosen yet."""
+    """By seat; empty if nothing is chosen yet."""
     shown: list[str]
     """What the last reveal turned up, by seat; its cards lie on the table."""
     swaps: dict[int, list[str] | None]
-    """By seat that showed the flag: None while it owes an answer, an empty list to draw alone."""
+    """By seat that showed the flag: None while it owes an answer, an empty list to draw only."""
     winners: list[int]
     round: int = 1
     stage: Stage = "choose"
@@ -57,12 +57,12 @@ def clone(state: State) -> State:
 
 
 def awaited(state: State) -> frozenset[int]:
-    """Who owes an answer."""
+    """Return the seats that owe an answer."""
     if state.stage == "choose":
         return frozenset(seat for seat, card in enumerate(state.choices) if not card)
     return frozenset(seat for seat, cards in state.swaps.items() if cards is None)
 
 
 def to_act(state: State) -> frozenset[int]:
-    """Who may answer now: a choice may be changed until the reveal."""
+    """Return the seats that may answer now; a choice may be changed until the reveal."""
     return frozenset(range(len(state.hands))) if state.stage == "choose" else awaited(state)

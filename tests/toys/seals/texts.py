@@ -1,4 +1,4 @@
-"""What things are called in seals, and what happened."""
+"""Names of things in seals, and its events."""
 
 from __future__ import annotations
 

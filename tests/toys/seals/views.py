@@ -16,7 +16,7 @@ class SeatView(Frozen):
     shown: str
     """What it turned up at the last reveal; empty before the first."""
     owes_swap: bool | None
-    """Whether its swap is still missing; None where none is asked of it."""
+    """Whether its swap is still missing; None if none is asked of it."""
 
 
 class SealsView(View):
@@ -39,7 +39,7 @@ class SealsView(View):
 
 
 def look(state: State, viewer: Seat | None) -> SealsView:
-    """Return what this seat, or somebody watching, may look at."""
+    """Return what this seat, or a spectator, may look at."""
     swap = None if viewer is None else state.swaps.get(viewer)
     return SealsView(
         viewer=viewer,
@@ -67,7 +67,7 @@ def look(state: State, viewer: Seat | None) -> SealsView:
 
 
 def _awaiting(state: State) -> Awaiting:
-    """Who has chosen is a secret, so the first question names nobody."""
+    """Return whom the match waits for; who has chosen is secret, so no seat is named then."""
     owing = awaited(state)
     if state.stage == "choose":
         count = len(state.hands)
