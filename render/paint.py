@@ -73,32 +73,44 @@ _pictures: PictureCache[bytes, Picture] = shared(
 
 
 def paint_table(
-    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
+    tableau: Tableau,
+    reader: Reader,
+    view: View | None = None,
+    style: PictureStyle = USUAL,
+    seen: str = "",
 ) -> Picture:
     """Paint the table of a game as the tableau's viewer sees it.
 
     `reader` holds the plain names of the seats, unescaped. `view` is for hand-made scenes that need
-    more than the tableau.
+    more than the tableau. `seen` is a digest of tableau and view for callers that have one.
     """
     subject = subject_of(tableau, reader, view, style)
-    return _painted("table", subject, reader, scene(tableau.game).table)
+    return _painted("table", subject, reader, scene(tableau.game).table, seen)
 
 
 def paint_hand(
-    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
+    tableau: Tableau,
+    reader: Reader,
+    view: View | None = None,
+    style: PictureStyle = USUAL,
+    seen: str = "",
 ) -> Picture:
     """Paint the hand of the tableau's viewer, for that viewer only."""
     subject = subject_of(tableau, reader, view, style)
-    return _painted("hand", subject, reader, scene(tableau.game).hand)
+    return _painted("hand", subject, reader, scene(tableau.game).hand, seen)
 
 
 def paint_aftermath(
-    tableau: Tableau, reader: Reader, view: View | None = None, style: PictureStyle = USUAL
+    tableau: Tableau,
+    reader: Reader,
+    view: View | None = None,
+    style: PictureStyle = USUAL,
+    seen: str = "",
 ) -> Picture | None:
     """Paint the result of the last move (a reckoning); None if the table itself shows it all."""
     subject = subject_of(tableau, reader, view, style)
     painter = scene(tableau.game).aftermath(subject)
-    return None if painter is None else _painted("aftermath", subject, reader, painter)
+    return None if painter is None else _painted("aftermath", subject, reader, painter, seen)
 
 
 def stands_alone(game: str) -> bool:
@@ -106,10 +118,12 @@ def stands_alone(game: str) -> bool:
     return scene(game).stands_alone
 
 
-def paint_strip(tableau: Tableau, reader: Reader, style: PictureStyle = USUAL) -> Picture:
+def paint_strip(
+    tableau: Tableau, reader: Reader, style: PictureStyle = USUAL, seen: str = ""
+) -> Picture:
     """Paint the recent actions of a table as small pictures, to go below it."""
     subject = subject_of(tableau, reader, None, style)
-    return _painted("strip", subject, reader, strips.paint)
+    return _painted("strip", subject, reader, strips.paint, seen)
 
 
 def paint_lobby(
@@ -201,13 +215,13 @@ def _heard(reader: Reader) -> Reader:
     return Reader(names, reader.language, reader.catalogue)
 
 
-def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> Picture:
+def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen: str) -> Picture:
     heard = _heard(reader)
     tableau = subject.tableau
     parts = (
         kind,
-        tableau.model_dump_json(),
-        "" if subject.view is None else subject.view.model_dump_json(),
+        # The headline tells a stopped match from a running one.
+        *((seen, tableau.headline.message) if seen else _shown(subject)),
         repr((heard.names, subject.reader.names)),
         reader.language,
         repr(subject.palette),
@@ -219,6 +233,12 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter) -> P
     if kind == "aftermath" and not stands_alone(tableau.game):
         return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
     return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
+
+
+def _shown(subject: Subject) -> tuple[str, str]:
+    """Return all that a subject shows, where no digest of it is known."""
+    view = "" if subject.view is None else subject.view.model_dump_json()
+    return subject.tableau.model_dump_json(), view
 
 
 def kept(

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import NAMES
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant, Question
@@ -267,5 +267,5 @@ def _table(summary: MatchSummary, state: object) -> MatchView:
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(summary, plain(view)),
+        fingerprint=fingerprint(summary, view),
     )

@@ -167,8 +167,8 @@ def _telling(kind: type[Whisper]) -> Callable[[Saboteur], None]:
 
 
 def _change_of_mind(at: Saboteur) -> None:
-    def counting(card: Any, view: Any) -> str:
-        return f"{fingerprint(card, view)} {card.step}"
+    def counting(card: Any, *shown: Any) -> str:
+        return f"{fingerprint(card, *shown)} {card.step}"
 
     at.patch.setattr(bot.tables.matches.snapshot, "fingerprint", counting)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -15,26 +14,21 @@ if TYPE_CHECKING:
     from bot.tables.domain.views import MatchSummary
 
 
-def fingerprint(
-    summary: MatchSummary, view: Mapping[str, Any], recent: Sequence[RecentAction] = ()
-) -> str:
-    """Hash a plain view with the stage of the match's life, the names on its seats, and its time.
+def fingerprint(summary: MatchSummary, view: View, recent: Sequence[RecentAction] = ()) -> str:
+    """Hash a view with the stage of the match's life and the names on its seats.
 
-    All of it is shown: a substitute is a change that people see, and so is a deadline put off.
-    `recent` are the table's recent actions, which hands don't show.
+    All of it is shown: a substitute is a change that people see. `recent` are the table's recent
+    actions, which hands don't show. Deadlines are words of a message, and not part of this.
     """
-    return digest(
-        {
-            "life": summary.life,
-            "seats": [
-                (seat.name, seat.is_bot, seat.stands_in_for, seat.open_to_substitutes)
-                for seat in summary.occupants
-            ],
-            "time": (summary.paused, summary.due_at),
-            "view": view,
-            "recent": [action.model_dump() for action in recent],
-        }
-    )
+    seats = [
+        (seat.name, seat.is_bot, seat.stands_in_for, seat.open_to_substitutes)
+        for seat in summary.occupants
+    ]
+    hashed = blake2b(repr((summary.game.info.key, summary.life, seats)).encode(), digest_size=12)
+    for shown in (view, *recent):
+        # As its fields are, not as they are declared, or some are lost.
+        hashed.update(shown.model_dump_json(serialize_as_any=True).encode())
+    return hashed.hexdigest()
 
 
 def plain(view: View) -> dict[str, Any]:
@@ -44,12 +38,4 @@ def plain(view: View) -> dict[str, Any]:
 
 def digest(shown: object) -> str:
     """A short name that equal plain values share, in every process."""
-    whole = exact_json.dumps(shown, default=_ordered, sort_keys=True)
-    return blake2b(whole, digest_size=12).hexdigest()
-
-
-def _ordered(value: object) -> object:
-    """Order a set, so that equal sets are written alike in every process."""
-    if isinstance(value, AbstractSet):
-        return sorted(value)
-    raise TypeError(f"a view holds a {type(value).__name__}, which JSON does not know")
+    return blake2b(exact_json.dumps(shown, sort_keys=True), digest_size=12).hexdigest()

@@ -45,10 +45,6 @@ class Position:
         seen: View = self._once("view", viewer, lambda: self.game.view(self.state, viewer))
         return seen
 
-    def plain_view(self, viewer: Seat | None) -> dict[str, Any]:
-        """The same as plain values, for a fingerprint."""
-        return self._once("plain", viewer, lambda: plain(self.view(viewer)))
-
     def tableau(self, viewer: Seat | None) -> Tableau:
         """The table as a viewer may see it now."""
         return self._once("tableau", viewer, lambda: self.game.tableau(self.view(viewer)))

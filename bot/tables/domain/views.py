@@ -172,7 +172,8 @@ class Question:
 class MatchView:
     """A match as one viewer may see it now; `viewer` is a player's id or None.
 
-    Equal views of equally named seats have equal fingerprints, whatever else has happened.
+    Equal views of equally named seats have equal fingerprints, whatever else has happened. View and
+    tableau follow from what a fingerprint names, so it stands for their pictures too.
     """
 
     summary: MatchSummary

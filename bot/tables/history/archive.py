@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
 from bot.tables.errors import (
     NoSuchRecordError,
@@ -366,5 +366,5 @@ def _match_view(summary: MatchSummary, state: Any, seat: Seat | None) -> MatchVi
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(summary, plain(view)),
+        fingerprint=fingerprint(summary, view),
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from bot.tables.domain.fingerprint import fingerprint, plain
+from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.seating import NAMES
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
 from data.records.matches import NOWHERE, Life
@@ -79,5 +79,5 @@ def _match_view(game: AnyGame, state: Any, seats: int, viewer: int | None) -> Ma
         tableau=game.tableau(view),
         standing=game.standing(state),
         result=game.result(state),
-        fingerprint=fingerprint(summary, plain(view)),
+        fingerprint=fingerprint(summary, view),
     )

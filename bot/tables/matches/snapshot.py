@@ -125,12 +125,12 @@ class Snapshot:
         seat = self.seat_of(player_id)
         question = None if seat is None else self.question(seat)
         premove = None if seat is None else self.premove(seat)
-        recent = actions_of(self.table_state.recent)
-        tableau = position.tableau(seat)
+        recent = actions_of(self.table_state.recent) if seat is None else ()
+        view, tableau = position.view(seat), position.tableau(seat)
         return MatchView(
             summary=summary,
             viewer=player_id,
-            view=position.view(seat),
+            view=view,
             tableau=tableau.model_copy(update={"recent_actions": recent}) if recent else tableau,
             question=question,
             public_question=self._public_question(),
@@ -142,9 +142,7 @@ class Snapshot:
             answers_given=0 if seat is None else self.match.moves_made[seat],
             standing=self.game.standing(position.state),
             result=self.game.result(position.state),
-            fingerprint=fingerprint(
-                summary, position.plain_view(seat), recent if seat is None else ()
-            ),
+            fingerprint=fingerprint(summary, view, recent),
         )
 
     def _draft(self, asked: Question | None) -> bytes | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
@@ -16,7 +16,7 @@ from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from data.records.matches import Life
 from games.core.game import AnyGame, ranked
 from games.core.options import changed
-from games.core.text import say
+from games.core.text import Reader, say
 from render.paint import (
     Picture,
     paint_aftermath,
@@ -75,21 +75,7 @@ class Pictures:
         """
         reader = plain_reader(language, match_view.summary.names)
         style = await self._style(match_view)
-        paint = partial(paint_table, match_view.tableau, reader, match_view.view, style)
-        after = partial(paint_aftermath, match_view.tableau, reader, match_view.view, style)
-        brought = await self._run(after, priority)
-        is_running = match_view.summary.life is Life.RUNNING
-        if brought is not None and is_running and stands_alone(match_view.tableau.game):
-            return (_attachment("table.png", brought),)
-        pictures = [_attachment("table.png", await self._run(paint, priority))]
-        if brought is not None:
-            pictures.append(_attachment("aftermath.png", brought))
-        elif is_running:
-            strip = await self._run(
-                partial(paint_strip, match_view.tableau, reader, style), priority
-            )
-            pictures.append(_attachment("recent.png", strip))
-        return tuple(pictures)
+        return await self._run(lambda: tuple(_tables(match_view, reader, style)), priority)
 
     async def hand(
         self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
@@ -97,16 +83,21 @@ class Pictures:
         """Paint one player's hand, in that player's language."""
         reader = plain_reader(language, match_view.summary.names)
         style = await self._style(match_view)
-        paint = partial(paint_hand, match_view.tableau, reader, match_view.view, style)
-        return _attachment("hand.png", await self._run(paint, priority))
+        return await self._run(partial(_hand, match_view, reader, style), priority)
 
     async def practice(
         self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> tuple[OutgoingFile, ...]:
         """Paint a practice table for its player: the table, and the hand or the podium."""
-        table, *_ = await self.table(match_view, language, priority)
         podium = await self.result(match_view, language, priority)
-        return (table, podium or await self.hand(match_view, language, priority))
+        reader = plain_reader(language, match_view.summary.names)
+        style = await self._style(match_view)
+
+        def paint() -> tuple[OutgoingFile, ...]:
+            table = next(_tables(match_view, reader, style))
+            return table, podium or _hand(match_view, reader, style)
+
+        return await self._run(paint, priority)
 
     async def lobby(
         self, lobby: LobbyView, language: str, priority: Priority = Priority.NONE
@@ -180,6 +171,27 @@ class Pictures:
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, priority)
+
+
+def _tables(match_view: MatchView, reader: Reader, style: PictureStyle) -> Iterator[OutgoingFile]:
+    """Paint the pictures of a public table one by one."""
+    tableau, view, seen = match_view.tableau, match_view.view, match_view.fingerprint
+    is_running = match_view.summary.life is Life.RUNNING
+    brought = paint_aftermath(tableau, reader, view, style, seen)
+    if brought is not None and is_running and stands_alone(tableau.game):
+        yield _attachment("table.png", brought)
+        return
+    yield _attachment("table.png", paint_table(tableau, reader, view, style, seen))
+    if brought is not None:
+        yield _attachment("aftermath.png", brought)
+    elif is_running:
+        yield _attachment("recent.png", paint_strip(tableau, reader, style, seen))
+
+
+def _hand(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+    seen = match_view.fingerprint
+    picture = paint_hand(match_view.tableau, reader, match_view.view, style, seen)
+    return _attachment("hand.png", picture)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from games.core import exact_json
 from games.core.cards import letter
 from games.core.event import is_for
 from games.core.prompt import Hand, PickOne, PickSome
@@ -43,12 +44,16 @@ def test_who_is_named_is_awaited(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_views_know_their_viewer(case: Case, data: st.DataObject) -> None:
-    """A view says whose it is, and so does its table."""
+    """A view says whose it is, and so does its table.
+
+    JSON holds it without a set, which each process would write in another order.
+    """
     position = drawn_position(data, case)
     for viewer in position.match.viewers:
         view = case.game.view(position.state, viewer)
 
         assert view.viewer == viewer
+        assert exact_json.dumps(view.model_dump(serialize_as_any=True))
         assert case.game.tableau(view).viewer == viewer
 
 
