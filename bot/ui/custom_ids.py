@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 import discord
 
@@ -214,7 +215,9 @@ def button_ids_of(message: discord.Message) -> Iterator[ButtonId]:
             yield pressed
 
 
+@lru_cache(maxsize=2048)
 def _read(custom_id: str) -> CustomId | None:
+    """Read a custom id; cached, because a message repeats its buttons at every edit."""
     button = _BUTTON.fullmatch(custom_id)
     if button is not None and button[1] in set(Verb):
         return ButtonId(Verb(button[1]), button[2], int(button[3]), button[4] or "")

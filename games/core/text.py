@@ -19,7 +19,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_scientific
 from pydantic import Field
 
-from games.core.values import Frozen, Seat
+from games.core.values import Frozen, Seat, shared
 
 ListStyle = Literal["standard", "or", "unit"]
 """How a list is joined: "a, b and c", "a, b or c", "a, b, c"."""
@@ -75,7 +75,15 @@ SYMBOL = "symbol"
 
 def say(message: str, **args: Loose) -> Text:
     """Make a Text. Arguments: numbers, seats (`seat(2)`), other Texts, or a sequence of Texts."""
+    if not args:
+        return _bare(message)
     return Text(message=message, args={name: _tidy(value) for name, value in args.items()})
+
+
+@shared
+def _bare(message: str) -> Text:
+    """Return a Text without arguments, as two of three are."""
+    return Text(message=message)
 
 
 def say_many(singular: str, plural: str, n: int, **args: Loose) -> Text:
@@ -90,6 +98,7 @@ def say_as(sense: str, message: str, **args: Loose) -> Text:
     return Text(message=message, args=tidy, sense=sense)
 
 
+@shared
 def symbol(code: str) -> Text:
     """Make a Text of a code or an emoji, which is the same in every language."""
     return Text(message=code, sense=SYMBOL)
@@ -100,7 +109,9 @@ def with_icon(text: Text, key: str) -> Text:
     return text.model_copy(update={"icon": key})
 
 
+@shared
 def seat(number: Seat) -> SeatName:
+    """Return the name of the player in a seat, as an argument."""
     return SeatName(seat=number)
 
 

@@ -67,6 +67,8 @@ def taken_over(state: TableState, before: Position, after: Position, now: int) -
                 player_id=sitter.player_id,
             )
         )
+    if not changes:
+        return TakenOver(after)  # the same position, because it keeps the views it has computed
     return TakenOver(replace(after, sitters=tuple(sitters)), tuple(changes), tuple(notes))
 
 
