@@ -16,6 +16,7 @@ from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
 from data.engine.postgres import PostgresDatabase, PostgresLimits
 from data.engine.sqlite import SqliteDatabase
+from data.stores.competitions.challenges import ChallengeStore
 from data.stores.competitions.tournaments import TournamentStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
@@ -44,6 +45,7 @@ class Store:
     premoves: PremoveStore
     leaderboards: LeaderboardStore
     reviews: ReviewStore
+    challenges: ChallengeStore
     interactions: InteractionStore
     deadlines: DeadlineStore
     tournaments: TournamentStore
@@ -94,6 +96,7 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),
         reviews=ReviewStore(database),
+        challenges=ChallengeStore(database),
         interactions=InteractionStore(database),
         deadlines=DeadlineStore(database),
         tournaments=TournamentStore(database),

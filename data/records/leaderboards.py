@@ -70,6 +70,8 @@ class Placing:
     rank: int
     part: Participation = Participation.WHOLE
     luck: LuckDrawn = LuckDrawn()
+    titles: tuple[str, ...] = ()
+    """The keys of the game's titles that the player earned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +148,18 @@ class PlayedMatch:
     places: int
     placing: Placing
     mark: RatingMark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Honours:
+    """What a player can be proud of in one counted match: a win, titles, or both."""
+
+    number: int
+    match_id: str
+    game: str
+    player_id: int
+    place: int
+    titles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

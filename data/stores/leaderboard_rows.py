@@ -28,6 +28,13 @@ VISIBLE = (
 )
 """Condition for ratings that one board may show."""
 
+HONOURS = (
+    "SELECT number, match_id, game, player_id, place, titles FROM placings"
+    " JOIN outcomes USING (number) WHERE guild_id = :guild AND reset_id IS NULL"
+    " AND (place = 1 OR titles <> '[]')"
+)
+"""Selects the matches of a server that somebody won or earned titles in."""
+
 _RATING_KEY = ("guild_id", "season", "board", "player_id")
 
 

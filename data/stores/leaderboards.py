@@ -20,6 +20,7 @@ from data.records.leaderboards import (
     CountedMatch,
     Duel,
     Fold,
+    Honours,
     MatchOutcome,
     PlayedMatch,
     Rating,
@@ -309,6 +310,28 @@ class LeaderboardStore:
         return await self._database.read(
             lambda reading: leaderboard_rows.duels(reading, guild_id, player_id, other_id)
         )
+
+    async def honours(self, guild_id: int, player_id: int) -> tuple[Honours, ...]:
+        """Return the matches a player won or earned titles in, in order of counting.
+
+        Of all seasons, without matches that were reset.
+        """
+        rows = await self._database.rows(
+            f"{leaderboard_rows.HONOURS} AND player_id = :player ORDER BY number",
+            {"guild": guild_id, "player": player_id},
+        )
+        return tuple(record(Honours, row) for row in rows)
+
+    async def honours_after(self, guild_id: int, match_id: str) -> tuple[Honours, ...]:
+        """Return the same of each player of a match, except of hidden ones."""
+        rows = await self._database.rows(
+            f"{leaderboard_rows.HONOURS} AND player_id IN (SELECT player_id FROM outcomes"  # noqa: S608 - our own words
+            " JOIN placings USING (number) WHERE match_id = :match) AND NOT EXISTS"
+            " (SELECT 1 FROM hidden_players AS hidden WHERE hidden.guild_id = outcomes.guild_id"
+            " AND hidden.player_id = placings.player_id) ORDER BY number, player_id",
+            {"guild": guild_id, "match": match_id},
+        )
+        return tuple(record(Honours, row) for row in rows)
 
     async def hide(self, guild_id: int, player_id: int, *, hidden: bool) -> None:
         """Hide a player from a server's boards, or show them again."""

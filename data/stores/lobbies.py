@@ -90,6 +90,11 @@ class LobbyStore:
 def write_lobby(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
     """Write a new lobby with its sitters; raises AlreadyOpenError."""
     _check_only(transaction, lobby)
+    insert_lobby(transaction, lobby, table_state)
+
+
+def insert_lobby(transaction: Transaction, lobby: NewLobby, table_state: str | None) -> None:
+    """Do the same whatever else is open."""
     know_guild(transaction, lobby.guild_id)
     _insert(transaction, lobby, table_state)
     write_sitters(transaction, lobby.match_id, lobby.terms.sitters)
@@ -109,7 +114,8 @@ def _check_only(transaction: Transaction, lobby: NewLobby) -> None:
         row = transaction.row(
             "SELECT match_id FROM lobby_seats JOIN matches USING (match_id)"
             " WHERE player_id = :host AND host_id = :host AND guild_id = :nowhere"
-            " AND game = :game AND life IN ('lobby', 'running')",
+            " AND game = :game AND life IN ('lobby', 'running')"
+            " AND match_id NOT IN (SELECT match_id FROM challenge_attempts)",
             {"host": lobby.terms.host_id, "nowhere": NOWHERE, "game": lobby.game},
         )
         if row is not None:

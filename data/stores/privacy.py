@@ -45,8 +45,8 @@ _EXPORTED: dict[str, str] = {
     " JOIN surfaces USING (surface_id) WHERE owed_answers.player_id = :player ORDER BY number",
     "ratings": "SELECT guild_id, season, board, mu, sigma, matches, wins, podiums, streak,"
     " best_streak, last_at FROM ratings WHERE player_id = :player",
-    "results": "SELECT match_id, guild_id, season, game, place, rank, part, luck_draws,"
-    " luck_total, luck_expected, ended_at FROM placings JOIN outcomes USING (number)"
+    "results": "SELECT match_id, guild_id, season, game, place, rank, part, titles,"
+    " luck_draws, luck_total, luck_expected, ended_at FROM placings JOIN outcomes USING (number)"
     " WHERE player_id = :player ORDER BY number",
     "changes_of_rating": "SELECT match_id, board, mu_before, sigma_before, mu, sigma FROM marks"
     " JOIN outcomes USING (number) WHERE player_id = :player ORDER BY number",
@@ -58,6 +58,8 @@ _EXPORTED: dict[str, str] = {
     " WHERE player_id = :player ORDER BY tournament_id, round",
     "hosted_tournaments": "SELECT tournament_id, guild_id, channel_id, game, stage, created_at"
     " FROM tournaments WHERE host_id = :player ORDER BY created_at",
+    "challenges": "SELECT match_id, week, game, counts, begun_at, ended_at, place, places, points"
+    " FROM challenge_attempts WHERE player_id = :player ORDER BY begun_at",
     "resets": "SELECT guild_id, season, board, made_at, undone_at FROM resets"
     " WHERE made_by = :player",
 }
@@ -76,6 +78,7 @@ _DELETED = (
     "interactions",
     "owed_answers",
     "reviews",
+    "challenge_attempts",
 )
 _REPLACED = (
     ("matches", "host_id"),

@@ -26,6 +26,7 @@ from games.core.errors import (
 from games.core.event import Event
 from games.core.options import Options
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Form, Move, Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -284,6 +285,10 @@ class Game(ABC, Generic[S, M, V, O]):
 
     def lessons(self) -> Sequence[Lesson[S]]:
         """The lessons for newcomers, in the order they are offered."""
+        return ()
+
+    def titles(self) -> Sequence[Title]:
+        """The titles players can earn in a match, few and worth showing."""
         return ()
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:

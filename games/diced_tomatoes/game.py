@@ -13,6 +13,7 @@ from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -23,6 +24,7 @@ from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.lessons import LESSONS
 from games.diced_tomatoes.presentation.tableau import table
+from games.diced_tomatoes.presentation.titles import TITLES
 from games.diced_tomatoes.questions import prompts, refusals
 from games.diced_tomatoes.questions.views import DicedView, look
 from games.diced_tomatoes.rules import legal, match
@@ -126,6 +128,9 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
 
     def lessons(self) -> Sequence[Lesson[State]]:
         return LESSONS
+
+    def titles(self) -> Sequence[Title]:
+        return TITLES
 
     def rule(self, view: DicedView) -> int:
         return coaching.rule(view)

@@ -13,6 +13,7 @@ from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -25,6 +26,7 @@ from games.dojo.presentation import coaching
 from games.dojo.presentation.headline import leads
 from games.dojo.presentation.lessons import LESSONS
 from games.dojo.presentation.tableau import table
+from games.dojo.presentation.titles import TITLES
 from games.dojo.questions import prompts
 from games.dojo.questions.premove import ask_premove
 from games.dojo.questions.views import DojoView, look
@@ -166,6 +168,9 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
 
     def lessons(self) -> Sequence[Lesson[State]]:
         return LESSONS
+
+    def titles(self) -> Sequence[Title]:
+        return TITLES
 
     def rule(self, view: DojoView) -> int:
         return coaching.rule(view)

@@ -13,6 +13,7 @@ from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -25,6 +26,7 @@ from games.karate_tomate.presentation import coaching
 from games.karate_tomate.presentation.headline import leads
 from games.karate_tomate.presentation.lessons import LESSONS
 from games.karate_tomate.presentation.tableau import table
+from games.karate_tomate.presentation.titles import TITLES
 from games.karate_tomate.questions import prompts
 from games.karate_tomate.questions.views import KarateView, lies_open, look
 from games.karate_tomate.rules import match
@@ -189,6 +191,9 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
 
     def lessons(self) -> Sequence[Lesson[State]]:
         return LESSONS
+
+    def titles(self) -> Sequence[Title]:
+        return TITLES
 
     def rule(self, view: KarateView) -> int:
         return coaching.rule(view)

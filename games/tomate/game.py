@@ -12,6 +12,7 @@ from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -24,6 +25,7 @@ from games.tomate.options import TomateOptions
 from games.tomate.presentation import coaching
 from games.tomate.presentation.lessons import LESSONS
 from games.tomate.presentation.tableau import table
+from games.tomate.presentation.titles import TITLES
 from games.tomate.questions import prompts
 from games.tomate.questions.premove import ask_premove
 from games.tomate.questions.views import TomateView, look, waiting_seats
@@ -155,6 +157,9 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
 
     def lessons(self) -> Sequence[Lesson[State]]:
         return LESSONS
+
+    def titles(self) -> Sequence[Title]:
+        return TITLES
 
     def rule(self, view: TomateView) -> int:
         return coaching.rule(view)

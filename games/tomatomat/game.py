@@ -12,6 +12,7 @@ from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.progress.lessons import Lesson
+from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -24,6 +25,7 @@ from games.tomatomat.presentation import coaching
 from games.tomatomat.presentation.headline import leads
 from games.tomatomat.presentation.lessons import LESSONS
 from games.tomatomat.presentation.tableau import table
+from games.tomatomat.presentation.titles import TITLES
 from games.tomatomat.questions import prompts
 from games.tomatomat.questions.views import TomatomatView, look
 from games.tomatomat.rules import match
@@ -129,6 +131,9 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
 
     def lessons(self) -> Sequence[Lesson[State]]:
         return LESSONS
+
+    def titles(self) -> Sequence[Title]:
+        return TITLES
 
     def rule(self, view: TomatomatView) -> int:
         return coaching.rule(view)

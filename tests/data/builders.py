@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import orjson
 
+from data.records.challenges import Attempt, Chain
 from data.records.matches import (
     Actor,
     Deadline,
@@ -132,3 +133,18 @@ def big_state(size: int, number: int) -> Saved:
     """Return a state of about `size` bytes that compresses as badly as shuffled cards."""
     cards = random.Random(number).choices(range(10_000), k=size // 5)
     return orjson.dumps({"version": 1, "number": number, "cards": cards})
+
+
+CHAIN = Chain(first_week=2900, weeks=10, last_key=b"\x05" * 32, anchor="5eed")
+
+
+def attempt(match_id: str = "deal", player: int = ANNE, **values: object) -> Attempt:
+    base = {
+        "match_id": match_id,
+        "week": 2900,
+        "game": "tomate",
+        "player_id": player,
+        "counts": True,
+        "begun_at": 1000,
+    }
+    return Attempt(**(base | values))  # type: ignore[arg-type]  # each test sets its fields

@@ -13,14 +13,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
-from data.records.matches import Ending, Extra, Life, MatchPeople, OwedAnswer, Premove, SurfaceKind
+from data.records.matches import (
+    NOWHERE,
+    Ending,
+    Extra,
+    Life,
+    MatchPeople,
+    OwedAnswer,
+    Premove,
+    SurfaceKind,
+)
 from data.records.tournaments import TournamentPost, TournamentTable
 from data.store import Store, open_store
 from tests.data.builders import (
     ANNE,
     BRAM,
+    CHAIN,
     CHANNEL,
     GUILD,
+    attempt,
     deadline,
     deal,
     lobby,
@@ -53,6 +64,10 @@ async def live(store: Store) -> None:
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)
     await store.reviews.save("over", ANNE, {"good": 3})
+    await store.challenges.add_chain(CHAIN)
+    practice = lobby("deal", guild_id=NOWHERE, channel_id=NOWHERE)
+    await store.challenges.begin(practice, attempt("deal", ANNE))
+    await store.challenges.show_in(GUILD, "deal")
     opened = (await store.lobbies.create(lobby("running"))).match
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),

@@ -14,6 +14,7 @@ from bot.tables.history.replay import Finding
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.tables.leaderboards.ratings import Strength
 from bot.tables.leaderboards.views import (
+    EarnedTitle,
     HeadToHead,
     LeaderboardLine,
     LeaderboardPage,
@@ -322,6 +323,11 @@ def _profile(game: AnyGame | None) -> Profile:
         for n in range(10)
     )
     chances = tuple(LuckSummary(game=one, measure=CHANGED, draws=9, percent=MANY) for one in GAMES)
+    titles = tuple(
+        EarnedTitle(game=game, name=title.name, how=title.how)
+        for game in GAMES
+        for title in game.titles()
+    )
     return Profile(
         player_id=7,
         name=name_of(1),
@@ -332,4 +338,6 @@ def _profile(game: AnyGame | None) -> Profile:
         recent=recent,
         chances=chances,
         games=GAMES,
+        titles=titles,
+        missing=titles,
     )

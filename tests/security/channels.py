@@ -137,7 +137,7 @@ def messages(match_view: MatchView, language: str) -> Iterable[OutgoingMessage]:
         yield hand_message(match_view, None, to, table_url=url, note=CHANGED, remark=CHANNEL_GONE)
         yield explain_message(match_view, to)
     if match_view.summary.life is not Life.RUNNING:
-        yield result_message(match_view, pictures[0], to, match_view.summary.names, ())
+        yield result_message(match_view, pictures[0], to, match_view.summary.names)
     else:
         asker = Asker(
             player_id=match_view.viewer or 0, is_moderator=True, wants_stop=match_view.wants_stop

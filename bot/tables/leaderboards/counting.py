@@ -12,7 +12,7 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping
 
-from bot.tables.leaderboards.outcomes import outcome_of
+from bot.tables.leaderboards.outcomes import NO_DEEDS, Deeds, outcome_of
 from bot.tables.leaderboards.ratings import fold
 from data.engine.errors import DatabaseError
 from data.records.leaderboards import LuckDrawn, MatchOutcome
@@ -20,8 +20,8 @@ from data.records.matches import Match, StepRecord
 from data.store import Store
 from games.core.errors import GameError
 from games.core.game import AnyGame, Result
+from games.core.progress.titles import earned
 from games.core.saving import load_event
-from games.core.values import Seat
 
 log = logging.getLogger(__name__)
 
@@ -57,26 +57,26 @@ class Counting:
         Raises any error the match causes.
         """
         result = Result.model_validate(match.result)
-        game = self._games.get(match.game)
-        luck: Mapping[Seat, LuckDrawn] = {}
-        if game is not None and game.info.luck is not None:
+        game, deeds = self._games.get(match.game), NO_DEEDS
+        if game is not None and (game.info.luck is not None or game.titles()):
             steps = await self._store.history.steps(match.match_id)
-            luck = await asyncio.to_thread(luck_of, game, steps)
+            deeds = await asyncio.to_thread(deeds_of, game, steps)
         tenures = await self._store.matches.tenures(match.match_id)
-        outcome = outcome_of(match, tenures, result, luck)
+        outcome = outcome_of(match, tenures, result, deeds)
         return outcome if len(outcome.placings) > 1 else None
 
 
-def luck_of(game: AnyGame, steps: Iterable[StepRecord]) -> dict[Seat, LuckDrawn]:
-    """Each seat's luck in a whole match; empty if its events are unreadable."""
-    if game.info.luck is None:
-        return {}
+def deeds_of(game: AnyGame, steps: Iterable[StepRecord]) -> Deeds:
+    """Each seat's luck and titles in a whole match; none if its events are unreadable."""
     try:
-        lucks = game.luck([load_event(game, saved) for step in steps for saved in step.events])
+        events = [load_event(game, saved) for step in steps for saved in step.events]
+        lucks = game.luck(events) if game.info.luck is not None else {}
+        titles = earned(game.titles(), events)
     except (GameError, ValueError) as error:
-        log.warning("the luck in a match of %s cannot be computed: %s", game.info.key, type(error))
-        return {}
-    return {
+        log.warning("the events of a match of %s cannot be read: %s", game.info.key, type(error))
+        return NO_DEEDS
+    drawn = {
         seat: LuckDrawn(draws=luck.draws, total=luck.total, expected=luck.expected)
         for seat, luck in lucks.items()
     }
+    return Deeds(drawn, titles)

@@ -13,7 +13,7 @@ the last ranks behind the others. A substitute is one to the end, and is never r
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from data.records.leaderboards import LuckDrawn, MatchOutcome, Participation, Placing
 from data.records.matches import Match, Tenure
@@ -21,7 +21,17 @@ from games.core.game import Result, ranked
 from games.core.values import Seat
 
 _NOTHING = LuckDrawn()
-_NONE: Mapping[Seat, LuckDrawn] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What the events of a match tell about its seats: their luck, and the titles they earned."""
+
+    luck: Mapping[Seat, LuckDrawn] = field(default_factory=dict)
+    titles: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
+
+
+NO_DEEDS = Deeds()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +41,22 @@ class _Entry:
     player_id: int | None
     part: Participation
     luck: LuckDrawn = _NOTHING
+    titles: tuple[str, ...] = ()
 
 
 def outcome_of(
-    match: Match, tenures: Iterable[Tenure], result: Result, luck: Mapping[Seat, LuckDrawn] = _NONE
+    match: Match,
+    tenures: Iterable[Tenure],
+    result: Result,
+    deeds: Deeds = NO_DEEDS,
 ) -> MatchOutcome:
-    """The places of a finished match; `tenures` are all of its tenures, in order."""
-    seats = _Seats(tenures)
+    """The places of a finished match; `tenures` are all of its tenures, in order.
+
+    The deeds of a seat are a player's only if nobody else ever held it.
+    """
+    seats = _Seats(tenures, deeds)
     groups = [
-        [entry for seat in tied if (entry := seats.entry(seat, luck)) is not None]
+        [entry for seat in tied if (entry := seats.entry(seat)) is not None]
         for tied in result.ranking or ranked(result.points)
     ]
     groups += seats.leavers()
@@ -61,6 +78,7 @@ def outcome_of(
                 rank=1 + sum(other < place for other, *_ in people),
                 part=entry.part,
                 luck=entry.luck,
+                titles=entry.titles,
             )
             for place, player_id, entry in people
         ),
@@ -70,7 +88,8 @@ def outcome_of(
 class _Seats:
     """The first and last player of each seat."""
 
-    def __init__(self, tenures: Iterable[Tenure]) -> None:
+    def __init__(self, tenures: Iterable[Tenure], deeds: Deeds = NO_DEEDS) -> None:
+        self._deeds = deeds
         self._first: dict[Seat, Tenure] = {}
         self._last: dict[Seat, Tenure] = {}
         self._latest: dict[Seat, Tenure] = {}
@@ -82,16 +101,16 @@ class _Seats:
                 self._latest[tenure.seat] = tenure
         self._began = {tenure.sitter.player_id for tenure in self._first.values()}
 
-    def entry(self, seat: Seat, luck: Mapping[Seat, LuckDrawn]) -> _Entry | None:
+    def entry(self, seat: Seat) -> _Entry | None:
         """The participant who gets a seat's place; None if a bot replaced a leaver."""
         began, ended = self._first[seat].sitter.player_id, self._last[seat].sitter.player_id
         if ended is None:
             return None if seat in self._latest else _Entry(None, Participation.WHOLE)
         if ended == began:
-            is_alone = self._first[seat] is self._last[seat]
-            return _Entry(
-                ended, Participation.WHOLE, luck.get(seat, _NOTHING) if is_alone else _NOTHING
-            )
+            if self._first[seat] is not self._last[seat]:
+                return _Entry(ended, Participation.WHOLE)
+            luck, titles = self._deeds.luck.get(seat, _NOTHING), self._deeds.titles.get(seat, ())
+            return _Entry(ended, Participation.WHOLE, luck, titles)
         if ended in self._began:  # who left one seat is not placed by another
             return _Entry(None, Participation.SUBSTITUTE)
         return _Entry(ended, Participation.SUBSTITUTE)

@@ -2,7 +2,7 @@
 
 Every match is replayed from its seed with its stored moves. Places follow from the result and the
 tenures, and ratings from the places in counting order. A match that is deleted or used rules that
-no longer exist keeps its places.
+no longer exist keeps its places. Luck and titles follow from the stored events.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.tables.domain import match_secrets
 from bot.tables.history.replay import BROKEN, state_after
-from bot.tables.leaderboards.counting import Counting, luck_of
+from bot.tables.leaderboards.counting import Counting, deeds_of
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.leaderboards.ratings import fold
 from data.engine.errors import DamagedMatchError, DatabaseError
@@ -91,8 +91,7 @@ class Recompute:
         counted = await self._store.leaderboards.counted(guild_id, season)
         again = [await self._again(one) for one in counted]
         right = [
-            one if outcome is None else replace(one, outcome=outcome)
-            for one, outcome in zip(counted, again, strict=True)
+            replace(one, outcome=outcome) for one, (outcome, _) in zip(counted, again, strict=True)
         ]
         wrong = {new.number: new.outcome for old, new in zip(counted, right, strict=True)
                  if old.outcome != new.outcome}  # fmt: skip
@@ -107,29 +106,31 @@ class Recompute:
             guild_id=guild_id,
             season=season,
             matches=len(counted),
-            kept=again.count(None),
+            kept=sum(not replayed for _, replayed in again),
             differences=tuple(whats),
         )
 
-    async def _again(self, counted: CountedMatch) -> MatchOutcome | None:
-        """The outcome of a replayed match; None if it can't be replayed."""
+    async def _again(self, counted: CountedMatch) -> tuple[MatchOutcome, bool]:
+        """The outcome of a match, and whether it was replayed.
+
+        If it can't be replayed, its result stays, and only its deeds are read again.
+        """
         try:
             match = await self._store.matches.find(counted.outcome.match_id)
         except DamagedMatchError:
-            return None
+            return counted.outcome, False
         game = None if match is None else self._games.get(match.game)
         if match is None or game is None:
-            return None
+            return counted.outcome, False
         steps = await self._store.history.steps(match.match_id)
-        result = await asyncio.to_thread(_played_again, game, match, steps)
-        if result is None:
-            return None
-        luck = await asyncio.to_thread(luck_of, game, steps)
+        replayed = await asyncio.to_thread(_played_again, game, match, steps)
+        deeds = await asyncio.to_thread(deeds_of, game, steps)
         tenures = await self._store.matches.tenures(match.match_id)
         try:
-            return outcome_of(match, tenures, result, luck)
+            result = replayed or Result.model_validate(match.result)
+            return outcome_of(match, tenures, result, deeds), replayed is not None
         except BROKEN:
-            return None
+            return counted.outcome, False
 
 
 def _played_again(game: AnyGame, match: Match, steps: Sequence[StepRecord]) -> Result | None:

@@ -25,12 +25,14 @@ from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
+from bot.tables.leaderboards.titles import missing_titles, new_titles, titles_of
 from bot.tables.leaderboards.views import (
     Begun,
     ClearedBoard,
     HeadToHead,
     LeaderboardLine,
     LeaderboardPage,
+    NewTitle,
     Profile,
     RatingChange,
     Rivalry,
@@ -107,6 +109,9 @@ class Leaderboards:
             raise NothingKnownError(name)
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
+        honours = await self._store.leaderboards.honours(guild_id, player_id)
+        titles = titles_of(honours, self._games, board)
+        missing = missing_titles(titles, self._games, board) if player_id == viewer_id else ()
         return Profile(
             player_id=player_id,
             name=names.get(player_id) or name,
@@ -118,6 +123,8 @@ class Leaderboards:
             recent=recent_of(played, self._games),
             chances=chances_of(played, self._games),
             games=tuple(self._games[one.board] for one in ratings if one.board in self._games),
+            titles=titles,
+            missing=missing,
         )
 
     async def head_to_head(
@@ -181,6 +188,19 @@ class Leaderboards:
             for mark in marks
         ]
         return tuple(sorted(changes, key=lambda one: one.before.rating - one.after.rating))
+
+    async def titles(self, guild_id: int, match_id: str) -> tuple[NewTitle, ...]:
+        """The titles earned for the first time in a match, without those of hidden players.
+
+        Empty if it is not rated or leaderboards are off.
+        """
+        if not await self._are_on(guild_id):
+            return ()
+        await self._counting.catch_up(guild_id)
+        honours = await self._store.leaderboards.honours_after(guild_id, match_id)
+        earned = new_titles(honours, self._games, match_id)
+        names = await self._store.people.names(guild_id, tuple(one for one, _ in earned))
+        return tuple(NewTitle(name=names.get(one, ""), title=title) for one, title in earned)
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
         """A server's seasons, the newest first: the current one is there from the start."""

@@ -75,6 +75,23 @@ class LuckSummary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarnedTitle:
+    """A title, and the sentence that says how to earn it."""
+
+    game: AnyGame
+    name: Text
+    how: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTitle:
+    """A title that a player earned for the first time."""
+
+    name: str
+    title: EarnedTitle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
     """A player on one board of one season.
 
@@ -93,6 +110,10 @@ class Profile:
     """From the latest."""
     chances: tuple[LuckSummary, ...] = ()
     games: tuple[AnyGame, ...] = ()
+    titles: tuple[EarnedTitle, ...] = ()
+    """Of all seasons."""
+    missing: tuple[EarnedTitle, ...] = ()
+    """The titles of this game that the player, who asks about themselves, can still earn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

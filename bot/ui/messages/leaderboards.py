@@ -139,13 +139,18 @@ def _profile_head(profile: Profile) -> Iterator[Text]:
 def _profile_words(profile: Profile) -> Iterator[Text]:
     if profile.line is None:
         yield leaderboard_texts.NOT_PLAYED
-        return
-    for label, value in facts(profile):
-        yield say("{label}: **{value}**", label=label, value=value)
-    yield from map(leaderboard_texts.chance_line, profile.chances)
-    yield leaderboard_texts.RECENT
-    for recent in profile.recent:
-        yield leaderboard_texts.recent_line(recent)
+    else:
+        for label, value in facts(profile):
+            yield say("{label}: **{value}**", label=label, value=value)
+        yield from map(leaderboard_texts.chance_line, profile.chances)
+        yield leaderboard_texts.RECENT
+        yield from map(leaderboard_texts.recent_line, profile.recent)
+    if profile.titles:
+        yield leaderboard_texts.TITLES
+        yield from map(leaderboard_texts.earned_line, profile.titles)
+    if profile.missing:
+        yield leaderboard_texts.MISSING_TITLES
+        yield from map(leaderboard_texts.earned_line, profile.missing)
 
 
 def facts(profile: Profile) -> list[tuple[Text, Text]]:

@@ -58,5 +58,6 @@ def profile_scene(profile: Profile, reader: Reader) -> ProfileScene:
             )
             for one in profile.recent
         ),
+        titles=tuple(title.name for title in profile.titles),
         game="" if profile.game is None else profile.game.info.key,
     )

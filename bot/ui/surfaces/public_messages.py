@@ -286,7 +286,8 @@ class PublicMessages:
         elif surface.kind is SurfaceKind.RESULT:
             left = await self._leaderboards.leavers(summary.guild_id, summary.id)
             changes = await self._leaderboards.changes(summary.guild_id, summary.id)
-            message = result_message(shown, one, to, left, changes)
+            titles = await self._leaderboards.titles(summary.guild_id, summary.id)
+            message = result_message(shown, one, to, left, changes=changes, titles=titles)
         else:
             stays = summary.thread and surface.channel_id == summary.channel_id
             remark = self._placement.no_thread(summary) if stays else None

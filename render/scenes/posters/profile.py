@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from babel.dates import format_date
 
-from games.core.text import Person, Reader, Text, say, say_many, speak
+from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
 from render.alt_text import sentences
@@ -40,6 +40,7 @@ from render.subject import number
 
 FACTS = 8
 RECENT = 6
+TITLES = 9
 POINTS = 120
 """Older points of a longer curve are left out, because more would overlap."""
 _ACROSS = 4
@@ -50,6 +51,9 @@ _AXIS = 118
 _MARGIN = 18
 """Margin of the curve for its thick line and its last dot."""
 _MATCH = 84
+_HEADING = 60
+_TITLE = 54
+_TITLES_ACROSS = 3
 _VALUE = Style(BOLD, 46, 28)
 _MEDALS = 3
 
@@ -93,6 +97,8 @@ class ProfilePoster(Frozen):
     """From the oldest."""
     recent: tuple[RecentMatch, ...] = ()
     """From the latest."""
+    titles: tuple[Text, ...] = ()
+    """The names of the titles that the player earned."""
     game: str = ""
     """The key of the game whose colours it takes."""
 
@@ -103,6 +109,8 @@ def describe(profile: ProfilePoster, reader: Reader) -> str:
     texts = [say("{name}, {title}.", name=name, title=profile.title)]
     texts += [say("{label}: {value}.", label=fact.label, value=fact.value)
               for fact in profile.facts[:FACTS]]  # fmt: skip
+    if profile.titles:
+        texts.append(say("Titles: {titles}.", titles=TextList(items=profile.titles, style="unit")))
     texts += [_told(match) for match in profile.recent[:RECENT]]
     if not profile.recent:
         texts.append(labels.NO_MATCHES)
@@ -145,24 +153,62 @@ def _told(match: RecentMatch) -> Text:
 def paint(
     profile: ProfilePoster, reader: Reader, size: Size, portrait: bytes | None = None
 ) -> Canvas:
-    """Paint the page; its height depends only on the number of facts and matches.
+    """Paint the page; its height depends only on the number of facts, matches and titles.
 
     The curve's panel is always there, and so is a line for the matches.
     """
     fact_lines = -(-len(profile.facts[:FACTS]) // _ACROSS)
     match_lines = max(1, -(-len(profile.recent[:RECENT]) // 2))
     curve_top = _TOP + fact_lines * (_FACT + GAP)
-    match_top = curve_top + _CURVE + 76
-    tall = height(match_top + match_lines * (_MATCH + GAP) - GAP)
+    title_lines = -(-len(_shown_titles(profile)) // _TITLES_ACROSS)
+    curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + GAP)
+    match_top = curve_top + curve_tall + 76
+    title_top = match_top + match_lines * (_MATCH + GAP) + _HEADING
+    titles = _shown_titles(profile)
+    foot = title_top + title_lines * (_TITLE + GAP) if titles else None
+    tall = height((foot or title_top - _HEADING) - GAP)
     canvas = Canvas(tall, palette_of(profile.game), size)
     _head(canvas, profile, reader, portrait)
     _facts(canvas, profile.facts[:FACTS], reader)
-    _curve(canvas, profile.curve[-POINTS:], reader, curve_top)
-    heading = speak(labels.LAST_MATCHES, reader)
-    heading = heading[:1].upper() + heading[1:]
-    canvas.write(heading, (MARGIN + 8, match_top - 32), CAPTION, TEXT_SOFT, room=700)
+    _curve(
+        canvas,
+        profile.curve[-POINTS:],
+        reader,
+        Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall),
+    )
+    _heading(canvas, labels.LAST_MATCHES, reader, match_top)
     _recent(canvas, profile.recent[:RECENT], reader, match_top)
+    if titles:
+        _heading(canvas, labels.TITLES, reader, title_top)
+        _titles(canvas, [speak(title, reader) for title in titles], title_top)
     return canvas
+
+
+def _heading(canvas: Canvas, label: Text, reader: Reader, top: float) -> None:
+    """Write the heading of what begins at `top`."""
+    words = speak(label, reader)
+    words = words[:1].upper() + words[1:]
+    canvas.write(words, (MARGIN + 8, top - 32), CAPTION, TEXT_SOFT, room=700)
+
+
+def _shown_titles(profile: ProfilePoster) -> tuple[Text, ...]:
+    """Return the titles that fit; the last place counts those that do not."""
+    if len(profile.titles) <= TITLES:
+        return profile.titles
+    left = len(profile.titles) - TITLES + 1
+    return (*profile.titles[: TITLES - 1], say("and {n} more", n=left))
+
+
+def _titles(canvas: Canvas, titles: Sequence[str], top: float) -> None:
+    palette = canvas.palette
+    wide = (WIDTH - 2 * MARGIN - (_TITLES_ACROSS - 1) * GAP) // _TITLES_ACROSS
+    for place, title in enumerate(titles):
+        line, column = divmod(place, _TITLES_ACROSS)
+        x, y = MARGIN + column * (wide + GAP), top + line * (_TITLE + GAP)
+        box = Box(wide, _TITLE, _TITLE // 2, palette.panel, line=palette.line, thick=2)
+        canvas.box((x, y), box)
+        middle = (x + wide / 2, y + _TITLE / 2)
+        canvas.write(title, middle, WORD, TEXT, align="middle", room=wide - 40)
 
 
 def _head(canvas: Canvas, profile: ProfilePoster, reader: Reader, portrait: bytes | None) -> None:
@@ -186,21 +232,21 @@ def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
         canvas.write(label, (middle, y + 89), CAPTION, TEXT_SOFT, align="middle", room=room)
 
 
-def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, top: float) -> None:
+def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: Area) -> None:
     """Draw the rating from match to match, with the likely range of the true strength.
 
     Each match is one step to the right, whenever it was. By date, an evening of ten matches would
     be a vertical line.
     """
     palette = canvas.palette
-    wide = WIDTH - 2 * MARGIN
-    canvas.box((MARGIN, top), Box(wide, _CURVE, 26, palette.well, line=palette.line, thick=2))
+    wide, top, tall = round(area.width), area.y, round(area.height)
+    canvas.box((area.x, top), Box(wide, tall, 26, palette.well, line=palette.line, thick=2))
     if len(points) < 2:
         said = speak(labels.NO_CURVE, reader)
-        middle = (WIDTH / 2, top + _CURVE / 2)
+        middle = (WIDTH / 2, top + tall / 2)
         canvas.write(said, middle, CAPTION, TEXT_SOFT, align="middle", room=wide - 80)
         return
-    field = Area(MARGIN + _AXIS, top + 28, wide - _AXIS - 40, _CURVE - 28 - 70)
+    field = Area(MARGIN + _AXIS, top + 28, wide - _AXIS - 40, tall - 28 - 70)
     low = min(point.rating - point.spread for point in points)
     high = max(point.rating + point.spread for point in points)
     step = round_step(high - low)

@@ -23,6 +23,7 @@ from data.store import Store, open_store
 from tests.data.builders import (
     BOT,
     GUILD,
+    attempt,
     deadline,
     deal,
     lobby,
@@ -60,6 +61,7 @@ async def live(store: Store) -> None:
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
+    await store.challenges.begin(lobby("deal"), attempt("deal", EVE))
     opened = (
         await store.lobbies.create(
             lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))
@@ -198,6 +200,7 @@ async def test_a_stand_in_is_no_player(store: Store) -> None:
 
 
 PERSON_COLUMNS = {
+    ("challenge_attempts", "player_id"),
     ("deadlines", "player_id"),
     ("hidden_players", "player_id"),
     ("interactions", "player_id"),

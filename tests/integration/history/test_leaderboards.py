@@ -57,6 +57,8 @@ async def test_a_match_is_seen_on_the_boards(
     assert "### Ana" in mine
     assert "Last matches" in mine
     assert "for all games together" in mine
+    assert "earns the title “First win: Tomate”. Win a match of Tomate." in result
+    assert "- First win: Tomate: Win a match of Tomate." in mine
     assert re.search(r"Tomate rating: .+ (rises|falls|stays) ", result)
     assert list(board.message.files) == ["profile.png"]
 

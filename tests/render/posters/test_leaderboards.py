@@ -13,6 +13,7 @@ from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster,
 from render.scenes.posters.profile import (
     FACTS,
     RECENT,
+    TITLES,
     Fact,
     ProfilePoster,
     RatingPoint,
@@ -161,6 +162,22 @@ def test_a_profile_tells_its_facts_in_picture_and_words() -> None:
         " Tomatomat: place 2 of 3."
         " Over 2 matches, the rating went from 1,000 to 1,030, now ± 70."
     )
+
+
+@pytest.mark.parametrize(("count", "shown"), [(1, 1), (TITLES, TITLES), (15, TITLES - 1)])
+def test_a_profile_shows_titles_and_counts_the_rest(count: int, shown: int) -> None:
+    """As many titles as fit are in the picture, which grows no taller; the words have them all."""
+    titles = tuple(say(f"title {chr(65 + one)}") for one in range(count))
+    facts = tuple(Fact(label=say("Wins"), value=say("1")) for _ in range(FACTS))
+    match = RecentMatch(title=say("Dojo"), place=1, of=4, change=30)
+    profile = ProfilePoster(
+        name="Ana", title=say("Dojo"), facts=facts, recent=(match,) * RECENT, titles=titles
+    )
+    picture = paint_profile(profile, Reader())
+    assert sum(picture.says(title.message) for title in titles) == shown
+    assert picture.says(f"and {count - shown} more") == (shown < count)
+    assert picture.height <= 1320
+    assert all(title.message in picture.alt for title in titles)
 
 
 STEPS = [(0, 1), (4, 1), (5, 2), (40, 10), (90, 50), (700, 200), (2100, 1000)]

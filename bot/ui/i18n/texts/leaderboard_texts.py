@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.tables.leaderboards.views import (
     Begun,
+    EarnedTitle,
     LeaderboardLine,
     LuckSummary,
+    NewTitle,
     RatingChange,
     RecentResult,
     Rivalry,
@@ -29,6 +31,8 @@ EMPTY = say("Nobody is ranked here yet. A match counts if at least two people fi
 HOW = say("-# Ranked by what's certain: rating minus its ±. Bots aren't rated.")
 NOT_PLAYED = say("No match has counted here yet. A match counts if at least two people finish it.")
 RECENT = say("**Last matches**")
+TITLES = say("**Titles**")
+MISSING_TITLES = say("**Titles you can still earn**")
 YOU_ARE_HIDDEN = say("-# You're hidden on this server's leaderboards. Only you can see this note.")
 HIDDEN = say("You no longer appear on this server's leaderboards. Use /hideme to undo this.")
 SHOWN = say("You're back on this server's leaderboards, with everything you've played.")
@@ -169,6 +173,21 @@ def change_line(change: RatingChange) -> Text:
             "-# {game} rating: {who} falls by {n} to {rating} ±{spread}.", n=-difference, **values
         )
     return say("-# {game} rating: {who} stays at {rating} ±{spread}.", **values)
+
+
+def title_line(new: NewTitle) -> Text:
+    """Return a title that a player has just earned, for the result's message."""
+    return say(
+        "-# 🏅 {who} earns the title “{title}”. {how}",
+        who=who(new.name),
+        title=new.title.name,
+        how=new.title.how,
+    )
+
+
+def earned_line(title: EarnedTitle) -> Text:
+    """Return one title of a list, earned or not."""
+    return say("- {title}: {how}", title=title.name, how=title.how)
 
 
 def reset_asked(game: AnyGame | None) -> Text:

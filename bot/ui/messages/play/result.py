@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 import discord
 
 from bot.tables.domain.views import MatchView, Occupant
-from bot.tables.leaderboards.views import RatingChange
+from bot.tables.leaderboards.views import NewTitle, RatingChange
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
-from bot.ui.i18n.texts.leaderboard_texts import change_line
+from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS
 from games.core.game import Result, Standing, in_words, ranked
@@ -26,11 +26,13 @@ def result_message(
     picture: OutgoingFile | None,
     reader: Reader,
     leavers: Sequence[str],
+    *,
     changes: Sequence[RatingChange] = (),
+    titles: Sequence[NewTitle] = (),
 ) -> OutgoingMessage:
     """The result of a finished match, or the standing of a stopped one.
 
-    `changes` has only players whose ratings may be shown.
+    `changes` and `titles` have only players who may be shown.
     """
     summary = match_view.summary
     again = button(
@@ -45,7 +47,7 @@ def result_message(
     fair = button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
-    below = (*behind, *map(change_line, changes))
+    below = (*behind, *map(change_line, changes), *map(title_line, titles))
     items = (
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.tables.leaderboards.outcomes import outcome_of
+from bot.tables.leaderboards.outcomes import Deeds, outcome_of
 from data.records.leaderboards import LuckDrawn, Participation, Placing
 from data.records.matches import Life, Match, Sitter, Tenure, Terms
 from games.core.game import Result
@@ -170,15 +170,16 @@ def test_places(case: Case) -> None:
     assert outcome.places == case.places
 
 
-def test_luck_is_of_who_had_it_all() -> None:
-    """Luck counts only for a player who held the seat from the first draw to the last."""
+def test_deeds_are_of_who_did_them_all() -> None:
+    """Only a player who held a seat from the first draw to the last has its luck and titles."""
     stays = ((0, ANA, 0, END), (1, BEN, 0, 40), (1, CHEN, 40, END), (2, DORA, 0, END))
     luck = {seat: LuckDrawn(draws=3, total=10, expected=9) for seat in range(3)}
-    outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), luck)
-    assert {one.player_id: one.luck.draws for one in outcome.placings} == {
-        ANA: 3,
-        CHEN: 0,
-        DORA: 3,
+    deeds = Deeds(luck, dict.fromkeys(range(3), ("blind",)))
+    outcome = outcome_of(finished(), tenures(stays), result(((0,), (1,), (2,))), deeds)
+    assert {one.player_id: (one.luck.draws, one.titles) for one in outcome.placings} == {
+        ANA: (3, ("blind",)),
+        CHEN: (0, ()),
+        DORA: (3, ("blind",)),
     }
 
 

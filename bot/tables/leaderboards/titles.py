@@ -1,0 +1,76 @@
+"""The titles of a server's players: a first win of each game, and what its game adds.
+
+They follow from the counted matches of all seasons, so a reset takes them away too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.tables.leaderboards.views import EarnedTitle
+from data.records.leaderboards import ALL, Honours
+from games.core.game import AnyGame
+from games.core.text import say
+
+Games = Mapping[str, AnyGame]
+
+
+def titles_of(honours: Sequence[Honours], games: Games, board: str) -> tuple[EarnedTitle, ...]:
+    """One player's titles, of a game or (`ALL`) of all, in the order of the games."""
+    earned = [title for one in honours for title in _of_match(one, games)]
+    return tuple(title for title in _all_titles(games, board) if title in earned)
+
+
+def missing_titles(had: Sequence[EarnedTitle], games: Games, board: str) -> tuple[EarnedTitle, ...]:
+    """The titles of one game that can still be earned; none of `ALL`, which would be many."""
+    if board == ALL:
+        return ()
+    return tuple(title for title in _all_titles(games, board) if title not in had)
+
+
+def new_titles(
+    honours: Sequence[Honours], games: Games, match_id: str
+) -> tuple[tuple[int, EarnedTitle], ...]:
+    """The titles that players earned for the first time in a match, with each player's id."""
+    match = [one for one in honours if one.match_id == match_id]
+    found: list[tuple[int, EarnedTitle]] = []
+    for one in match:
+        before = [
+            earlier
+            for earlier in honours
+            if earlier.player_id == one.player_id and earlier.number < one.number
+        ]
+        had = titles_of(before, games, one.game)
+        now = titles_of([one], games, one.game)
+        found += [(one.player_id, title) for title in now if title not in had]
+    return tuple(found)
+
+
+def _of_match(one: Honours, games: Games) -> list[EarnedTitle]:
+    game = games.get(one.game)
+    if game is None:
+        return []
+    of_events = [_title(game, title.key) for title in game.titles() if title.key in one.titles]
+    return [_first_win(game), *of_events] if one.place == 1 else of_events
+
+
+def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
+    wanted = games.values() if board == ALL else [games[board]]
+    return [
+        title
+        for game in wanted
+        for title in (_first_win(game), *(_title(game, one.key) for one in game.titles()))
+    ]
+
+
+def _first_win(game: AnyGame) -> EarnedTitle:
+    return EarnedTitle(
+        game=game,
+        name=say("First win: {game}", game=game.info.title),
+        how=say("Win a match of {game}.", game=game.info.title),
+    )
+
+
+def _title(game: AnyGame, key: str) -> EarnedTitle:
+    found = next(title for title in game.titles() if title.key == key)
+    return EarnedTitle(game=game, name=found.name, how=found.how)

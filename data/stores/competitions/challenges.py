@@ -1,0 +1,157 @@
+"""Weekly deals: the hash chains they follow from, and everybody's attempts at them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from data.engine.database import Database, Transaction
+from data.engine.errors import AlreadyOpenError
+from data.records.challenges import Attempt, Chain
+from data.records.columns import columns, record
+from data.records.matches import ALONE, Extra, NewLobby
+from data.records.snapshots import MatchRows
+from data.stores import match_rows
+from data.stores.guilds import know_guild
+from data.stores.lobbies import insert_lobby
+from data.stores.snapshots import rows_of
+
+_KEY = "week = :week AND game = :game AND player_id = :player"
+_FINISHED = "counts = 1 AND place IS NOT NULL"
+
+
+class ChallengeStore:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def chain(self, week: int) -> Chain | None:
+        """Return the chain that a week belongs to."""
+        row = await self._database.row(
+            "SELECT * FROM challenge_chains WHERE :week BETWEEN first_week"
+            " AND first_week + weeks - 1 ORDER BY first_week LIMIT 1",
+            {"week": week},
+        )
+        return None if row is None else record(Chain, row)
+
+    async def add_chain(self, chain: Chain) -> None:
+        """Store a chain, unless one begins in that week already."""
+        await self._database.transaction(
+            "add chain",
+            lambda transaction: transaction.run(
+                "INSERT INTO challenge_chains (first_week, weeks, last_key, anchor)"
+                " VALUES (:first_week, :weeks, :last_key, :anchor) ON CONFLICT DO NOTHING",
+                columns(chain),
+            ),
+        )
+
+    async def begin(
+        self, lobby: NewLobby, attempt: Attempt, together: Extra = ALONE
+    ) -> tuple[MatchRows, Attempt]:
+        """Create the lobby of an attempt; it counts if asked for, and if none counted before.
+
+        Raises AlreadyOpenError while an attempt of this player at this deal is open.
+        """
+
+        def work(transaction: Transaction) -> tuple[MatchRows, Attempt]:
+            key = {"week": attempt.week, "game": attempt.game, "player": attempt.player_id}
+            _check_none_is_open(transaction, key)
+            transaction.run(
+                f"DELETE FROM challenge_attempts WHERE {_KEY} AND settled_at IS NULL"  # noqa: S608 - our own words
+                " AND NOT EXISTS (SELECT 1 FROM matches WHERE started_at IS NOT NULL"
+                " AND matches.match_id = challenge_attempts.match_id)",
+                key,
+            )
+            counted = transaction.row(
+                f"SELECT 1 FROM challenge_attempts WHERE {_KEY} AND counts = 1",  # noqa: S608 - our own words
+                key,
+            )
+            begun = replace(attempt, counts=attempt.counts and counted is None)
+            insert_lobby(transaction, lobby, together.table_state)
+            match_rows.write_along(transaction, lobby.match_id, together)
+            transaction.insert("challenge_attempts", [columns(begun)])
+            return rows_of(transaction, match_rows.load(transaction, lobby.match_id)), begun
+
+        return await self._database.transaction("begin attempt", work)
+
+    async def find(self, match_id: str) -> Attempt | None:
+        """Return the attempt that a match is."""
+        row = await self._database.row(
+            "SELECT * FROM challenge_attempts WHERE match_id = ?", (match_id,)
+        )
+        return None if row is None else record(Attempt, row)
+
+    async def counted(self, player_id: int, week: int) -> tuple[Attempt, ...]:
+        """Return a player's counted attempts of a week, finished or not."""
+        rows = await self._database.rows(
+            "SELECT * FROM challenge_attempts WHERE player_id = ? AND week = ? AND counts = 1"
+            " ORDER BY game",
+            (player_id, week),
+        )
+        return tuple(record(Attempt, row) for row in rows)
+
+    async def ended(self) -> tuple[Attempt, ...]:
+        """Return the attempts whose matches have ended and that are not settled yet."""
+        rows = await self._database.rows(
+            "SELECT challenge_attempts.* FROM challenge_attempts JOIN matches USING (match_id)"
+            " WHERE settled_at IS NULL AND matches.ended_at IS NOT NULL ORDER BY begun_at"
+        )
+        return tuple(record(Attempt, row) for row in rows)
+
+    async def settle(self, attempt: Attempt) -> None:
+        """Write the result of an attempt, once."""
+        values = columns(attempt)
+        await self._database.transaction(
+            "settle attempt",
+            lambda transaction: transaction.run(
+                "UPDATE challenge_attempts SET settled_at = :settled_at, ended_at = :ended_at,"
+                " place = :place, places = :places, points = :points, course = :course"
+                " WHERE match_id = :match_id AND settled_at IS NULL",
+                {name: values[name] for name in _SETTLED},
+            ),
+        )
+
+    async def show_in(self, guild_id: int, *match_ids: str) -> None:
+        """Show attempts on the boards of a server from now on."""
+
+        def work(transaction: Transaction) -> None:
+            know_guild(transaction, guild_id)
+            transaction.run_many(
+                "INSERT INTO challenge_places (guild_id, match_id) VALUES (?, ?)"
+                " ON CONFLICT DO NOTHING",
+                [(guild_id, match_id) for match_id in match_ids],
+            )
+
+        await self._database.transaction("show attempts", work)
+
+    async def of_guild(self, week: int, game: str, guild_id: int) -> tuple[Attempt, ...]:
+        """Return the finished counted attempts that a server's board shows, in no order."""
+        rows = await self._database.rows(
+            "SELECT challenge_attempts.* FROM challenge_places"  # noqa: S608 - our own words
+            f" JOIN challenge_attempts USING (match_id) WHERE guild_id = :guild AND {_FINISHED}"
+            " AND week = :week AND game = :game AND NOT EXISTS (SELECT 1 FROM hidden_players"
+            " AS hidden WHERE hidden.guild_id = :guild"
+            " AND hidden.player_id = challenge_attempts.player_id)",
+            {"guild": guild_id, "week": week, "game": game},
+        )
+        return tuple(record(Attempt, row) for row in rows)
+
+    async def weeks_of(self, player_id: int) -> tuple[int, ...]:
+        """Return the weeks in which a player finished a counted attempt, the latest first."""
+        rows = await self._database.rows(
+            f"SELECT DISTINCT week FROM challenge_attempts WHERE player_id = ? AND {_FINISHED}"  # noqa: S608 - our own words
+            " ORDER BY week DESC",
+            (player_id,),
+        )
+        return tuple(row["week"] for row in rows)
+
+
+def _check_none_is_open(transaction: Transaction, key: dict[str, object]) -> None:
+    row = transaction.row(
+        f"SELECT match_id FROM challenge_attempts JOIN matches USING (match_id, game)"  # noqa: S608 - our own words
+        f" WHERE {_KEY} AND life IN ('lobby', 'running')",
+        key,
+    )
+    if row is not None:
+        raise AlreadyOpenError(row["match_id"])
+
+
+_SETTLED = ("match_id", "settled_at", "ended_at", "place", "places", "points", "course")

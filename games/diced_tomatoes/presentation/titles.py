@@ -1,0 +1,64 @@
+"""The titles of Diced Tomatoes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from games.core.event import Event
+from games.core.progress.titles import Title
+from games.core.text import say
+from games.core.values import Seat
+from games.diced_tomatoes.rules.events import (
+    DieTurned,
+    HandRolled,
+    TurnEnded,
+    TurnTakenBack,
+    VineHarvested,
+)
+from games.diced_tomatoes.rules.vines import owner_of
+
+MATCHED = 3
+BEST = 6
+
+
+def _harvests(events: Sequence[Event]) -> list[VineHarvested]:
+    """All harvests that were not taken back; a turn is taken back to its start or last roll."""
+    found, kept = list[VineHarvested](), 0
+    for event in events:
+        if isinstance(event, (HandRolled, TurnEnded)) or (
+            isinstance(event, DieTurned) and event.how == "reroll"
+        ):
+            kept = len(found)
+        elif isinstance(event, TurnTakenBack):
+            del found[kept:]
+        elif isinstance(event, VineHarvested):
+            found.append(event)
+    return found
+
+
+def _matched(events: Sequence[Event]) -> set[Seat]:
+    slots = Counter(owner_of(one.vine) for one in _harvests(events) if one.score == one.slot)
+    return {seat for seat, count in slots.items() if count >= MATCHED}
+
+
+def _last_is_best(events: Sequence[Event]) -> set[Seat]:
+    return {
+        owner_of(one.vine) for one in _harvests(events) if one.slot == BEST and one.score == BEST
+    }
+
+
+TITLES = (
+    Title(
+        key="three_matched",
+        name=say("In good order"),
+        how=say("Fill three slots of your score track with vines worth their numbers."),
+        earned=_matched,
+    ),
+    Title(
+        key="best_for_last",
+        name=say("Best for last"),
+        how=say("Fill your sixth slot with a vine worth 6."),
+        earned=_last_is_best,
+    ),
+)

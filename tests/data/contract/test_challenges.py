@@ -1,0 +1,127 @@
+"""Laws of weekly deals in the store."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from data.engine.errors import AlreadyOpenError
+from data.records.challenges import Attempt
+from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
+from data.store import Store
+from tests.data.builders import ANNE, BRAM, CHAIN, GUILD, attempt, deal, lobby
+
+WEEK = CHAIN.first_week
+
+
+def table(match_id: str, player: int = ANNE) -> NewLobby:
+    terms = Terms(host_id=player, options=b"{}", sitters=(Sitter(player), Sitter(bot="Basil")))
+    return lobby(match_id, guild_id=NOWHERE, terms=terms)
+
+
+async def begin(store: Store, match_id: str, player: int = ANNE, **values: object) -> Attempt:
+    _, begun = await store.challenges.begin(
+        table(match_id, player), attempt(match_id, player, **values)
+    )
+    return begun
+
+
+async def end(store: Store, match_id: str, life: Life = Life.FINISHED) -> None:
+    rows = await store.matches.find(match_id)
+    assert rows is not None
+    match = await store.matches.start(match_id, rows.revision, deal(*rows.terms.sitters))
+    await store.matches.stop(match_id, match.revision, Ending(life=life, ended_at=9000))
+
+
+async def finish(store: Store, match_id: str, player: int, place: int) -> None:
+    begun = await begin(store, match_id, player)
+    await end(store, match_id)
+    await store.challenges.settle(
+        replace(begun, settled_at=9500, ended_at=9000, place=place, places=2, points=7)
+    )
+
+
+async def test_a_chain_is_found_by_its_weeks(store: Store) -> None:
+    """Each week of a chain finds it, and a second chain for the same week changes nothing."""
+    await store.challenges.add_chain(CHAIN)
+    await store.challenges.add_chain(replace(CHAIN, last_key=b"other"))
+    last = WEEK + CHAIN.weeks - 1
+    found = [await store.challenges.chain(week) for week in (WEEK - 1, WEEK, last, last + 1)]
+    assert found == [None, CHAIN, CHAIN, None]
+
+
+async def test_only_the_first_attempt_counts(store: Store) -> None:
+    """Later ones at the same deal don't; another deal and another player count again."""
+    first = await begin(store, "a")
+    with pytest.raises(AlreadyOpenError) as same:
+        await begin(store, "b")
+    await end(store, "a")
+    again = await begin(store, "c")
+    later, other = await begin(store, "d", week=WEEK + 1), await begin(store, "e", BRAM)
+    assert same.value.match_id == "a"
+    assert [one.counts for one in (first, again, later, other)] == [True, False, True, True]
+    assert await store.challenges.counted(ANNE, WEEK) == (first,)
+    assert await store.challenges.find("c") == again
+
+
+async def test_two_attempts_at_once_are_one(store: Store) -> None:
+    """Of attempts that begin at the same moment, one is created, and the others find it."""
+    begun = await asyncio.gather(
+        *(begin(store, f"m{number}") for number in range(4)), return_exceptions=True
+    )
+    created = [one.match_id for one in begun if isinstance(one, Attempt)]
+    found = [one.match_id for one in begun if isinstance(one, AlreadyOpenError)]
+    assert len(created) == 1
+    assert found == created * 3
+
+
+async def test_an_attempt_without_a_deal_is_begun_again(store: Store) -> None:
+    """A lobby that closed before its match began uses up nothing."""
+    await begin(store, "a")
+    rows = await store.matches.find("a")
+    assert rows is not None
+    await store.lobbies.cancel("a", rows.revision, 2000)
+    assert (await begin(store, "b")).counts
+    assert await store.challenges.find("a") is None
+
+
+async def test_a_practice_match_stays_apart(store: Store) -> None:
+    """An open attempt keeps nobody from practising the same game."""
+    await begin(store, "a")
+    await store.lobbies.create(table("b"))
+    with pytest.raises(AlreadyOpenError) as found:
+        await store.lobbies.create(table("c"))
+    assert found.value.match_id == "b"
+
+
+async def test_results_are_written_once(store: Store) -> None:
+    """Ended attempts wait for their result, which never changes and outlives the match."""
+    begun = await begin(store, "a")
+    assert await store.challenges.ended() == ()
+    await end(store, "a")
+    assert await store.challenges.ended() == (begun,)
+    settled = replace(begun, settled_at=9500, ended_at=9000, place=1, places=2, points=7)
+    await store.challenges.settle(settled)
+    await store.challenges.settle(replace(settled, place=2))
+    await store.history.forget(ended_before=10_000)
+    assert await store.challenges.ended() == ()
+    assert await store.challenges.find("a") == settled
+    assert await store.challenges.weeks_of(ANNE) == (WEEK,)
+
+
+async def test_a_board_shows_who_is_shown_there(store: Store) -> None:
+    """A server's board has finished counted attempts that were put on it, not of hidden people."""
+    await finish(store, "a", ANNE, 2)
+    await finish(store, "b", BRAM, 1)
+    await begin(store, "c")
+    await store.challenges.show_in(GUILD, "a", "b", "c")
+    await store.challenges.show_in(GUILD, "a")
+    board = await store.challenges.of_guild(WEEK, "tomate", GUILD)
+    assert {one.match_id for one in board} == {"a", "b"}
+    await store.leaderboards.hide(GUILD, BRAM, hidden=True)
+    (left,) = await store.challenges.of_guild(WEEK, "tomate", GUILD)
+    assert left.match_id == "a"
+    assert await store.challenges.of_guild(WEEK, "dojo", GUILD) == ()
+    assert await store.challenges.of_guild(WEEK, "tomate", GUILD + 1) == ()
