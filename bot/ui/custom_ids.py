@@ -91,6 +91,8 @@ class Verb(StrEnum):
     """Save a match as a file."""
     SHARE_REPLAY = "share_replay"
     """Post the step of a private replay for everybody in the channel."""
+    SHARE_FILM = "share_film"
+    """Post a film of a match's key moments for everybody in the channel."""
     VERIFY = "verify"
     REVIEW = "review"
     REVIEW_STEP = "review_step"

@@ -89,7 +89,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("play_on", "over"),
         Press("play_on", "over", values=("1",)),
     ],
-    "share a match": [Press("share_replay", "over")],
+    "share a match": [Press(verb, "over") for verb in ("share_replay", "share_film")],
     "share a review": [Press("share_review", "over")],
     "have had a seat": [
         Press("hand", "running"),

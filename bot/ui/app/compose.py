@@ -274,7 +274,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces = shown.hands, shown.surfaces
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
-    past = HistoryHandler(archive := Archive(store, games), games, pictures)
+    archive = (past := HistoryHandler(store, games, pictures)).archive
     reviews = Reviews(store, games, Searches(niceness=15), background)
     reviewing = ReviewHandler(reviews, archive, pictures)
     learning = CoachingHandler(

@@ -13,6 +13,7 @@ import discord
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
+from bot.tables.history.highlights import HighlightReel
 from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
 from bot.tables.history.opened_files import OpenedFiles, is_file
 from bot.tables.history.reviews import Review, Reviews, ReviewState
@@ -25,6 +26,7 @@ from bot.ui.interactions.payloads import number_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
+from bot.ui.messages.history.film import film_message
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import (
     MOST_PICTURES,
@@ -36,6 +38,8 @@ from bot.ui.messages.history.replay import (
 from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.films import Films
+from data.store import Store
 from games.core.game import AnyGame
 from games.core.text import Reader, say
 from render.scenes.posters.chances import ChancesPoster
@@ -48,8 +52,10 @@ Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 class HistoryHandler:
     """Shows past matches to people who may see them."""
 
-    def __init__(self, archive: Archive, games: Sequence[AnyGame], pictures: Pictures) -> None:
-        self.archive = archive
+    def __init__(self, store: Store, games: Sequence[AnyGame], pictures: Pictures) -> None:
+        self.archive = Archive(store, games)
+        self._highlights = HighlightReel(store, self.archive)
+        self._films = Films()
         self._files = OpenedFiles(games)
         self._pictures = pictures
 
@@ -61,6 +67,7 @@ class HistoryHandler:
             **turned,
             Verb.REPLAY: self._begin,
             Verb.SHARE_REPLAY: self._share,
+            Verb.SHARE_FILM: self._share_film,
             Verb.LOG: self._log,
             Verb.LOG_FILE: self._log_file,
             Verb.VERIFY: self._verify,
@@ -135,6 +142,23 @@ class HistoryHandler:
             await reply.share(
                 for_everybody(message, opening, interaction.user.display_name, reader(language))
             )
+
+    async def _share_film(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a film of a match in its channel."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            visitor = InteractionVisitor(interaction)
+            _check_at_home(interaction, await self.archive.find(button_id.match, visitor))
+            highlights = await self._highlights.of(button_id.match, visitor)
+            language = str(interaction.guild_locale or "en")
+            film = await self._films.of(highlights, language)
+            if film is None:
+                raise RefusedError(common_texts.NO_FILM)
+            to = reader(language, highlights.summary.names)
+            message = film_message(highlights, film, to)
+            opening = ButtonId(Verb.REPLAY, button_id.match)
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, to))
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         turning = is_private(interaction) and button_id.detail != AFRESH

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from unittest.mock import AsyncMock
+
+import pytest
+
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
+from bot.tables.bots.searches import Searches
+from bot.ui.pictures import films
 from tests.integration.history.test_history import played
 from tests.integration.history.test_leaderboards import over
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
+SHARE, FILM = "Share", "Share highlights"
 
 
 async def shared(
-    club: RunningBot, person: PlaygroundUser, message: ShownMessage, place: str = TABLE
+    club: RunningBot,
+    person: PlaygroundUser,
+    message: ShownMessage,
+    place: str = TABLE,
+    label: str = "Share",
 ) -> ShownMessage | None:
     """Press *Share*; return the public message, or None if it was refused."""
     before = person.latest(place).id
-    await person.click(message, "Share")
+    await person.click(message, label)
     await club.playground.until(lambda: person.latest(place).id != before, "an answer")
     newest = person.latest(place)
     return None if newest.ephemeral else newest
@@ -68,3 +81,40 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     assert public.buttons == ["Open"]
     away = await ana.slash(TWO, "replay", match=match)
     assert await shared(club, ana, away.message, TWO) is None
+
+
+async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A watcher posts a film with an alt text that tells its moments; elsewhere nobody does."""
+    in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(films, "Searches", in_thread)
+    await played(club, ana, ben)
+    chen = club.person("Chen")
+    (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
+    replay = await chen.slash(TABLE, "replay", match=match)
+    public = await shared(club, chen, replay.message, TABLE, FILM)
+    away = await chen.slash(TWO, "replay", match=match)
+
+    assert public is not None
+    assert public.buttons == ["Open"]
+    assert "Shared by Chen" in public.text
+    [(name, content)] = public.files.items()
+    [alt] = [file.description for file in public.value.attachments]
+    assert name == "highlights.webp"
+    assert content[8:12] == b"WEBP"
+    assert "Step" in (alt or "")
+    assert "Ana" in (alt or "")
+    assert await shared(club, chen, away.message, TWO, FILM) is None
+
+
+async def test_a_film_that_cannot_be_made_is_refused(
+    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a worker process nothing is posted, and the person can try again."""
+    monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
+    await played(club, ana, ben)
+    replay = await ana.slash(TABLE, "replay")
+
+    assert await shared(club, ana, replay.message, TABLE, FILM) is None
+    assert "couldn't make the highlights" in ana.latest(TABLE).text

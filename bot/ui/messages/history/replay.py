@@ -146,6 +146,7 @@ def _further(moment: ReplayStep, reader: Reader) -> Iterator[Item]:
         _play_on(moment, reader),
         button(ButtonId(Verb.REVIEW, match_id), speak(common_texts.REVIEW, reader)),
         *(() if moment.summary.is_practice else (_share(moment, reader),)),
+        *(() if moment.summary.is_practice else (_film(match_id, reader),)),
     )
     yield discord.ui.ActionRow(
         button(ButtonId(Verb.LOG, match_id, detail=AFRESH), speak(common_texts.LOG, reader)),
@@ -156,6 +157,10 @@ def _further(moment: ReplayStep, reader: Reader) -> Iterator[Item]:
 
 def _share(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
     return button(_place(moment, Verb.SHARE_REPLAY), speak(common_texts.SHARE, reader))
+
+
+def _film(match_id: str, reader: Reader) -> discord.ui.Button[Any]:
+    return button(ButtonId(Verb.SHARE_FILM, match_id), speak(common_texts.SHARE_FILM, reader))
 
 
 def _play_on(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:

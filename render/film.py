@@ -1,0 +1,138 @@
+"""A film of a match: pictures of its key moments, each above a band of chances or points.
+
+All bounds follow from constants: the number of frames, how long each is shown, and their size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from games.core.text import Reader, Text, say, seat, speak
+from games.core.values import Frozen
+from render.alt_text import sentences
+from render.canvas import Canvas
+from render.engine.display_names import clean, initials
+from render.engine.raster import rgb
+from render.engine.shapes import Box
+from render.engine.theme import CAPTION, INK, MARGIN, NAME, SEATS, TEXT, WIDTH, Size, palette_of
+from render.scenes.common.layout import seat_disc
+from render.subject import number
+
+MOST_FRAMES = 8
+FRAME_MS = 2_400
+"""How long a frame is shown: eight of them take less than 20 seconds."""
+WIDE, TALL = 800, 1_000
+"""The most pixels of a frame, enough for a phone."""
+QUALITY = 80
+_BAND, _BAR = 176, 72
+_ROOM = 92
+"""The least width of a part of the bar with words on it."""
+
+
+class Caption(Frozen):
+    """What is written below one frame; `chances` are None if they aren't known."""
+
+    step: int
+    last: int
+    chances: tuple[float, ...] | None
+    points: tuple[int, ...]
+
+
+def paint_film(
+    game: str, tables: Sequence[bytes], captions: Sequence[Caption], reader: Reader
+) -> bytes:
+    """Return a film of these pictures of tables, each with its caption."""
+    pictures = [Image.open(BytesIO(table)) for table in tables]
+    tall = max(picture.height for picture in pictures)
+    bands = (band(game, caption, reader) for caption in captions)
+    return film([frame(game, *one, tall) for one in zip(pictures, bands, strict=True)])
+
+
+def describe(title: Text, captions: Sequence[Caption], reader: Reader) -> str:
+    """The moments in words, as many as fit."""
+    texts = [say("Key moments, {title}.", title=title)]
+    for one in captions:
+        if one.chances is None:
+            told = [
+                say("{who} {points}", who=seat(who), points=points)
+                for who, points in enumerate(one.points)
+            ]
+        else:
+            told = [
+                say("{who} {chance}%", who=seat(who), chance=round(100 * chance))
+                for who, chance in enumerate(one.chances)
+            ]
+        texts.append(say("Step {step}: {shares}.", step=one.step, shares=told))
+    return sentences(texts, reader)
+
+
+def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
+    """Paint what is below a frame: the step, and a bar of chances or everybody's points."""
+    canvas = Canvas(_BAND, palette_of(game), Size.STANDARD)
+    said = say("Step {step} of {last}", step=caption.step, last=caption.last)
+    canvas.write(speak(said, reader), (MARGIN, 34), CAPTION, TEXT, room=WIDTH / 2)
+    what = say("Points") if caption.chances is None else say("Chances to win")
+    right = (WIDTH - MARGIN, 34)
+    canvas.write(speak(what, reader), right, CAPTION, TEXT, align="right", room=WIDTH / 2)
+    names = [clean(reader.name(who), who) for who in range(len(caption.points))]
+    codes = initials(names)
+    if caption.chances is None:
+        _points(canvas, caption.points, codes, reader)
+    else:
+        _bar(canvas, caption.chances, codes, reader)
+    return canvas.image
+
+
+def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader: Reader) -> None:
+    """One bar, divided among the seats by their chances."""
+    whole, x = WIDTH - 2 * MARGIN, float(MARGIN)
+    for who, chance in enumerate(chances):
+        wide = whole * chance
+        if wide >= 2:
+            canvas.box((x, 78), Box(round(wide), _BAR, 6, SEATS[who % len(SEATS)]))
+        if wide >= _ROOM:
+            share = number(round(100 * chance), reader.language)
+            said = f"{codes[who]} {share} %" if wide > 2 * _ROOM else codes[who]
+            canvas.write(said, (x + wide / 2, 78 + _BAR / 2), NAME, INK, align="middle", room=wide)
+        x += wide
+
+
+def _points(canvas: Canvas, points: Sequence[int], codes: Sequence[str], reader: Reader) -> None:
+    """A disc with the points of each seat, side by side."""
+    wide = (WIDTH - 2 * MARGIN) / len(points)
+    for who, count in enumerate(points):
+        x = MARGIN + who * wide + 30
+        seat_disc(canvas, codes[who], who, (x, 78 + _BAR / 2), radius=28)
+        said = number(count, reader.language)
+        canvas.write(said, (x + 42, 78 + _BAR / 2), NAME, TEXT, room=wide - 80)
+
+
+def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image.Image:
+    """Put a table above its band, on a ground of this height for tables."""
+    ground = Image.new("RGB", (WIDTH, tall + below.height), rgb(palette_of(game).bottom))
+    ground.paste(table, (0, (tall - table.height) // 2))
+    ground.paste(below, (0, tall))
+    scale = min(WIDE / ground.width, TALL / ground.height)
+    size = (round(ground.width * scale), round(ground.height * scale))
+    return ground.resize(size, Image.Resampling.LANCZOS)
+
+
+def film(frames: Sequence[Image.Image]) -> bytes:
+    """Encode at most `MOST_FRAMES` frames of one size as an animated WebP that repeats."""
+    first, *others = frames[-MOST_FRAMES:]
+    file = BytesIO()
+    first.save(
+        file,
+        "WEBP",
+        save_all=True,
+        append_images=others,
+        duration=FRAME_MS,
+        loop=0,
+        quality=QUALITY,
+        method=4,
+        minimize_size=False,
+    )
+    return file.getvalue()

@@ -1,0 +1,82 @@
+"""The key moments of a match: few, in order, and as spectators saw them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.errors import NoSuchRecordError, StillPlayedError
+from bot.tables.history.archive import Archive
+from bot.tables.history.highlights import MOMENTS, HighlightReel, scoring_steps, turning_points
+from bot.tables.history.reviews import CurvePoint, Review
+from games.core.game import AnyGame
+from tests.bot.tables.support import ANA, DORA, PEOPLE, Guest, House
+from tests.toys.batches import BATCHES
+from tests.toys.seals import SEALS
+
+CURVE = tuple(
+    CurvePoint(step=step, chances=(chance, 1 - chance))
+    for step, chance in ((0, 0.5), (2, 0.52), (4, 0.9), (6, 0.85), (8, 0.2), (9, 1.0))
+)
+
+
+async def over(at: House, game: AnyGame = SEALS) -> str:
+    players = PEOPLE[: max(3, game.info.seats[0])]
+    summary = await at.started(players, game)
+    await at.play_out(summary.id, players)
+    return summary.id
+
+
+def reel(at: House) -> HighlightReel:
+    return HighlightReel(at.store, Archive(at.store, at.games))
+
+
+@pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
+async def test_a_film_ends_with_the_end(at: House, game: AnyGame) -> None:
+    """A few steps in order, each with the points and the public view; the last has the result."""
+    found = await reel(at).of(await over(at, game), Guest(ANA.id))
+    steps = [one.step for one in found.moments]
+
+    assert steps == sorted(set(steps))
+    assert 1 < len(steps) <= MOMENTS + 1
+    assert steps[-1] == found.last
+    assert found.moments[-1].table.result is not None
+    assert all(one.table.view.viewer is None for one in found.moments)
+    assert all(one.points == one.table.standing.points for one in found.moments)
+
+
+async def test_a_review_chooses_by_the_chance_to_win(at: House) -> None:
+    """With a review of one's own the turning points are shown; others' reviews stay theirs."""
+    match_id = await over(at)
+    match = await at.store.matches.find(match_id)
+    assert match is not None
+    end = CurvePoint(step=match.step, chances=(1.0, 0.0, 0.0))
+    start = CurvePoint(step=0, chances=(0.2, 0.4, 0.4))
+    kept = Review(seat=0, decisions=1, good=1, mistakes=(), curve=(start, end))
+    await at.store.reviews.request(match_id, ANA.id)
+    await at.store.reviews.save(match_id, ANA.id, kept.model_dump(mode="json"))
+    mine = await reel(at).of(match_id, Guest(ANA.id))
+    theirs = await reel(at).of(match_id, Guest(DORA.id))
+
+    assert [one.chances for one in mine.moments] == [end.chances]
+    assert {one.chances for one in theirs.moments} == {None}
+
+
+def test_the_largest_changes_are_chosen() -> None:
+    """By the chance or the points that changed hands; even steps fill up what is missing."""
+    points = [(0, 0), (0, 0), (5, 0), (5, 0), (5, 9), (6, 9), (6, 9)]
+
+    assert list(turning_points(CURVE, 2)) == [8, 9]
+    assert list(turning_points(CURVE, 3)) == [4, 8, 9]
+    assert scoring_steps(points, 2) == [2, 4, 6]
+    assert scoring_steps(points, 3) == [2, 4, 5, 6]
+    assert scoring_steps([(0,)] * 9, 3) == [2, 4, 6, 8]
+    assert scoring_steps([(0,)], 3) == [0]
+
+
+async def test_only_an_ended_match_that_may_be_seen_is_shown(at: House) -> None:
+    """No running match, and none of strangers."""
+    running = await at.started(PEOPLE[:3], SEALS)
+    with pytest.raises(StillPlayedError):
+        await reel(at).of(running.id, Guest(ANA.id))
+    with pytest.raises(NoSuchRecordError):
+        await reel(at).of(await over(at), Guest(DORA.id, None))
