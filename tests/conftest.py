@@ -1,4 +1,4 @@
-"""What all tests share: how hard hypothesis tries, playthroughs written anew, what was tried.
+"""What all tests share: how hard hypothesis tries, updated playthroughs, what was tried.
 
 The fixture `tried` counts what tests have tried; the run ends with its tables: see `tests/tried`.
 """

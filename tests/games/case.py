@@ -1,4 +1,4 @@
-"""What the laws need to know of a game beyond its protocol."""
+"""What the laws need to know about a game beyond its protocol."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from games.core.values import Seat
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """One game under the laws."""
+    """A game that the laws are tried on."""
 
     game: AnyGame
     home: Path
-    """The folder of the game's own tests, where its playthrough lies."""
+    """The folder of the game's own tests, which contains its playthrough."""
     reshuffle: Callable[[Any, Seat | None, Rng], Any]
-    """A state that exchanges all that the viewer may not know; starts from the true state."""
+    """Exchange at random all that the viewer may not know, starting from the true state."""
     census: Callable[[Any], Counter[str]]
-    """Everything that can be neither made nor lost."""
+    """Count everything that can be neither created nor lost."""
     unseen: Callable[[Any, Seat | None], Mapping[Any, Sequence[str]]]
-    """What the viewer cannot place: by place, the things there; empty where all lies open."""
+    """Hidden things by place, as far as the viewer doesn't know them; empty if all is open."""
     tiny: Callable[[], tuple[Any, Seat | None]] | None = None
-    """A state with so little hidden, and its viewer, that the truth is soon guessed."""
+    """A viewer and a state with so little hidden that random guesses soon include it."""
     lasting: frozenset[str] = frozenset()
-    """Kinds of events whose outcome the table goes on showing, so that no aftermath tells them."""
+    """Kinds of events whose outcome stays visible on the table, so no aftermath repeats them."""
     brief: Mapping[str, Any] = field(default_factory=dict)
     """Values for options that only make a match longer."""
     longest: int = 2000
-    """More moves than any match takes."""
+    """More moves than any match has."""
 
     def __repr__(self) -> str:
         return self.game.info.key

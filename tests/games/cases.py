@@ -1,4 +1,4 @@
-"""Every game under the laws: those that are played, and the toys that prove the protocol."""
+"""Every game that the laws are tried on: the playable games, and the toys."""
 
 from __future__ import annotations
 

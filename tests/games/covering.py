@@ -1,4 +1,4 @@
-"""Matches that, together, try every pair of values that the options of a game can have."""
+"""Matches that together use every pair of values that the options of a game can have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Pair = frozenset[tuple[str, int]]
 
 
 def covering_rows(factors: dict[str, list[Any]], rng: Rng) -> list[Row]:
-    """So few rows that every two values of two factors stand in one of them together."""
+    """Return few rows that contain every pair of values of two factors."""
     places = {name: range(len(values)) for name, values in factors.items()}
     left = {
         frozenset({(one, a), (other, b)})
@@ -37,12 +37,12 @@ def covering_rows(factors: dict[str, list[Any]], rng: Rng) -> list[Row]:
 
 
 def _new(left: set[Pair], chosen: set[tuple[str, int]]) -> Any:
-    """How many pairs that stand in no row yet a value brings."""
+    """Return how many pairs that no row contains yet a value would add."""
     return lambda value: sum(frozenset({value, other}) in left for other in chosen)
 
 
 def covering_tables(case: Case) -> list[Row]:
-    """Every seat count and option of a game, pairwise; what only makes a match longer is short."""
+    """Return rows with every pair of seat count and options; those that prolong are short."""
     least, most = case.game.info.seats
     factors: dict[str, list[Any]] = {SEATS: list(range(least, most + 1))}
     for field in option_fields(case.game.options):
@@ -53,7 +53,7 @@ def covering_tables(case: Case) -> list[Row]:
 
 
 def covering_match(case: Case, row: Row, number: int) -> Match:
-    """The match of one of these rows, played at random to its end."""
+    """Return the match of one of these rows, played at random to its end."""
     options: Options = case.game.options.model_validate(
         {name: value for name, value in row.items() if name != SEATS}
     )
@@ -61,13 +61,13 @@ def covering_match(case: Case, row: Row, number: int) -> Match:
 
 
 def covering_matches(case: Case) -> Iterator[Match]:
-    """All of them, each played when it is asked for."""
+    """Yield the matches of all rows, each played when it is requested."""
     for number, row in enumerate(covering_tables(case)):
         yield covering_match(case, row, number)
 
 
 def _values(field: OptionField) -> list[Any]:
-    """The values of an option; of a number the bounds and what is usual."""
+    """Return an option's values: all, or for a number its bounds and its default."""
     if field.kind == "flag":
         return [False, True]
     if field.kind == "choice":

@@ -1,4 +1,4 @@
-"""Walking through everything that a value holds."""
+"""Walk through everything that a value contains."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def _inside(value: Any) -> list[Any]:
 
 
 def texts(value: Any) -> list[Text]:
-    """Return every Text in a value, those inside others too, each object once."""
+    """Return every Text in a value, nested ones included, each object once."""
     return list({id(part): part for part in parts(value) if isinstance(part, Text)}.values())
 
 
 def mutable_parts(value: Any) -> dict[int, Any]:
     """Return, by identity, everything in a value that can be changed in place.
 
-    A Text keeps its arguments in a dict, which nobody writes to: it counts as frozen.
+    A Text keeps its arguments in a dict that nothing writes to, so it counts as frozen.
     """
     frozen = {id(text.args) for text in texts(value)}
     return {id(part): part for part in parts(value) if id(part) not in frozen and _changes(part)}

@@ -1,4 +1,4 @@
-"""Moves drawn from a move's type, whether or not anybody may make them, and opened-up forms."""
+"""Random moves by type, legal or not, and forms without their blocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.plays import Match, positions
 
 
 def move_types(game: AnyGame) -> list[type[Move]]:
-    """Return every kind of move of a game, a host's as well."""
+    """Return every kind of move of a game, including the bot's own."""
     return _leaves(game.move._type)
 
 
@@ -65,7 +65,7 @@ def _random_word(annotation: Any, words: Sequence[str], rng: Rng) -> str | int |
 
 @cache
 def words_of(match: Match) -> list[str]:
-    """Return every choice's id that a match has offered, and one that nothing ever had."""
+    """Return the id of every choice that a match has offered, and one that none has."""
     found = {"no such thing"}
     for position in positions(match):
         for seat in range(match.seats):
@@ -76,7 +76,7 @@ def words_of(match: Match) -> list[str]:
 
 
 def choices(slots: Sequence[Slot]) -> Iterator[Choice]:
-    """Return every choice of a tree of slots."""
+    """Yield every choice of a tree of slots."""
     for slot in slots:
         if not isinstance(slot, PickNumber):
             for choice in slot.choices:
@@ -85,7 +85,7 @@ def choices(slots: Sequence[Slot]) -> Iterator[Choice]:
 
 
 def offered(game: AnyGame, prompt: Prompt | None, form: Form) -> Move | None:
-    """Return the move that a prompt makes of a form; None where it does not offer it."""
+    """Return the move that a form makes; None if the prompt doesn't offer it."""
     if prompt is None:
         return None
     try:
@@ -105,12 +105,12 @@ def some_forms(prompt: Prompt, most: int = 400) -> list[Form]:
 
 
 def opened(prompt: Prompt) -> Prompt:
-    """Return the prompt as if nothing in it were blocked."""
+    """Return the prompt with nothing blocked."""
     return prompt.model_copy(update={"actions": tuple(_open(a) for a in prompt.actions)})
 
 
 def _open(thing: Any) -> Any:
-    """Take the reasons off an action, a slot or a choice, and all below it."""
+    """Remove the reasons for blocking from an action, a slot or a choice, and all below it."""
     if isinstance(thing, PickNumber):
         return thing
     if isinstance(thing, Action):

@@ -14,14 +14,14 @@ from tests.games.case import Case
 from tests.games.moves import some_forms
 
 TRIES = 60
-"""Reshuffles that are tried for a move that leaves both worlds alike to the viewer."""
+"""How many reshuffles are tried to find a move after which the viewer sees no difference."""
 FORMS = 40
-"""How many forms of an action are looked at."""
+"""How many forms of an action are considered."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """What somebody does: the seat and the filled form."""
+    """A seat and the form that it filled in."""
 
     seat: Seat
     form: Form
@@ -36,10 +36,10 @@ def recent_actions(
     tries: int = TRIES,
     idle: frozenset[Seat] = frozenset(),
 ) -> tuple[Any, Deed, Deed] | None:
-    """A reshuffled state, and a deed in each world that no view of the viewer tells apart.
+    """Return a reshuffled state, and a deed in each world; their views are equal for the viewer.
 
-    Deeds that differ are preferred; `idle` seats do nothing. None where every try can be told
-    apart, as where the viewer draws a card, and where nobody else is asked.
+    Deeds that differ are preferred; `idle` seats do nothing. Returns None if every try can be told
+    apart, for example when the viewer draws a card, or if nobody else is asked.
     """
     game = case.game
     willing = sorted(game.awaited(state) - idle)
@@ -59,14 +59,14 @@ def recent_actions(
 
 
 def forms_of(game: AnyGame, state: Any, seat: Seat) -> list[Form]:
-    """What a seat that is asked may answer, the first of each action."""
+    """Return what a seat may answer, the first forms of each action."""
     prompt = game.prompt(game.view(state, seat))
-    assert prompt is not None  # awaited seats are asked: a law of all games
+    assert prompt is not None  # a law of all games: awaited seats are asked
     return some_forms(prompt, FORMS)
 
 
 def made(game: AnyGame, state: Any, deed: Deed) -> Step[Any]:
-    """What a deed brings."""
+    """Return the step that a deed makes."""
     prompt = game.prompt(game.view(state, deed.seat))
     assert prompt is not None  # as above
     return apply(game, state, deed.seat, read_move(game, prompt, deed.form))
@@ -75,7 +75,7 @@ def made(game: AnyGame, state: Any, deed: Deed) -> Step[Any]:
 def _likely(
     game: AnyGame, twin: Any, deed: Deed, rng: Rng, idle: frozenset[Seat | None]
 ) -> Iterator[Deed]:
-    """Deeds of the second world, those first that differ most; the viewer's own never differ."""
+    """Yield deeds for the second world, those that differ most first; the viewer's never differ."""
     willing = [seat for seat in sorted(game.awaited(twin)) if seat not in idle]
     if deed.seat in idle:
         yield deed

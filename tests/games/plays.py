@@ -1,4 +1,4 @@
-"""Matches played at random, for laws to look into; each is played once and kept."""
+"""Random matches for the laws; each is played once and kept."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.support.sampling import sample
 SECRET = b"the secret of a match"
 SEED = "a seed that nobody may see"
 TABLES = 32
-"""How many matches of each game there are; all laws look at the same ones."""
+"""How many matches of each game exist; all laws use the same ones."""
 PLAYED = sample(TABLES)
-"""How many of them a run plays."""
+"""How many of them a run uses."""
 SOME = 10
-"""Moments of one match that are looked at by one example of a law."""
+"""How many moments of a match one example of a law uses."""
 
 Law = Callable[[Case, st.DataObject], None]
 
 
 def law(examples: int = 12) -> Callable[[Law], Law]:
-    """Put a law over every game: it is tried on so many examples of each."""
+    """Try a law on every game, with this many examples of each."""
 
     def over_all(test: Law) -> Law:
         tried: Law = settings(max_examples=sample(examples))(given(data=st.data())(test))
@@ -48,7 +48,7 @@ def law(examples: int = 12) -> Callable[[Law], Law]:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move of a match, with the state it was made in."""
+    """One move of a match, with the state before it."""
 
     before: Any
     seat: Seat
@@ -64,7 +64,7 @@ class Match:
     seats: int
     options: Options
     number: int
-    """Which of the many plays at such a table."""
+    """Tells apart several plays with the same seats and options."""
     start: Step[Any]
     turns: tuple[Turn, ...]
 
@@ -94,7 +94,7 @@ class Position:
 
     match: Match
     index: int
-    """How many moves were made before."""
+    """How many moves were made before it."""
     state: Any = field(repr=False)
 
     @property
@@ -103,7 +103,7 @@ class Position:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What the last move brought."""
+        """What the last move caused."""
         turns = self.match.turns
         return turns[self.index - 1].step.events if self.index else self.match.start.events
 
@@ -119,10 +119,10 @@ class Position:
 
 
 def play(case: Case, seats: int, options: Options, number: int, seed: str = SEED) -> Match:
-    """Play a match at random; the awaited answer, and now and then somebody changes an answer.
+    """Play a match at random; some turns change an answer instead.
 
-    The same number chooses alike, whatever the seed. Fails when the match does not end within the
-    moves that its case allows.
+    The same number makes the same random choices, whatever the seed. Fails if the match doesn't end
+    within the number of moves that its case allows.
     """
     rng = Rng(f"play {number}")
     start = case.game.setup(seats, options, Rng(f"{seed}, {number}"))
@@ -150,12 +150,12 @@ def random_answer(game: AnyGame, state: Any, seat: Seat, rng: Rng) -> Move:
 
 
 def drawn_options(data: st.DataObject, case: Case) -> Options:
-    """Draw every option of a game."""
+    """Draw a value for every option of a game."""
     return chosen_options(case, drawn_rng(data))
 
 
 def chosen_options(case: Case, rng: Rng) -> Options:
-    """Choose every option by chance, but for those that only make a match longer."""
+    """Choose every option at random, except those that only make a match longer."""
     values: dict[str, Any] = {}
     for option in option_fields(case.game.options):
         numbers = {option.default, option.least, option.most} - {None}
@@ -171,7 +171,7 @@ def chosen_options(case: Case, rng: Rng) -> Options:
 
 @cache
 def table(case: Case, number: int) -> Match:
-    """Play at one of `TABLES` tables; 0 and 1 are the smallest and the largest with no options."""
+    """Play match number `number`; 0 and 1 use the defaults with the fewest and the most seats."""
     rng = Rng(f"table {number}")
     least, most = case.game.info.seats
     if number < 2:
@@ -182,12 +182,12 @@ def table(case: Case, number: int) -> Match:
 
 
 def drawn_match(data: st.DataObject, case: Case) -> Match:
-    """Draw a table, with its seats, options and chance, and look at the match played there."""
+    """Draw one of a game's random matches, each with its own seats and options."""
     return table(case, data.draw(st.integers(0, PLAYED - 1), "table"))
 
 
 def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Position:
-    """Draw one moment of one match; `over` lets it be the end."""
+    """Draw one moment of a match; `over` allows its end."""
     match = drawn_match(data, case)
     states = match.states if over else match.states[:-1]
     index = data.draw(st.integers(0, len(states) - 1), "moves made before")
@@ -195,7 +195,7 @@ def drawn_position(data: st.DataObject, case: Case, *, over: bool = True) -> Pos
 
 
 def drawn_positions(data: st.DataObject, case: Case, *, over: bool = True) -> list[Position]:
-    """Draw a match and some moments of it, for laws whose faults are rare."""
+    """Draw a match and some of its moments, for laws that are rarely broken."""
     match = drawn_match(data, case)
     found = list(positions(match)) if over else list(positions(match))[:-1]
     return drawn_rng(data).sample(found, SOME)
@@ -206,18 +206,18 @@ def drawn_rng(data: st.DataObject) -> Rng:
 
 
 def question(game: AnyGame, state: Any, seat: Seat) -> str | None:
-    """Name the question a seat is asked: its ticket; None where nothing is asked."""
+    """Return the ticket of the question that a seat is asked; None if it is asked nothing."""
     prompt = game.prompt(game.view(state, seat))
     return None if prompt is None else ticket(SECRET, seat, 0, prompt)
 
 
 def without_chance(state: Any) -> dict[str, Any]:
-    """Return the fields of a state but for its coming draws."""
+    """Return the fields of a state without its coming draws."""
     values = {f.name: getattr(state, f.name) for f in fields(state)}
     return {name: value for name, value in values.items() if not isinstance(value, Rng)}
 
 
 def positions(match: Match) -> Iterator[Position]:
-    """Go through all moments of a match."""
+    """Yield all moments of a match."""
     for index, state in enumerate(match.states):
         yield Position(match, index, state)

@@ -1,7 +1,6 @@
-"""A whole match as text to be read: what everybody sees, is asked, answers and is told.
+"""A whole match as text: what everybody sees, is asked, answers, and what happens.
 
-A change of rules, words or secrets shows as a diff of a playthrough, and that is what a reviewer
-reads.
+A change of rules, words or secrets shows in the diff of a playthrough, which a reviewer reads.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SEED = "playthrough"
 
 
 def playthrough(case: Case) -> str:
-    """Play one match, half of the seats by their mind and half at random, and write it down."""
+    """Play one match as text, half of the seats by the game's policy and half at random."""
     return "\n".join(_lines(case)) + "\n"
 
 
@@ -66,7 +65,7 @@ def _lines(case: Case) -> Iterator[str]:
 
 
 def _moment(game: AnyGame, step: Step[Any], seats: int, asked: dict[Seat, Prompt]) -> Iterator[str]:
-    """Write the public table, and what is new to those who are asked."""
+    """Yield the public table, and what is new for the seats that are asked."""
     table = game.tableau(game.view(step.state, None))
     yield from _several("  ", [*read_head(table), *read_stakes(table), *read_seats(table)])
     yield from _several("  > ", table.aftermath)
@@ -82,7 +81,7 @@ def _moment(game: AnyGame, step: Step[Any], seats: int, asked: dict[Seat, Prompt
 
 
 def _is_same(before: Prompt | None, now: Prompt) -> bool:
-    """Tell whether a question has only waited for others."""
+    """Return whether two questions differ only in whom they wait for."""
     return before is not None and before.model_copy(update={"waiting": now.waiting}) == now
 
 
@@ -137,7 +136,7 @@ def _note(words: str) -> str:
 
 
 def _events(events: Sequence[Event]) -> Iterator[str]:
-    """Write what happened, with who sees it and, where it differs, who may read it later."""
+    """Yield what happened, with who sees it and, if different, who may read it later."""
     for event in events:
         seen, logged = _audience(event.seen_by()), _audience(event.logged_for())
         later = f", later {logged}" if logged != seen else ""

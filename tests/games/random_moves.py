@@ -1,4 +1,4 @@
-"""Who decides when no person does: a game's own mind, or chance."""
+"""A random move, for seats that no policy plays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of the protocol's own
 
 
 def random_move(game: Game[S, M, V, O], view: V, rng: Rng) -> M:
-    """Fill in the viewer's form at random, take-back aside; raises NotYourTurnError without one."""
+    """Fill in the viewer's form at random, without take-backs.
+
+    Raises NotYourTurnError if the viewer has no form.
+    """
     prompt = game.prompt(view)
     if prompt is None:
         raise NotYourTurnError(-1 if view.viewer is None else view.viewer)

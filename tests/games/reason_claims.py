@@ -1,4 +1,4 @@
-"""Looks up what each sentence claims, by its English message, and whether that is true."""
+"""Checks what sentences claim, found by their English message."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from games.core.text import Text
 
 Args = Mapping[str, Any]
-"""What a sentence was filled in with."""
+"""The values that a sentence contains."""
 Claim = Callable[..., bool]
-"""Tells whether a sentence is true; it gets what the law knows and, last, the sentence itself."""
+"""Returns whether a sentence is true, given the law's facts and, last, the sentence itself."""
 
 
 def sentences(text: Text) -> Iterator[Text]:
-    """The sentences of which a text is put together."""
+    """Yield the sentences that a text consists of."""
     inner = [part for part in text.args.values() if isinstance(part, Text)]
     if text.message.strip("{}") in ("first} {then", "a} {b"):
         for part in inner:
@@ -24,5 +24,5 @@ def sentences(text: Text) -> Iterator[Text]:
 
 
 def untrue(claims: Mapping[str, Claim], text: Text, *facts: Any) -> list[str]:
-    """The sentences of a text that are not true; raises KeyError for one that claims nothing."""
+    """Return the untrue sentences of a text; raises KeyError for a message without a claim."""
     return [one.message for one in sentences(text) if not claims[one.message](*facts, one)]

@@ -1,6 +1,6 @@
-"""Bots' moves at fixed moments, level by level: no policy changes unnoticed.
+"""Bots' moves at fixed moments at each level, so that no policy changes unnoticed.
 
-After a change that is meant, print the new moves and judge them:
+After an intended change, print the new moves and review them:
 `.venv/bin/python -m tests.games.test_bot_moves`.
 """
 
@@ -19,11 +19,11 @@ from games.core.rng import Rng
 from tests.games.random_moves import random_move
 
 MOMENTS = 8
-"""Questions of each game that every level answers."""
+"""How many questions of each game every level answers."""
 EVERY = 5
-"""One question in so many is answered; the match goes on at random."""
+"""One question in this many is answered; the match continues at random."""
 PLAYOUTS = 24
-"""Fewer than a bot makes, to keep this test fast."""
+"""Fewer playouts than a bot makes, to keep this test fast."""
 
 EXPECTED: dict[str, dict[str, list[str]]] = {
     "tomate": {
@@ -164,7 +164,7 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
 
 @cache
 def moments(game: AnyGame) -> tuple[tuple[View, Memory], ...]:
-    """Return what seats see and remember when they are asked, in matches played at random."""
+    """Return what seats see and remember when they are asked, in random matches."""
     found: list[tuple[View, Memory]] = []
     match = 0
     while len(found) < MOMENTS:
@@ -217,7 +217,7 @@ def _words(value: object) -> Iterator[str]:
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_bots_move_as_before(game: AnyGame, level: Level) -> None:
-    """Every level answers the same questions with the same moves as when they were written down."""
+    """Every level answers fixed questions with the moves that are written down here."""
     assert answers(game, level) == EXPECTED[game.info.key][level.value]
 
 

@@ -1,4 +1,4 @@
-"""One match of every game, to be read."""
+"""One match of every game, written out for reviewers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.playthrough import playthrough
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=repr)
 def test_playthroughs_are_as_reviewed(case: Case, request: pytest.FixtureRequest) -> None:
-    """A match runs, word for word, as it did when somebody last read it."""
+    """A match is word for word the same as when it was last reviewed."""
     path = case.home / "playthrough.txt"
     now = playthrough(case)
     if request.config.getoption("--update-playthroughs"):

@@ -1,4 +1,4 @@
-"""Imagined states are as likely as rejection sampling makes them; the data are small positions."""
+"""Imagined states are as likely as with rejection sampling, in small positions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Draw = Callable[[Any, Rng], Any]
 
 
 def tomate_by_rejection(state: TomateState, rng: Rng) -> TomateState:
-    """Deal all that seat 0 cannot see, again and again, until the tricks are within the rules."""
+    """Deal the cards hidden from seat 0 until the tricks so far are legal."""
     seen = {*state.hands[0], state.trump, *(c for t in state.tricks for c in t.cards), *state.trick}
     while True:
         hidden = [card for card in PACK if card not in seen]
@@ -42,7 +42,7 @@ def tomate_by_rejection(state: TomateState, rng: Rng) -> TomateState:
 
 
 def karate_by_rejection(state: KarateState, rng: Rng) -> KarateState:
-    """Deal the triumph cards that seat 0 cannot see until somebody may call the end."""
+    """Deal the triumph cards hidden from seat 0 until some seat may call the end."""
     while True:
         hidden = list((Counter(TRIUMPH_PILE) - Counter([*state.won[0], *state.row])).elements())
         rng.shuffle(hidden)
@@ -85,7 +85,7 @@ POSITIONS: dict[str, tuple[AnyGame, Any, Draw, Feature]] = {
 
 @pytest.mark.parametrize("name", POSITIONS)
 def test_all_that_fits_is_as_likely(name: str) -> None:
-    """How often each case is imagined agrees with rejection sampling, by chi-square at 1:10,000."""
+    """Each case is as frequent as with rejection sampling, by chi-square at 1:10,000."""
     game, state, draw, feature = POSITIONS[name]
     view, rng = game.view(state, 0), Rng(name)
     ours = Counter(feature(game.determinize(view, NO_MEMORY, rng)) for _ in range(DRAWS))
@@ -96,13 +96,13 @@ def test_all_that_fits_is_as_likely(name: str) -> None:
 
 
 def limit(freedom: int) -> float:
-    """The value that chi-square passes once in ten thousand (Wilson and Hilferty)."""
+    """Return the value that chi-square exceeds once in ten thousand (Wilson and Hilferty)."""
     part = 2 / (9 * freedom)
     return float(freedom * (1 - part + 3.719 * sqrt(part)) ** 3)
 
 
 def test_every_determinized_match_of_diced_tomatoes_has_a_future_of_its_own() -> None:
-    """Everything lies open, so only the coming rolls differ; they do at every call."""
+    """In a game without hidden things, every imagined state has its own coming rolls."""
     state = DICED_TOMATOES.setup(3, DICED_TOMATOES.options(), Rng("open")).state
     view, rng = DICED_TOMATOES.view(state, 0), Rng("futures")
     worlds = [DICED_TOMATOES.determinize(view, NO_MEMORY, rng) for _ in range(50)]

@@ -1,4 +1,4 @@
-"""What a viewer of Diced Tomatoes may not know: the coming rolls and draws, and nothing else.
+"""What a viewer of Diced Tomatoes may not know: only the coming rolls and draws.
 
 "Everything is public at all times: hand, vines, tracks, karma, bits, bushel composition, passed
 dice. Only future rolls (and random draws) are unknown, to everybody." (section 4, Information)
@@ -24,7 +24,7 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
 
 
 def census(state: State) -> Counter[str]:
-    """Count every die: bushel, hand, passed, on vines, and the red seeds on the tracks."""
+    """Count every die: in the bushel, the hand and on vines, passed on, and seeds on the tracks."""
     counted = Counter[str](die[0] for die in state.hand)
     counted.update(die[0] for vine in state.vines for die in vine)
     for piles in (state.bushel, state.passed):
@@ -34,10 +34,10 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[str, list[str]]:
-    """Nothing lies where somebody may not look."""
+    """Return no hidden places."""
     return {}
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Any state will do: the view shows all of it."""
+    """Return any state, since the view shows all of it."""
     return DICED_TOMATOES.setup(2, DicedOptions(), Rng("tiny")).state, None

@@ -139,7 +139,7 @@ TAKING_BACK = [
     "ruling", [*EARNING, *SPENDING, *TAKING_BACK], ids=lambda ruling: ruling.id
 )
 def test_a_ruling_on_karma_holds(ruling: Ruling) -> None:
-    """Given a position and moves, what the ruling says is so."""
+    """After its moves, a position has the facts that its ruling on karma requires."""
     state = play(ruling.given, *ruling.moves).state
     for name, expected in ruling.facts.items():
         assert fact(state, name) == expected, name
@@ -151,14 +151,14 @@ REGULAR = (1, 1, 2, 2, 3, 3)
 @pytest.mark.parametrize("value", range(1, 7))
 @pytest.mark.parametrize("risky", [False, True])
 def test_karma_is_earned_by_the_score(value: int, risky: bool) -> None:
-    """1 and 2 bring 1 karma, 3 and 4 bring 2, 5 and 6 bring 3; risky, as much as the score."""
+    """Scores 1 and 2 bring 1 karma, 3 and 4 bring 2, 5 and 6 bring 3; risky ones, their score."""
     state = position(["", f"{value} {value} {value}"], str(value), karma=0, risky=risky)
     earned = play(state, f"place {value} 2.1").state.karma[0]
     assert earned == (value if risky else REGULAR[value - 1])
 
 
 def test_a_re_roll_is_by_chance_and_may_show_the_same() -> None:
-    """A re-rolled die keeps its colour and shows any face, over many chances each of the six."""
+    """A re-rolled die keeps its colour, and any of the six faces can come up."""
     seen = {
         play(position(["", ""], "b4", seed=f"chance {n}"), "reroll b4").state.hand[0]
         for n in range(60)
@@ -171,7 +171,7 @@ def told(state: State, *moves: str) -> list[str]:
 
 
 def test_an_attack_is_told_with_its_cost() -> None:
-    """The log says who put which black die on whose vine, what it cost, and what it brought."""
+    """The log says who put which black die on whose vine, and what it cost and brought."""
     state = position(["", "5 5 5"], "b5", tracks=[[], [6]])
     assert told(state, "place b5 2.1") == [
         "#1 puts the black 5 on #2's vine 1, now worth 4 instead of 5.",
@@ -181,7 +181,7 @@ def test_an_attack_is_told_with_its_cost() -> None:
 
 
 def test_reaching_into_others_vines_is_told_with_its_cost() -> None:
-    """Cleaning and flipping another's vine name the victim, the price and the loss."""
+    """Events of cleaning or flipping another's vine name its owner, the price and the values."""
     state = position(["", "5 6"], karma=12, **ANY)
     assert told(state, "flip 2.1", "clean 2.1") == [
         "#1 spends 5 karma to flip the seed of #2's vine 1, now worth 2 instead of 5.",
@@ -190,7 +190,7 @@ def test_reaching_into_others_vines_is_told_with_its_cost() -> None:
 
 
 def die_choices(prompt: Prompt) -> tuple[Choice, ...]:
-    """The dice that can be placed."""
+    """Return the dice that can be placed."""
     slot = prompt.actions[0].slots[0]
     assert isinstance(slot, PickOne)
     return slot.choices
@@ -202,7 +202,7 @@ def hint(choice: Choice) -> str:
 
 
 def test_the_outcome_stands_on_every_place() -> None:
-    """Each place of a die says whose vine it is, what it harvests, what it costs and brings."""
+    """Each place for a die says whose vine it is, and what placing it there would bring or cost."""
     state = position(["3 / 4 4 4", "5 5 5 / 1"], "b2 4 b5")
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None
@@ -234,7 +234,7 @@ def test_the_outcome_stands_on_every_place() -> None:
 
 
 def test_a_die_with_one_place_says_where_it_goes() -> None:
-    """Where one press is enough, what it brings stands beside the die."""
+    """A die with a single place says what placing it brings."""
     state = position(["3 / 4 4 4", "5 5 5 / 1"], "b5")
     prompt = DICED_TOMATOES.prompt(DICED_TOMATOES.view(state, 0))
     assert prompt is not None

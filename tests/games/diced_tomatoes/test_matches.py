@@ -1,4 +1,4 @@
-"""How a match begins, goes on without somebody, and is counted; alone, too."""
+"""How a match starts, continues without a player, and is scored, also with one seat."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def random_states(seats: int, seed: str, **options: Any) -> Iterator[State]:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
-    """Dice are conserved, vines are sets or runs on a red seed, karma stays within its limits."""
+    """Dice are conserved, vines are sets or runs on a red seed, and karma stays within limits."""
     chosen = DicedOptions(**options)
     each = {"r": EACH[0] * seats, "b": EACH[1] * seats, "g": chosen.golden * seats}
     for state in random_states(seats, "sound", **options):
@@ -67,7 +67,7 @@ def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_the_components_are_those_of_the_list(seats: int) -> None:
-    """11 red and 2 black dice a player, one golden where agreed; karma 3; empty vines and slots."""
+    """Each player has 11 red and 2 black dice, optionally 1 golden, 3 karma, no vines or scores."""
     for golden in (False, True):
         state = DICED_TOMATOES.setup(seats, DicedOptions(golden=golden), Rng("parts")).state
         assert state.bushel == [11 * seats, 2 * seats, seats * golden]
@@ -77,7 +77,7 @@ def test_the_components_are_those_of_the_list(seats: int) -> None:
 
 
 def test_the_lowest_roll_plays_last() -> None:
-    """The lowest takes the splatter, the next seat begins; the tied roll again (D44)."""
+    """The player with the lowest roll is last and the next seat first; ties roll again (D44)."""
     tied = 0
     for number in range(40):
         step = DICED_TOMATOES.setup(4, DicedOptions(), Rng(f"order {number}"))
@@ -95,7 +95,7 @@ def test_the_lowest_roll_plays_last() -> None:
 
 
 def test_nobody_rolls_for_the_order_alone() -> None:
-    """Alone there is no roll for the last place."""
+    """With one seat there is no roll for the order."""
     step = DICED_TOMATOES.setup(1, DicedOptions(), Rng("alone"))
     assert not [event for event in step.events if isinstance(event, RolledForOrder)]
 
@@ -111,7 +111,7 @@ ENDINGS = [
             finisher=1,
         ),
         ("end_turn",),
-        # 8 in slots, 2 for karma, 2 vines of three; 6, 2 for being first, 3 for karma.
+        # 8 in slots, 2 for karma, 2 for vines of three; 6 in slots, 2 for being first, 3 for karma.
         {"points": (12, 11), "ending": "finished"},
     ),
     Ruling(
@@ -144,7 +144,7 @@ ENDINGS = [
             risky=True,
         ),
         ("end_turn",),
-        # Six red dice make 2; two make none.
+        # Six red dice count 2; two count 0.
         {"points": (8, 8)},
     ),
     Ruling(
@@ -252,14 +252,14 @@ ALONE = [
 
 @pytest.mark.parametrize("ruling", [*ENDINGS, *ALONE], ids=lambda ruling: ruling.id)
 def test_a_ruling_on_points_holds(ruling: Ruling) -> None:
-    """Given a position and moves, what the ruling says is so."""
+    """After its moves, a position has the facts that its ruling on points requires."""
     state = play(ruling.given, *ruling.moves).state
     for name, expected in ruling.facts.items():
         assert fact(state, name) == expected, name
 
 
 def test_ties_are_shared() -> None:
-    """Equal points share the place, with no tie-break."""
+    """Seats with equal points share a place, without a tie-break."""
     state = position(["", ""], turn=1, tracks=[[6, 2], [1] * 6], karma=0, finisher=1)
     result = DICED_TOMATOES.result(play(state, "end_turn").state)
     assert result is not None
@@ -289,7 +289,7 @@ def test_the_reason_of_the_end_is_told(ending: str, words: str) -> None:
 
 
 def test_an_absent_player_s_turn_is_finished() -> None:
-    """The reddest draw, every die on its first place, own vines first, and the end of the turn."""
+    """An absent player draws most reds, places all dice on own vines first, and ends the turn."""
     step = idle(position(["", ""], stage="draw", bushel=[2, 4, 0], karma=0))
     assert fact(step.state, "turn") == 1
     assert [event.kind for event in step.events[:3]] == ["dice_drawn", "hand_rolled", "die_placed"]
@@ -298,7 +298,7 @@ def test_an_absent_player_s_turn_is_finished() -> None:
 
 
 def test_an_absent_player_places_in_reading_order() -> None:
-    """Dice go in the order of the hand, each on the first vine that takes it."""
+    """An absent player places dice in hand order, each on the first vine that accepts it."""
     state = position(["3 / - / 6 b6", "1 b2", "5"], "2 4 b6")
     after = idle(state).state
     assert fact(after, "vine 1.1") == "3 2 4"
@@ -307,7 +307,7 @@ def test_an_absent_player_places_in_reading_order() -> None:
 
 
 def test_an_absent_player_clears_what_is_worth_nothing() -> None:
-    """Where clearing is a choice, an absent player's turn ends as if it were not one."""
+    """If clearing is optional, an absent player's turn still clears every worthless vine."""
     state = position(["1 b1", "1 b1"], zero_vines="choice")
     after = idle(play(state, "end_turn").state).state
     assert not any(after.vines)
@@ -315,7 +315,7 @@ def test_an_absent_player_clears_what_is_worth_nothing() -> None:
 
 
 def test_colours_are_drawn_fairly() -> None:
-    """Where chance draws, every colour of the bushel comes up, and every face of a die."""
+    """In random draws, both colours of the bushel and all faces of a die come up."""
     colours: set[int] = set()
     shown: set[int] = set()
     for number in range(60):

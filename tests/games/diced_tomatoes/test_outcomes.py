@@ -1,4 +1,4 @@
-"""What is told of a placement and of the end is true: every sentence against the table."""
+"""Sentences about placements and about the end are true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BITS: dict[str, Any] = {"karma_overload": True}
 
 @dataclass(frozen=True)
 class Placing:
-    """One placement that is possible, and what comes of it."""
+    """A possible placement, and its events."""
 
     view: DicedView
     die: Die
@@ -71,7 +71,7 @@ class Placing:
         return next((e for e in self.events if isinstance(e, BitsEarned)), None)
 
     def counts(self, score: int) -> int:
-        """The points of such a score in the owner's next slot."""
+        """Return how many points this score is worth in the owner's next slot."""
         slot = len(self.view.tracks[self.owner]) + 1
         return slot_points(self.view.options, score, slot)
 
@@ -105,7 +105,7 @@ def is_match(what: Placing) -> bool:
 
 
 def differs(what: Placing, by: int) -> bool:
-    """Whether the harvest counts so much more than it would have without this die's colour."""
+    """Return whether the die's colour changes the harvest's points by this number."""
     can_ripen = 1 <= what.before <= RIPEST and what.harvest is not None
     return (
         can_ripen
@@ -182,12 +182,12 @@ HINTS = {
     "That's your third karma bit.": lambda p, t: p.bits is not None and p.bits.bits == 0,
     "{n} of {all} karma bits.": lambda p, t: p.bits is not None and p.bits.bits == number(t, "n"),
 }
-"""What each sentence of a hint claims of a placement."""
+"""The claim of each sentence in a hint about a placement."""
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> None:
-    """Every sentence beside a place is borne out once the die is put there."""
+    """Every sentence in the hint of a place is true after the die is put there."""
     told = 0
     for state, _ in moments(seats, options):
         view = DICED_TOMATOES.view(state, state.turn)
@@ -203,7 +203,7 @@ def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> No
 
 
 PLACEMENTS: list[tuple[State, str, int, str]] = [
-    # A third bit turns into karma before the harvest: 5 of the 6 still fit (D27, D42).
+    # A third bit becomes karma before the harvest, so only 5 of the 6 are within the limit.
     (
         position(["", "6 6 6"], "6", karma=[6, 0], bits=[2, 0], **RISKY, **BITS),
         "6",
@@ -213,7 +213,7 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
             "That's your third karma bit."
         ),
     ),
-    # A black die that makes the match brings points, and one that misses it costs more than 1.
+    # A black die that makes a match brings points; one that prevents a match costs more than 1.
     (
         position(["", "4 4 4"], "b4", tracks=[[], [1, 2]], **RISKY),
         "b4",
@@ -241,7 +241,7 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
         3,
         "Ben's vine grows to 3 of 4 dice, worth 3. That is 1 less than before.",
     ),
-    # Alone a match is one point, whatever a matched slot counts at other tables.
+    # With one seat a match is one point, whatever matched slots count at other tables.
     (
         position(["6 6 6"], "6", tracks=[[1, 2, 3, 4, 5]], karma=0, **RISKY),
         "6",
@@ -255,7 +255,7 @@ PLACEMENTS: list[tuple[State, str, int, str]] = [
     ("state", "die", "vine", "told"), PLACEMENTS, ids=lambda one: str(one)[:60]
 )
 def test_what_a_placement_brings(state: State, die: str, vine: int, told: str) -> None:
-    """The hint of a placement tells what it brings, to whom, and what it costs."""
+    """The hint of a placement says what it brings, to whom, and what it costs."""
     view = DICED_TOMATOES.view(state, state.turn)
     hint = place_choice(view, dice(die)[0], vine, view.bits[view.turn]).hint
     assert hint is not None
@@ -263,7 +263,7 @@ def test_what_a_placement_brings(state: State, die: str, vine: int, told: str) -
 
 
 def test_alone_a_match_is_told_as_one_point() -> None:
-    """Alone neither the event nor the recent actions tell of more points than a match brings."""
+    """With one seat, the event names no points and the recent actions show one for a match."""
     state = position(["2 2 2"], "2", tracks=[[1]], karma=0, **RISKY)
     step = play(state, "place 2 1.1")
     told = [speak(event.text(), READER) for event in step.events]
@@ -273,13 +273,13 @@ def test_alone_a_match_is_told_as_one_point() -> None:
 
 
 ENDS = [
-    # The last player ends the eighth round after the sixth tomato of somebody.
+    # The last player ends the eighth round, in which somebody has six tomatoes.
     (position(["", ""], "", turn=1, finisher=0, turns=15), "end_turn", 8),
-    # The bushel is empty before a ninth round would begin.
+    # The bushel is empty before a ninth round starts.
     (position(["", ""], "", turn=1, turns=15, bushel=[0, 0, 0]), "end_turn", 8),
-    # It is empty in the middle of the ninth.
+    # The bushel is empty in the middle of the ninth round.
     (position(["", ""], "", turn=0, turns=16, bushel=[0, 0, 0]), "end_turn", 9),
-    # Alone: with the sixth harvest at once, and without any dice.
+    # With one seat: after the sixth harvest, and without any dice.
     (position(["6 6 6"], "6", turns=7, tracks=[[1, 2, 3, 4, 5]]), "place 6 1.1", 8),
     (position([""], "", turns=7, bushel=[0, 0, 0]), "end_turn", 8),
 ]
@@ -287,7 +287,7 @@ ENDS = [
 
 @pytest.mark.parametrize(("state", "move", "number"), ENDS, ids=lambda one: str(one)[:40])
 def test_the_end_shows_the_round_that_was_played(state: State, move: str, number: int) -> None:
-    """At the end the table shows the round of the last turn, not one that never began."""
+    """At the end the table shows the round of the last turn, not one that never started."""
     before = DICED_TOMATOES.view(state, None)
     after = DICED_TOMATOES.view(play(state, move).state, None)
     assert after.stage.value == "end"

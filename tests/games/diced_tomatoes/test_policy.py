@@ -1,4 +1,4 @@
-"""The seat that the computer plays: rules of thumb in plain positions, and better than chance."""
+"""The policy of bot seats: rules of thumb in clear positions, and better than random play."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ THUMBS: list[tuple[str, State, str]] = [
 
 @pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
 def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
-    """In a plain position the mind does what a seasoned player would do."""
+    """In a clear position, the policy makes the move that an experienced player would make."""
     assert DICED_TOMATOES.policy(
         DICED_TOMATOES.view(state, state.turn), NO_MEMORY, Level.NORMAL, Rng(name)
     ) == move(words)
@@ -62,7 +62,7 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """Minds alone finish a match under every option, with legal moves only."""
+    """With every option, a match between policies ends and has only legal moves."""
     state = DICED_TOMATOES.setup(seats, DicedOptions(**options), Rng("minds")).state
     while awaited := DICED_TOMATOES.awaited(state):
         seat = min(awaited)
@@ -74,18 +74,18 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
 
 
 def test_it_beats_chance_clearly() -> None:
-    """At a full table of random seats the mind wins well above its share."""
+    """At a full table of random seats, the policy wins much more than its share."""
     assert advantage(DICED_TOMATOES, 6, 24) >= GOAL
 
 
 def test_alone_it_beats_chance_clearly() -> None:
-    """Alone, the mind matches more slots than chance does."""
+    """With one seat, the policy scores more than twice the points of random play."""
     thinking, guessing = (sum(alone(number, thinks) for number in range(30)) for thinks in (1, 0))
     assert thinking > 2 * guessing
 
 
 def alone(number: int, thinks: int) -> int:
-    """Play a match alone; returns its points."""
+    """Play a match with one seat; return its points."""
     rng = Rng(f"alone {number}")
     state = DICED_TOMATOES.setup(1, DicedOptions(), rng.fork("match")).state
     while DICED_TOMATOES.awaited(state):

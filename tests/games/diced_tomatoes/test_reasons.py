@@ -1,4 +1,4 @@
-"""Why a bot moves as it does is told truly: every sentence against the table."""
+"""Reasons for bots' moves are true."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def value_of(view: DicedView, move: Place, *, before: bool = False) -> int:
 
 
 def spoils(view: DicedView, move: Place) -> bool:
-    """Whether a vine that could still be harvested cannot be any more."""
+    """Return whether a placement makes a vine that could be harvested impossible to harvest."""
     held = view.vines[VINE_AT[move.vine]]
     was_sound = not held or 1 <= value_of(view, move, before=True) <= RIPEST
     return was_sound and not 1 <= value_of(view, move) <= RIPEST
 
 
 def chosen(view: DicedView, move: Place) -> bool:
-    """Whether a placement is the best by the estimate of a bot."""
+    """Return whether a placement is the best by a bot's estimate."""
     return gain(view, move.die, VINE_AT[move.vine]) == best(view)
 
 
@@ -64,7 +64,7 @@ def has_place(view: DicedView, die: Die) -> bool:
 
 
 def turned(view: DicedView, move: Any, step: Any) -> bool:
-    """Whether one of the dice that the move makes has a place."""
+    """Return whether any die has a place after the move."""
     return any(places(DICED_TOMATOES.view(step.state, view.turn)).values())
 
 
@@ -174,12 +174,12 @@ REASONS = {
         )
     ),
 }
-"""What each reason claims of the view, the move and what comes of it."""
+"""The claim of each reason about the view, the move and its step."""
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
-    """Every reason for a bot's move is borne out by the view, or by what comes of the move."""
+    """Every reason for a bot's move is true in its view, or after the move."""
     for state, move in moments(seats, options):
         view = DICED_TOMATOES.view(state, state.turn)
         why = DICED_TOMATOES.reason(view, move)

@@ -1,4 +1,4 @@
-"""The rulings of the rules as data: given, moves, and what is so afterwards."""
+"""The rulings of the rules as data: a position, moves, and facts after them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.diced_tomatoes.support.positions import fact, play, position
 
 
 class Ruling(NamedTuple):
-    """A position, what the player in turn does, and facts that hold then."""
+    """A position, moves of the player in turn, and facts that are true after them."""
 
     id: str
     given: State
@@ -312,7 +312,7 @@ DRAWING = [
 
 @pytest.mark.parametrize("ruling", [*PLACING, *CLEANUP, *DRAWING], ids=lambda ruling: ruling.id)
 def test_a_ruling_holds(ruling: Ruling) -> None:
-    """Given a position and moves, what the ruling says is so."""
+    """After its moves, a position has the facts that its ruling requires."""
     state = play(ruling.given, *ruling.moves).state
     for name, expected in ruling.facts.items():
         assert fact(state, name) == expected, name

@@ -1,4 +1,4 @@
-"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+"""The table in words contains every fact of the view, for the picture and the alt text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def said(state: State, viewer: int | None = None) -> str:
 
 
 def test_the_essentials_come_first() -> None:
-    """Round, who is awaited, the dice and the bushel stand within the first 250 characters."""
+    """Round, awaited player, dice and bushel come first in the alt text."""
     state = position(["3 / 4 5 6", "2"], "1 b4 6", turns=5)
     assert said(state).startswith(
         "Diced Tomatoes, round 3. Ana to place 3 dice. "
@@ -36,7 +36,7 @@ def test_the_essentials_come_first() -> None:
 
 
 def test_a_garden_is_told() -> None:
-    """All before a seat is told; what a vine is worth, where its seed does not say."""
+    """A seat's text has all its numbers, and a vine's worth if its seed doesn't show it."""
     state = position(
         ["3 b4 / - / 5* 4", "2"],
         tracks=[[4, 2], []],
@@ -53,14 +53,14 @@ def test_a_garden_is_told() -> None:
 
 
 def test_dice_passed_on_are_told() -> None:
-    """Dice that wait for the next roll are seen by their colours."""
+    """Dice that were passed on are named by colour, on the table and in the event."""
     state = play(position(["6 / 6 / 6"] * 3, "1 b1 b2", last=1), "end_turn").state
     assert "Passed on: red die, 2 × black die." in said(state)
     assert "Ana ends their turn and passes 1 red die and 2 black dice to Ben." in said(state)
 
 
 def test_the_player_in_turn_finds_letters() -> None:
-    """Dice in the hand carry the letters of their buttons; what has a place looks playable."""
+    """Dice in hand have their buttons' letters, and only those with a place look playable."""
     state = position(["3 / 4 4 4 / 6", "6 / 6 / 6"], "4 4 1 b1")
     first = table(state, 0).hand[0]
     assert [(t.letter, t.count, t.look) for t in first.tokens] == [
@@ -79,7 +79,7 @@ def test_the_player_in_turn_finds_letters() -> None:
 
 
 def test_marks_and_words() -> None:
-    """Turn, last in the round, first to six and winner are marked at their seats."""
+    """The player in turn, the first to six, the last in the round and the winner are marked."""
     state = position(["", "", ""], turn=1, tracks=[[1] * 6, [1], [2]], finisher=0)
     assert [panel.marks for panel in table(state).seats] == [(), (Mark.TURN,), ()]
     words = [panel.word and speak(panel.word, NAMES) for panel in table(state).seats]
@@ -90,7 +90,7 @@ def test_marks_and_words() -> None:
 
 
 def test_the_reckoning_is_told() -> None:
-    """At the end everybody reads what each seat's points are made of."""
+    """At the end, the public table says how each seat's points add up."""
     state = position(["3 3 3", ""], turn=1, tracks=[[2], [1] * 6], finisher=1)
     told = [speak(text, NAMES) for text in table(play(state, "end_turn").state).aftermath]
     assert told == [
@@ -103,7 +103,7 @@ def test_the_reckoning_is_told() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_everybody_sees_the_same(seats: int, options: dict[str, object]) -> None:
-    """The views of all seats and of a watcher differ in nothing but whose they are."""
+    """The views of all seats and of a spectator differ only in their viewer."""
     for state in list(random_states(seats, "same", **options))[::9]:
         views = [DICED_TOMATOES.view(state, viewer) for viewer in (None, *range(seats))]
         assert (
@@ -112,7 +112,7 @@ def test_everybody_sees_the_same(seats: int, options: dict[str, object]) -> None
 
 
 def test_every_option_is_used_by_some_variant() -> None:
-    """The option sets that tests play with leave no option out."""
+    """The option sets of the tests together use every option."""
     used = {name for _, options in VARIANTS for name in options}
     assert used == {option.name for option in option_fields(DicedOptions)}
     assert changed(DicedOptions()) == ()
@@ -120,7 +120,7 @@ def test_every_option_is_used_by_some_variant() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_description_names_as_many_as_fit(seats: int) -> None:
-    """Even at a full table the alt text holds the dice and the player in turn."""
+    """An alt text stays within its limit and names the player in turn, even at a full table."""
     for state in list(random_states(seats, "long"))[::15]:
         words = said(state)
         assert len(words) <= 1024

@@ -1,4 +1,4 @@
-"""Laws of what a game teaches: a rule for every moment, a reason for every move of a mind."""
+"""Laws of coaching: every moment has a rule, and every move of a policy has a reason."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games.plays import drawn_positions, law, play
 
 @cache
 def numbered(game: AnyGame) -> frozenset[int]:
-    """The numbers of the rules in a game's rule book."""
+    """Return the numbers of the rules in a game's rule book."""
     package = sys.modules[type(game).__module__].__package__ or ""
     text = resources.files(package).joinpath("RULES.md").read_text(encoding="utf-8")
     return frozenset(int(number) for number in re.findall(r"^(\d+)\. ", text, re.MULTILINE))
@@ -29,7 +29,7 @@ def numbered(game: AnyGame) -> frozenset[int]:
 
 @law(examples=6)
 def test_every_moment_comes_under_a_rule(case: Case, data: st.DataObject) -> None:
-    """Whoever looks, and whenever: the rule that is named stands in the rule book."""
+    """For every viewer at any moment, the rule that is named is in the rule book."""
     for position in drawn_positions(data, case):
         for viewer in position.match.viewers:
             view = case.game.view(position.state, viewer)
@@ -38,7 +38,7 @@ def test_every_moment_comes_under_a_rule(case: Case, data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_a_policy_can_say_why(case: Case) -> None:
-    """Every move that a mind makes has a reason, told in a whole sentence."""
+    """Every move of a policy has a reason, which is a whole sentence."""
     game = case.game
     match = play(case, game.info.seats[0], game.options.model_validate(case.brief), 1)
     for state in match.states:

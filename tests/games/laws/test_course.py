@@ -1,4 +1,4 @@
-"""Laws of how a match runs: who is asked, that it ends, and that nothing happens by the way."""
+"""Laws of the course of a match: who is asked, that it ends, and that nothing else changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.games.plays import (
 
 
 def test_every_game_has_a_case() -> None:
-    """Every game that is listed is under the laws."""
+    """The laws are tried on every listed game."""
     assert {game.info.key for game in GAMES} == {repr(case) for case in GAME_CASES}
 
 
@@ -42,7 +42,7 @@ def test_keys_are_unique() -> None:
 
 @law()
 def test_random_play_ends(case: Case, data: st.DataObject) -> None:
-    """Random play ends, whatever the seats and options, when nobody takes anything back."""
+    """Random play without take-backs ends, with any seats and options."""
     match = drawn_match(data, case)
 
     assert len(match.turns) <= case.longest
@@ -50,7 +50,7 @@ def test_random_play_ends(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_result_when_nobody_is_awaited(case: Case, data: st.DataObject) -> None:
-    """There is a result exactly when nobody is awaited, and then nobody may act."""
+    """A match has a result exactly when nobody is awaited, and then nobody may act."""
     match = drawn_match(data, case)
     for state in match.states:
         over = match.game.result(state) is not None
@@ -61,7 +61,7 @@ def test_result_when_nobody_is_awaited(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_prompt_for_who_may_act(case: Case, data: st.DataObject) -> None:
-    """A prompt goes exactly to who may act; all who are awaited may."""
+    """Exactly the seats that may act are asked, and all awaited seats are among them."""
     for position in drawn_positions(data, case):
         may_act = case.game.to_act(position.state)
         seats = range(position.match.seats)
@@ -73,7 +73,7 @@ def test_prompt_for_who_may_act(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_others_may_not_act(case: Case, data: st.DataObject) -> None:
-    """A seat that nothing is asked of can neither move nor be timed out."""
+    """A seat that isn't asked can neither move nor be timed out."""
     position = drawn_position(data, case)
     match = position.match
     for seat in set(range(match.seats)) - match.game.to_act(position.state):
@@ -87,7 +87,7 @@ def test_others_may_not_act(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_nothing_given_is_changed(case: Case, data: st.DataObject) -> None:
-    """Nothing that is looked at, asked, moved or timed out changes the state it was given."""
+    """Looking at a state, asking, moving and timing out leave that state unchanged."""
     position = drawn_position(data, case, over=False)
     game, state = position.game, position.state
     before = save_state(game, state)
@@ -119,7 +119,7 @@ def test_same_seed_same_match(case: Case, data: st.DataObject) -> None:
 
 @law(3)
 def test_seeds_matter(case: Case, data: st.DataObject) -> None:
-    """Another seed gives another match to see, by its deal or by what is drawn later."""
+    """Another seed gives another match, by its deal or by later draws."""
     match = drawn_match(data, case)
     seen = set()
     for seed in range(12):
@@ -134,7 +134,7 @@ def test_seeds_matter(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_match_of_absent_players_ends(case: Case, data: st.DataObject) -> None:
-    """A match in which every answer is made by the host for absent players ends as well."""
+    """A match in which every move is a timeout move ends too."""
     position = drawn_position(data, case)
     game, state = position.game, position.state
     made = 0
@@ -150,7 +150,7 @@ def test_match_of_absent_players_ends(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_timeout_moves_are_moves(case: Case, data: st.DataObject) -> None:
-    """What is done for an absent player is a move of the game, whether or not a form offers it."""
+    """A timeout move is a move of the game, whether or not a form offers it."""
     position = drawn_position(data, case, over=False)
     game = position.game
     for seat in game.awaited(position.state):
@@ -162,7 +162,7 @@ def test_timeout_moves_are_moves(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_timeouts_keep_what_was_filled_in(case: Case, data: st.DataObject) -> None:
-    """A field that the timeout move leaves open takes that slot's value, and replays the same."""
+    """An open field of the timeout move takes that slot's value, and is replayed the same."""
     position, rng = drawn_position(data, case, over=False), drawn_rng(data)
     game, state = position.game, position.state
     for seat in game.awaited(state):
@@ -183,7 +183,7 @@ def test_timeouts_keep_what_was_filled_in(case: Case, data: st.DataObject) -> No
 
 
 def slot_names(slots: Iterable[Slot]) -> set[str]:
-    """Every name in a tree of slots, once."""
+    """Return every name in a tree of slots, once."""
     found = set()
     for slot in slots:
         found.add(slot.name)
@@ -194,7 +194,7 @@ def slot_names(slots: Iterable[Slot]) -> set[str]:
 
 @law()
 def test_nothing_is_lost_or_made(case: Case, data: st.DataObject) -> None:
-    """Cards, dice and whatever else a game counts are the same from the first deal to the end."""
+    """Cards, dice and all else that a game counts stay the same from the deal to the end."""
     match = drawn_match(data, case)
     counts = {tuple(sorted(case.census(state).items())) for state in match.states}
 
@@ -203,7 +203,7 @@ def test_nothing_is_lost_or_made(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_points_are_told_as_they_stand(case: Case, data: st.DataObject) -> None:
-    """Every seat has points at any time, and the result's points are the last standing."""
+    """Every seat has points at any time, and the result has those of the last standing."""
     match = drawn_match(data, case)
     result = match.game.result(match.end)
 
@@ -214,7 +214,7 @@ def test_points_are_told_as_they_stand(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_ranking_places_every_seat_once(case: Case, data: st.DataObject) -> None:
-    """The ranking holds every seat once and no empty place."""
+    """The ranking contains every seat once, and no empty place."""
     match = drawn_match(data, case)
     result = match.game.result(match.end)
 

@@ -1,4 +1,4 @@
-"""Laws of questions: what a form offers and what the rules allow are one and the same."""
+"""Laws of questions: a form offers exactly what the rules allow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_ID = 64
 
 
 def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat]:
-    """Draw a moment, and a seat that is asked something then."""
+    """Draw a moment, and a seat that is asked then."""
     position = drawn_position(data, case, over=False)
     seats = sorted(case.game.to_act(position.state))
     return position, data.draw(st.sampled_from(seats), "seat")
@@ -31,7 +31,7 @@ def drawn_question(data: st.DataObject, case: Case) -> tuple[Position, Seat]:
 
 @law(15)
 def test_check_accepts_what_forms_yield(case: Case, data: st.DataObject) -> None:
-    """Of all moves that can be thought of, the rules allow exactly those that a form yields."""
+    """Of all conceivable moves, the rules allow exactly those that a form offers."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         seat = rng.below(position.match.seats)
@@ -44,7 +44,7 @@ def test_check_accepts_what_forms_yield(case: Case, data: st.DataObject) -> None
 
 
 def thinkable_moves(position: Position, prompt: Prompt | None, rng: Rng) -> Iterator[Move]:
-    """Make up moves from their types, and good ones with some fields exchanged."""
+    """Yield random moves by type, and good ones with some fields exchanged."""
     for _ in range(12):
         form = random_of_type(position.game, words_of(position.match), rng)
         if prompt is not None and rng.below(3) == 0:
@@ -57,7 +57,7 @@ def thinkable_moves(position: Position, prompt: Prompt | None, rng: Rng) -> Iter
 
 @law(25)
 def test_every_form_is_a_legal_move(case: Case, data: st.DataObject) -> None:
-    """Every way to fill in a form is a legal move, and forms say it as the move does."""
+    """Every filled form is a legal move with the same fields."""
     position, seat = drawn_question(data, case)
     view = case.game.view(position.state, seat)
     prompt = case.game.prompt(view)
@@ -72,7 +72,7 @@ def test_every_form_is_a_legal_move(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_what_is_blocked_is_illegal(case: Case, data: st.DataObject) -> None:
-    """No blocked action or choice leads to a legal move, and whatever is not blocked does."""
+    """Blocked actions and choices never make a legal move, and all others do."""
     position, seat = drawn_question(data, case)
     view = case.game.view(position.state, seat)
     prompt = case.game.prompt(view)
@@ -87,7 +87,7 @@ def test_what_is_blocked_is_illegal(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
-    """A filled form can be applied, and the seats and the game stay as many."""
+    """Every filled form can be applied, and the number of seats stays the same."""
     position, seat = drawn_question(data, case)
     prompt = position.prompt(seat)
 
@@ -100,7 +100,7 @@ def test_forms_lead_on(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
-    """The moves that search is given are the moves that the forms yield, each once."""
+    """The moves that a search gets are exactly the form's moves, each once."""
     position, seat = drawn_question(data, case)
     prompt = position.prompt(seat)
 
@@ -116,7 +116,7 @@ def test_moves_equal_the_forms(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_nothing_is_listed_for_who_is_not_asked(case: Case, data: st.DataObject) -> None:
-    """Search is given no moves for a seat that nothing is asked of."""
+    """A search gets no moves for a seat that isn't asked."""
     position = drawn_position(data, case)
     for seat in set(range(position.match.seats)) - case.game.to_act(position.state):
         assert not list(case.game.moves(position.state, seat))
@@ -124,7 +124,7 @@ def test_nothing_is_listed_for_who_is_not_asked(case: Case, data: st.DataObject)
 
 @law(25)
 def test_there_is_a_way_forward(case: Case, data: st.DataObject) -> None:
-    """Whoever is asked can answer without taking anything back."""
+    """Every seat that is asked can answer without a take-back."""
     position, seat = drawn_question(data, case)
     prompt = position.prompt(seat)
 
@@ -138,7 +138,7 @@ def test_there_is_a_way_forward(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_forms_are_well_made(case: Case, data: st.DataObject) -> None:
-    """Kinds, slots and choices are told apart by their names, and bounds can be met."""
+    """Kinds, slots and choices have different names, and their bounds can be met."""
     position, seat = drawn_question(data, case)
     prompt = position.prompt(seat)
 
@@ -158,7 +158,7 @@ def test_forms_are_well_made(case: Case, data: st.DataObject) -> None:
 
 
 def slot_names(slots: Sequence[Slot]) -> list[list[str]]:
-    """Return the names that may be filled in together, along every path of the tree."""
+    """Return the names that may be filled in together, for every path of the tree."""
     paths: list[list[str]] = [[]]
     for slot in slots:
         opened_by = () if isinstance(slot, PickNumber) else slot.choices
@@ -168,14 +168,14 @@ def slot_names(slots: Sequence[Slot]) -> list[list[str]]:
 
 
 def all_slots(slots: Sequence[Slot]) -> Iterator[Slot]:
-    """Return every slot of a tree."""
+    """Yield every slot of a tree."""
     yield from slots
     for choice in choices(slots):
         yield from choice.then
 
 
 def check_slot(slot: Slot, *, free: bool) -> None:
-    """Check one slot: ids told apart, nothing opens below many, and bounds that can be met."""
+    """Check one slot: ids differ, only single choices open slots, and bounds can be met."""
     if isinstance(slot, PickNumber):
         assert slot.least <= slot.most
         return
@@ -196,7 +196,7 @@ def check_slot(slot: Slot, *, free: bool) -> None:
 
 @law(25)
 def test_policies_move_legally(case: Case, data: st.DataObject) -> None:
-    """A game's own mind makes a move that its form offers, the same by the same chance."""
+    """A policy makes a move that the form offers, and with the same randomness the same one."""
     position = drawn_position(data, case, over=False)
     rng = drawn_rng(data)
     for seat in case.game.awaited(position.state):
@@ -211,7 +211,7 @@ def test_policies_move_legally(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_policies_finish_a_match(case: Case, data: st.DataObject) -> None:
-    """A match between minds ends, and nobody in it takes anything back."""
+    """A match between policies ends, without take-backs."""
     position = drawn_position(data, case)
     game, state, rng = case.game, position.state, drawn_rng(data)
     made = 0

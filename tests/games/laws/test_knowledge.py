@@ -1,4 +1,4 @@
-"""Laws of knowledge: nobody is told what is hidden, and what is hidden can really be anything."""
+"""Laws of knowledge: nobody sees what is hidden, and hidden things can be anything that fits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.games.plays import (
 )
 
 GUESSES = 400
-"""How many imagined states are looked at before a thing counts as nailed down."""
+"""How many states are imagined before a thing counts as never moving."""
 
 
 def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
@@ -43,7 +43,7 @@ def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
 
 @law(12)
 def test_determinized_states_cannot_be_told_apart(case: Case, data: st.DataObject) -> None:
-    """What is imagined from a view and a memory looks just like it, and waits for as many."""
+    """An imagined state has the same view and standing, and awaits as many seats."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
@@ -57,7 +57,7 @@ def test_determinized_states_cannot_be_told_apart(case: Case, data: st.DataObjec
 
 @law(6)
 def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> None:
-    """An imagined state holds all that the true one holds, and play can go on from it."""
+    """An imagined state contains all that the true one does, and play can continue from it."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
         viewer = rng.choice(position.match.viewers)
@@ -76,7 +76,7 @@ def test_determinized_states_can_be_played(case: Case, data: st.DataObject) -> N
 
 @law(10)
 def test_determinize_is_reproducible(case: Case, data: st.DataObject) -> None:
-    """The same view and the same chance imagine the same state."""
+    """The same view and randomness imagine the same state."""
     position = drawn_position(data, case)
     view = case.game.view(position.state, drawn_viewer(data, position))
     rng = drawn_rng(data)
@@ -88,7 +88,7 @@ def test_determinize_is_reproducible(case: Case, data: st.DataObject) -> None:
 
 @law(8)
 def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> None:
-    """Whatever is exchanged behind a bot's back, it decides the same at every level."""
+    """A bot decides the same at every level, however hidden things are exchanged."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
         for seat in game.awaited(position.state):
@@ -103,7 +103,7 @@ def test_decisions_hang_on_knowledge_alone(case: Case, data: st.DataObject) -> N
 
 @law(12)
 def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
-    """Whatever is exchanged behind a viewer's back, the viewer sees and is asked the same."""
+    """A viewer sees and is asked the same, however hidden things are exchanged."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         viewer = rng.choice(position.match.viewers)
@@ -121,7 +121,7 @@ def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
 
 @law(25)
 def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
-    """Two worlds that look alike after a move are not told apart by its events."""
+    """If two worlds look alike after a move, so do the events of that move."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
         viewer = rng.choice(position.match.viewers)
@@ -142,7 +142,7 @@ def seen(events: Sequence[Event], viewer: Seat | None) -> list[Event]:
 
 @law()
 def test_logs_tell_no_more_than_events(case: Case, data: st.DataObject) -> None:
-    """Who may read an event later saw it when it happened."""
+    """A viewer who may read an event later also saw it when it happened."""
     match = drawn_match(data, case)
     for position in positions(match):
         for event in position.events:
@@ -153,7 +153,7 @@ def test_logs_tell_no_more_than_events(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
-    """No view, question, table or event holds the seed, and no state prints it."""
+    """No view, question, table or event contains the seed, and neither does a state's repr."""
     position = drawn_position(data, case)
     game = case.game
     told = [repr(position.state), *(event.model_dump_json() for event in position.events)]
@@ -168,7 +168,7 @@ def test_seeds_stay_secret(case: Case, data: st.DataObject) -> None:
 
 @law(4)
 def test_reshuffles_bite(case: Case, data: st.DataObject) -> None:
-    """What a viewer cannot see is really exchanged, or the laws above would prove nothing."""
+    """A reshuffle really exchanges hidden things; otherwise the other laws would prove nothing."""
     position = drawn_position(data, case, over=False)
     viewer = None
     if (
@@ -184,7 +184,7 @@ def test_reshuffles_bite(case: Case, data: st.DataObject) -> None:
 
 @law(5)
 def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) -> None:
-    """Over many imagined states every unseen thing that can lie elsewhere does so."""
+    """Over many imagined states, every hidden thing that can be elsewhere is so at least once."""
     position = drawn_position(data, case)
     viewer = drawn_viewer(data, position)
     game, rng = case.game, drawn_rng(data)
@@ -205,7 +205,7 @@ def test_every_unseen_thing_may_be_elsewhere(case: Case, data: st.DataObject) ->
 
 
 def where(case: Case, state: Any, viewer: Seat | None) -> dict[str, Counter[Any]]:
-    """Return the places of every unseen thing."""
+    """Return the places of every hidden thing."""
     places: dict[str, Counter[Any]] = defaultdict(Counter)
     for place, things in case.unseen(state, viewer).items():
         for thing in things:
@@ -215,7 +215,7 @@ def where(case: Case, state: Any, viewer: Seat | None) -> dict[str, Counter[Any]
 
 @law(1)
 def test_the_truth_is_among_the_guesses(case: Case, data: st.DataObject) -> None:
-    """On a table with little hidden, the true state is one of those imagined."""
+    """If little is hidden, the true state is one of the imagined ones."""
     if case.tiny is None:
         pytest.skip(f"{case} names no tiny table")
     state, viewer = case.tiny()

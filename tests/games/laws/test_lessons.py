@@ -1,4 +1,4 @@
-"""Laws of lessons: each is a position of its game that a learner can finish, and also get wrong."""
+"""Laws of lessons: each is a position that a learner can finish, and also get wrong."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.games.cases import GAME_CASES
 LEARNED = [(case, lesson) for case in GAME_CASES for lesson in case.game.lessons()]
 """Every lesson with its game."""
 MOST_FORMS = 1000
-"""More forms than a beginner's question has."""
+"""More forms than a question for beginners has."""
 
 EFFECTS = {
     ("tomate", "play"): (3, 0),
@@ -44,7 +44,7 @@ EFFECTS = {
     ("diced_tomatoes", "run"): (6, 0),
     ("diced_tomatoes", "karma"): (4, 0),
 }
-"""The learner's points after the right answer and after the worst one, where the coach tells them.
+"""Changes of the learner's points by the right answer and by the worst, if the coach names them.
 
 The winner of the knives lesson has fewer trophies.
 """
@@ -55,13 +55,13 @@ every_lesson = pytest.mark.parametrize(
 
 
 def shown(case: Case, lesson: AnyLesson) -> LessonView:
-    """The lesson as somebody new sees it."""
+    """Return the lesson as a new learner sees it."""
     number = 1 + case.game.lessons().index(lesson)
     return asked_lesson(case.game, number, Player(1, "Ana"), LessonProgress())
 
 
 def moves(view: LessonView) -> Iterator[Move]:
-    """Every answer that the lesson's controls can give."""
+    """Yield every answer that the lesson's controls can give."""
     question = view.table.question
     assert question is not None
     for form in islice(forms(question.prompt), MOST_FORMS):
@@ -79,7 +79,7 @@ def test_every_game_teaches_in_few_lessons(case: Case) -> None:
 
 @every_lesson
 def test_a_lesson_can_be_finished_and_failed(case: Case, lesson: AnyLesson) -> None:
-    """All answers it names are legal, the right ones finish it, and there is a wrong one."""
+    """All answers that a lesson names are legal, right ones finish it, and a wrong one exists."""
     view = shown(case, lesson)
     offered = list(moves(view))
     assert len(offered) < MOST_FORMS
@@ -103,7 +103,7 @@ def test_a_lesson_can_be_finished_and_failed(case: Case, lesson: AnyLesson) -> N
 
 @every_lesson
 def test_a_lesson_is_a_position_of_its_game(case: Case, lesson: AnyLesson) -> None:
-    """Nothing lies in it twice, it can be saved, and its learner's view could be a match's."""
+    """A lesson's position has no card twice, can be saved, and its view is possible in a match."""
     game, state = case.game, lesson.position()
     seats = len(game.standing(state).points)
     dealt = case.census(game.setup(seats, state.options, Rng("a deal")).state)
@@ -116,7 +116,7 @@ def test_a_lesson_is_a_position_of_its_game(case: Case, lesson: AnyLesson) -> No
 
 @every_lesson
 def test_every_answer_of_a_lesson_is_legal(case: Case, lesson: AnyLesson) -> None:
-    """The rules refuse nothing that its controls offer, and answering leaves it unchanged."""
+    """The rules accept all that a lesson's controls offer, and answering leaves it unchanged."""
     state = lesson.position()
     refused = []
     for move in moves(shown(case, lesson)):
@@ -130,7 +130,7 @@ def test_every_answer_of_a_lesson_is_legal(case: Case, lesson: AnyLesson) -> Non
 
 @pytest.mark.parametrize("named", EFFECTS, ids="-".join)
 def test_the_coach_tells_what_happens(named: tuple[str, str]) -> None:
-    """Right and wrong answers bring the points that the coach speaks of, by whatever policy."""
+    """Right and worst answers change the points by as many as the coach says."""
     case, lesson = next(
         (case, lesson) for case, lesson in LEARNED if (repr(case), lesson.key) == named
     )

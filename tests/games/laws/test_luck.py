@@ -1,4 +1,4 @@
-"""Laws of counted luck, over all games."""
+"""Laws of luck, over all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def luck(match: Match) -> dict[Seat, Luck]:
 
 @pytest.mark.parametrize("case", GAME_CASES, ids=str)
 def test_luck_has_a_name_where_it_is_counted(case: Case) -> None:
-    """A game that counts luck says what it counts, and counts it for every seat that drew."""
+    """A game names its luck exactly if it counts some, and counts only seats with draws."""
     lucks = [luck(table(case, number)) for number in range(PLAYS)]
     counted = [one for each in lucks for one in each.values()]
 
@@ -32,7 +32,7 @@ def test_luck_has_a_name_where_it_is_counted(case: Case) -> None:
     "case", [case for case in GAME_CASES if case.game.info.luck is not None], ids=str
 )
 def test_luck_is_fair_in_the_long_run(case: Case) -> None:
-    """Over many matches what chance gave comes close to what it gives on average."""
+    """Over many matches, luck is within 7 % of what is expected."""
     total = NO_LUCK
     for number in range(PLAYS):
         for one in luck(table(case, number)).values():

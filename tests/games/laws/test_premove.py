@@ -1,4 +1,4 @@
-"""Laws of answers in advance: they are worked out from the view alone, and never forced."""
+"""Laws of premoves: they follow from the view alone, and stay changeable."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def asked_ahead(game: AnyGame, state: Any, seat: Seat | None) -> Any:
 
 @law(6)
 def test_nobody_is_asked_twice(case: Case, data: st.DataObject) -> None:
-    """Who is asked now, who watches, and who has nothing more to come gets no form in advance."""
+    """Only a seat that isn't asked now gets a premove form, and spectators never do."""
     game = case.game
     for position in drawn_positions(data, case):
         assert asked_ahead(game, position.state, None) is None, position
@@ -45,7 +45,7 @@ def test_nobody_is_asked_twice(case: Case, data: st.DataObject) -> None:
 
 @law(4)
 def test_a_form_in_advance_makes_moves(case: Case, data: st.DataObject) -> None:
-    """Whatever is filled in is a move of the game, and waits in the same words as all do."""
+    """A filled premove is a move of the game, and its waiting text is the public one."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case, over=False):
         for seat in range(position.match.seats):
@@ -63,10 +63,10 @@ def test_a_form_in_advance_makes_moves(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_a_form_in_advance_tells_nothing(case: Case, data: st.DataObject) -> None:
-    """Whatever is exchanged behind a viewer's back, the form in advance stays the same."""
+    """A premove form stays the same, however hidden things are exchanged."""
     game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
     moments = [(position, viewer) for position in positions(match) for viewer in match.viewers]
-    # Where forms are rare, moments by chance would miss them.
+    # Random moments would miss forms that are rare.
     asked = [one for one in moments if asked_ahead(game, one[0].state, one[1]) is not None]
     for position, viewer in (*rng.sample(asked, SOME), *rng.sample(moments, SOME)):
         twin = case.reshuffle(position.state, viewer, rng)
@@ -76,7 +76,7 @@ def test_a_form_in_advance_tells_nothing(case: Case, data: st.DataObject) -> Non
 
 @law(2)
 def test_moments_bear_their_own_names(case: Case, data: st.DataObject) -> None:
-    """In a whole match a seat is asked about a moment again only while it goes on."""
+    """In a whole match a seat's questions about one moment follow each other without a gap."""
     match = drawn_match(data, case)
     for seat in range(match.seats):
         left: set[str] = set()
@@ -92,7 +92,7 @@ def test_moments_bear_their_own_names(case: Case, data: st.DataObject) -> None:
 
 @law(2)
 def test_what_was_meant_is_what_is_asked(case: Case, data: st.DataObject) -> None:
-    """A form in advance offers the actions of its question in their order, and fits if it may."""
+    """A premove form offers actions of the later question in its order, and fits if legal."""
     game, rng = case.game, drawn_rng(data)
     match = drawn_match(data, case)
     for seat in range(match.seats):
@@ -111,7 +111,7 @@ def test_what_was_meant_is_what_is_asked(case: Case, data: st.DataObject) -> Non
 
 
 def assert_fits(game: AnyGame, position: Position, seat: Seat, filled: dict[str, Any]) -> None:
-    """What `check` accepts is what the question's own form takes."""
+    """Check that the question's form accepts exactly what `check` does."""
     prompt = position.prompt(seat)
     assert prompt is not None
     assert prompt.action(filled["kind"]) is not None, position

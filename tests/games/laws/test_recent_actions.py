@@ -1,4 +1,4 @@
-"""What a table tells in small it also tells at length."""
+"""Recent actions show nothing that the rest of the table doesn't."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_WORD = 16
 
 
 def named(argument: Argument) -> Iterator[Seat]:
-    """The seats that a text names."""
+    """Yield the seats that a text names."""
     if isinstance(argument, SeatName):
         yield argument.seat
     elif isinstance(argument, Text):
@@ -30,7 +30,7 @@ def named(argument: Argument) -> Iterator[Seat]:
 
 
 def tableaus(game: AnyGame) -> Iterator[Tableau]:
-    """The public tables of matches played at random."""
+    """Yield the public tables of random matches."""
     for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
         for moment in match(game, seats, "deeds", 150):
             yield moment.tableau()
@@ -38,7 +38,7 @@ def tableaus(game: AnyGame) -> Iterator[Tableau]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_deeds_tell_nothing_new(game: AnyGame) -> None:
-    """Whom a deed names and what it shows, the same table names and shows at length."""
+    """The seats and things in recent actions are also named in the table's text."""
     reader = Reader()
     told = 0
     for tableau in tableaus(game):
@@ -54,7 +54,7 @@ def test_deeds_tell_nothing_new(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_deeds_are_short(game: AnyGame) -> None:
-    """Each deed says or shows something, and at most two words."""
+    """Each recent action has a word or a picture, and its word has at most 16 letters."""
     for tableau in tableaus(game):
         for deed in tableau.recent_actions:
             word = "" if deed.word is None else speak(deed.word, Reader())
@@ -63,12 +63,12 @@ def test_deeds_are_short(game: AnyGame) -> None:
 
 
 OPEN = [game for game in GAMES if not game.info.simultaneous]
-"""The games in which moves are seen at once."""
+"""The games in which moves are visible at once."""
 
 
 @pytest.mark.parametrize("game", OPEN, ids=lambda game: game.info.key)
 def test_something_has_always_happened(game: AnyGame) -> None:
-    """Once somebody has moved in the open, no table says that nothing has happened yet."""
+    """After the first open move, every table shows recent actions or an aftermath."""
     for seats in {seat_counts(game)[0], min(4, seat_counts(game)[-1])}:
         _, *later = match(game, seats, "deeds", 150)
         assert later

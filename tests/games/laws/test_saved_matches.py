@@ -1,4 +1,4 @@
-"""Saved matches: what an earlier program wrote can still be read and played on, in every game."""
+"""Matches saved by an earlier program can be read and continued, in every game."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ STOOD: dict[str, dict[str, object]] = {
     "tomatomat": {"stage": "allocate", "round": 2, "batch": 3},
     "diced_tomatoes": {"stage": "place", "turns": 7, "turn": 2, "undoable": True},
 }
-"""Where in a match each was saved, so that reading it back as something else is noticed."""
+"""Some facts of each saved match, so that a different state is noticed."""
 
 
 class Saved(NamedTuple):
-    """One file: a match in its middle, the next move, and what that brought."""
+    """One file: a match in its middle, the next move, and its events."""
 
     game: AnyGame
     path: Path
@@ -49,7 +49,7 @@ class Saved(NamedTuple):
 
 
 def saved_under(game: AnyGame) -> list[Saved]:
-    """The files of a game, the oldest version first."""
+    """Return the files of a game, the oldest version first."""
     return [Saved(game, path) for path in sorted((HERE / game.info.key).glob("saved_v*.json"))]
 
 
@@ -58,7 +58,7 @@ NEWEST = [saved for game in GAMES for saved in saved_under(game)[-1:]]
 
 
 def played_on(game: AnyGame, parts: dict[str, Any]) -> tuple[Any, Any, Step[Any]]:
-    """The state and the move as they are read, and the step that they make."""
+    """Return the state and the move as read, and the step that they make."""
     state = load_state(game, orjson.dumps(parts["state"]))
     move = load_move(game, orjson.dumps(parts["move"]))
     seat = parts.get("seat", min(game.awaited(state)))
@@ -67,7 +67,7 @@ def played_on(game: AnyGame, parts: dict[str, Any]) -> tuple[Any, Any, Step[Any]
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_version_has_its_saved_match(game: AnyGame) -> None:
-    """For each version of the state there is a match saved under it."""
+    """Every version of a game's state has a saved match."""
     versions = [f"saved_v{number}.json" for number in range(1, game.info.state_version + 1)]
     assert [saved.path.name for saved in saved_under(game)] == versions
 
@@ -85,7 +85,7 @@ def test_a_saved_match_is_read_and_played_on(saved: Saved) -> None:
 
 @pytest.mark.parametrize("saved", NEWEST, ids=str)
 def test_what_is_written_now_is_what_the_newest_version_wrote(saved: Saved) -> None:
-    """The shape of what is saved changes only together with the version."""
+    """The format of saved data changes only together with the version."""
     game, parts = saved.game, saved.read()
     state, move, step = played_on(game, parts)
     assert orjson.loads(save_state(game, state)) == parts["state"]
@@ -97,7 +97,7 @@ def test_what_is_written_now_is_what_the_newest_version_wrote(saved: Saved) -> N
 @pytest.mark.parametrize("is_newer", [False, True], ids=["zero", "newer"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_a_version_that_never_was_is_refused(game: AnyGame, is_newer: bool) -> None:
-    """A state of an unknown version raises an error instead of being guessed at."""
+    """A state of an unknown version raises UnknownVersionError."""
     version = game.info.state_version + 1 if is_newer else 0
     state = game.setup(game.info.seats[0], game.options(), Rng("version")).state
     written = orjson.loads(save_state(game, state)) | {"version": version}

@@ -1,4 +1,4 @@
-"""Laws of saving: what was written is what is read, and play goes on as if nothing had been."""
+"""Laws of saving: data is read back as written, and play continues unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.games.plays import drawn_match, drawn_options, drawn_position, law
 
 @law()
 def test_states_are_read_back(case: Case, data: st.DataObject) -> None:
-    """A state that was saved is read back as it was."""
+    """A saved state is read back as it was."""
     position = drawn_position(data, case)
     saved = save_state(case.game, position.state)
 
@@ -35,7 +35,7 @@ def test_states_are_read_back(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_play_goes_on_after_a_restart(case: Case, data: st.DataObject) -> None:
-    """A match that is saved and read back between any two moves runs as it would have run."""
+    """A match that is saved and read back between any two moves continues unchanged."""
     match = drawn_match(data, case)
     state = match.start.state
     for turn in match.turns:
@@ -50,7 +50,7 @@ def test_play_goes_on_after_a_restart(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_moves_are_read_back(case: Case, data: st.DataObject) -> None:
-    """Every move, a host's move for an absent player too, is read back as it was."""
+    """Every move, including a timeout move, is read back as it was."""
     position = drawn_position(data, case, over=False)
     seat = min(case.game.awaited(position.state))
     timeout, _ = apply_timeout(case.game, position.state, seat)
@@ -60,7 +60,7 @@ def test_moves_are_read_back(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_events_are_read_back(case: Case, data: st.DataObject) -> None:
-    """Every event is read back as it was, with its words and its audience."""
+    """Every event is read back as it was, with its text and its audience."""
     position = drawn_position(data, case)
     for event in position.events:
         again = load_event(case.game, save_event(case.game, event))
@@ -72,7 +72,7 @@ def test_events_are_read_back(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_options_are_read_back(case: Case, data: st.DataObject) -> None:
-    """An option set is read back as it was, from a save and from plain values."""
+    """A set of options is read back as it was, from saved data and from plain values."""
     options = drawn_options(data, case)
 
     assert load_options(case.game, save_options(case.game, options)) == options
@@ -81,7 +81,7 @@ def test_options_are_read_back(case: Case, data: st.DataObject) -> None:
 
 @law(3)
 def test_newer_programs_are_not_guessed_at(case: Case, data: st.DataObject) -> None:
-    """What a newer program saved is refused, not misread."""
+    """A state saved by a newer version is refused."""
     saved = save_state(case.game, drawn_position(data, case).state)
     mine = f'"version":{case.game.info.state_version},'.encode()
     newer = saved.replace(mine, b'"version":%d,' % (case.game.info.state_version + 1), 1)
@@ -93,7 +93,7 @@ def test_newer_programs_are_not_guessed_at(case: Case, data: st.DataObject) -> N
 
 @law()
 def test_a_clone_is_the_state_itself(case: Case, data: st.DataObject) -> None:
-    """A clone equals its state, and nothing that can change belongs to both."""
+    """A clone equals its state, and they share nothing that can change."""
     state = drawn_position(data, case).state
     twin = case.game.clone(state)
 
@@ -103,7 +103,7 @@ def test_a_clone_is_the_state_itself(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_views_hold_on_to_nothing_that_changes(case: Case, data: st.DataObject) -> None:
-    """A view shares nothing with its state that a later move could change."""
+    """A view shares nothing changeable with its state."""
     position = drawn_position(data, case)
     mutable = mutable_parts(position.state)
     for viewer in position.match.viewers:

@@ -1,4 +1,4 @@
-"""Laws of the table: whom it waits for, what lies on it, and what just happened."""
+"""Laws of the table: whom it waits for, what it shows, and what just happened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.plays import drawn_match, drawn_position, drawn_positions, law,
 
 @law()
 def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
-    """What others are told of a question is the watcher's line, and every headline's."""
+    """A question's text for others is the public awaiting text."""
     match = drawn_match(data, case)
     for position in positions(match):
         public = match.game.view(position.state, None).awaiting.text
@@ -28,7 +28,7 @@ def test_waiting_is_the_public_line(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_who_is_named_is_awaited(case: Case, data: st.DataObject) -> None:
-    """Whoever is named as awaited is awaited; who is not named is at least counted."""
+    """Either all awaited seats are named, or they are counted."""
     for position in drawn_positions(data, case):
         awaited = case.game.awaited(position.state)
         for viewer in position.match.viewers:
@@ -44,9 +44,9 @@ def test_who_is_named_is_awaited(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_views_know_their_viewer(case: Case, data: st.DataObject) -> None:
-    """A view says whose it is, and so does its table.
+    """A view and its table name their viewer, and their JSON has no set.
 
-    JSON holds it without a set, which each process would write in another order.
+    Each process would write a set in another order.
     """
     position = drawn_position(data, case)
     for viewer in position.match.viewers:
@@ -59,7 +59,7 @@ def test_views_know_their_viewer(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_every_seat_has_a_panel(case: Case, data: st.DataObject) -> None:
-    """A table shows every seat once, in turn order, and only the watcher has no hand."""
+    """A table has one panel for each seat, and a spectator's has no hand."""
     position = drawn_position(data, case)
     for viewer in position.match.viewers:
         table = case.game.tableau(case.game.view(position.state, viewer))
@@ -71,7 +71,7 @@ def test_every_seat_has_a_panel(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_marks_name_who_is_named(case: Case, data: st.DataObject) -> None:
-    """The public table marks as to act whom the public line names, and nobody else."""
+    """The public table marks exactly the seats that the public text names as to act."""
     position = drawn_position(data, case)
     view = case.game.view(position.state, None)
     marked = {seat.seat for seat in case.game.tableau(view).seats if Mark.TURN in seat.marks}
@@ -81,7 +81,7 @@ def test_marks_name_who_is_named(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_points_on_the_table_are_the_standing(case: Case, data: st.DataObject) -> None:
-    """Points that a table shows are the points as they stand."""
+    """Points on a table are those of the current standing."""
     position = drawn_position(data, case)
     standing = case.game.standing(position.state).points
     for viewer in position.match.viewers:
@@ -92,7 +92,7 @@ def test_points_on_the_table_are_the_standing(case: Case, data: st.DataObject) -
 
 @law(30)
 def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> None:
-    """Letters in a hand are told apart, and what looks playable is a place that can be chosen."""
+    """Letters in a hand differ, and only things that can be chosen look playable."""
     position = drawn_position(data, case, over=False)
     for seat in case.game.awaited(position.state):
         table = case.game.tableau(case.game.view(position.state, seat))
@@ -118,7 +118,7 @@ def test_letters_are_those_of_the_buttons(case: Case, data: st.DataObject) -> No
 
 @law()
 def test_what_ran_on_stays_to_be_read(case: Case, data: st.DataObject) -> None:
-    """What a move set going in public is told until the next move, or stays to be seen."""
+    """After a move, further public events are in the aftermath, unless they stay visible."""
     match = drawn_match(data, case)
     for position in positions(match):
         public = [event for event in position.events if is_for(None, event.seen_by())]

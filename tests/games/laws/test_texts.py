@@ -1,4 +1,4 @@
-"""Laws of words: every sentence can be spoken, to anybody, in any language."""
+"""Laws of texts: every sentence can be spoken to anybody, in any language."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOSTILE = (
 
 
 class Shouting(NullTranslations):
-    """A language in which every message is turned about and put in brackets."""
+    """A language in which every message is put in brackets."""
 
     def gettext(self, message: str) -> str:
         return f"⟦{message}⟧"
@@ -52,7 +52,7 @@ READERS = (
 
 
 def sentences(value: Any) -> list[Text]:
-    """Return every Text in a value, but for the nothing that stands on the back of a card."""
+    """Return every Text in a value, except the empty ones on the backs of cards."""
     blank = {
         id(part.short)
         for part in parts(value)
@@ -62,7 +62,7 @@ def sentences(value: Any) -> list[Text]:
 
 
 def said(position: Position) -> list[Any]:
-    """Return everything that is told to anybody at one moment."""
+    """Return everything that anybody reads at one moment."""
     game = position.game
     views = [game.view(position.state, viewer) for viewer in position.match.viewers]
     tables = [game.tableau(view) for view in views]
@@ -95,7 +95,7 @@ def faults(text: Text) -> str | None:
 
 @law(10)
 def test_sentences_are_whole(case: Case, data: st.DataObject) -> None:
-    """Every message has exactly the arguments that it names, and says something."""
+    """Every message has exactly the arguments that it names, and isn't empty."""
     position = drawn_position(data, case)
 
     assert not [fault for text in sentences(said(position)) if (fault := faults(text))]
@@ -103,7 +103,7 @@ def test_sentences_are_whole(case: Case, data: st.DataObject) -> None:
 
 @law(10)
 def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
-    """Every sentence is spoken in every language, with no argument left open and no raw name."""
+    """Every sentence can be spoken in every language, without open arguments or raw names."""
     position = drawn_position(data, case)
     for text in sentences(said(position)):
         for reader in READERS:
@@ -116,7 +116,7 @@ def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
 
 @law(10)
 def test_tables_can_be_described(case: Case, data: st.DataObject) -> None:
-    """Every viewer's table has a description that fits under a picture, its headline in it."""
+    """Every viewer's table has an alt text within the limit that contains its headline."""
     position = drawn_position(data, case)
     for viewer in position.match.viewers:
         table = case.game.tableau(case.game.view(position.state, viewer))
@@ -129,7 +129,7 @@ def test_tables_can_be_described(case: Case, data: st.DataObject) -> None:
 
 @law(6)
 def test_games_introduce_themselves(case: Case, data: st.DataObject) -> None:
-    """A game's title, its tagline and all its options can be told to anybody."""
+    """A game's title, tagline and options can be spoken in every language."""
     info = case.game.info
     told: list[Any] = [info.title, info.tagline, changed(drawn_options(data, case))]
     for option in option_fields(case.game.options):
@@ -143,7 +143,7 @@ def test_games_introduce_themselves(case: Case, data: st.DataObject) -> None:
 
 @law(1)
 def test_option_defaults_are_options(case: Case, data: st.DataObject) -> None:
-    """A game can be opened without choosing anything, and every default is among its choices."""
+    """A game has valid defaults for all options."""
     assert case.game.options() == case.game.options.model_validate({})
     for option in option_fields(case.game.options):
         if option.kind == "choice":

@@ -1,4 +1,4 @@
-"""Laws of deciding at once: no race, no peeping, no telling who was quick."""
+"""Laws of deciding at once: no race, no peeking, and no sign of who was quick."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tests.games.plays import (
 
 
 def drawn_meetings(data: st.DataObject, case: Case) -> list[Position]:
-    """Draw some moments of one match in which several seats owe an answer."""
+    """Draw some moments of one match in which several seats are awaited."""
     match = drawn_match(data, case)
     meetings = [p for p in positions(match) if len(match.game.awaited(p.state)) > 1]
     return drawn_rng(data).sample(meetings, SOME)
 
 
 def drawn_sealed(data: st.DataObject, case: Case, rng: Rng) -> list[tuple[Position, Seat]]:
-    """Draw seats that owe a sealed answer while others do as well."""
+    """Draw seats that owe a sealed answer while others do too."""
     found = []
     for position in drawn_meetings(data, case):
         seat = rng.choice(sorted(case.game.awaited(position.state)))
@@ -48,7 +48,7 @@ Answer = tuple[Seat, Move, str | None]
 
 
 def answers(position: Position, rng: Rng) -> list[Answer]:
-    """Return an answer of everybody who is awaited, with the question it was given to."""
+    """Return an answer of each awaited seat, with the question that it answers."""
     game, state = position.game, position.state
     return [
         (seat, random_answer(game, state, seat, rng), question(game, state, seat))
@@ -57,7 +57,7 @@ def answers(position: Position, rng: Rng) -> list[Answer]:
 
 
 def give(game: AnyGame, state: Any, given: list[Answer]) -> Any:
-    """Make the answers one after another, and drop those whose question is gone."""
+    """Apply the answers one after another, without those whose question is gone."""
     for seat, move, asked in given:
         if seat in game.awaited(state) and question(game, state, seat) == asked:
             state = apply(game, state, seat, move).state
@@ -66,7 +66,7 @@ def give(game: AnyGame, state: Any, given: list[Answer]) -> Any:
 
 @law(15)
 def test_order_of_answers_does_not_matter(case: Case, data: st.DataObject) -> None:
-    """Answers given at once lead to the same state in whatever order they arrive."""
+    """Answers given at once lead to the same state, in whatever order they arrive."""
     rng = drawn_rng(data)
     for position in drawn_meetings(data, case):
         given = answers(position, rng)
@@ -78,7 +78,7 @@ def test_order_of_answers_does_not_matter(case: Case, data: st.DataObject) -> No
 
 @law(15)
 def test_sealed_answers_show_nothing(case: Case, data: st.DataObject) -> None:
-    """While an answer is sealed, nobody else can tell which one it was."""
+    """While an answer is sealed, nobody else sees which one it was."""
     game, rng = case.game, drawn_rng(data)
     for position, seat in drawn_sealed(data, case, rng):
         moves = [random_answer(game, position.state, seat, rng) for _ in range(2)]
@@ -95,7 +95,7 @@ def test_sealed_answers_show_nothing(case: Case, data: st.DataObject) -> None:
 
 @law(15)
 def test_sealed_answers_change_only_the_count(case: Case, data: st.DataObject) -> None:
-    """A sealed answer changes no table of others but for who, or how many, have answered."""
+    """For others, a sealed answer changes only who, or how many, have answered."""
     game, rng = case.game, drawn_rng(data)
     for position, seat in drawn_sealed(data, case, rng):
         before = position.state
@@ -112,7 +112,7 @@ def test_sealed_answers_change_only_the_count(case: Case, data: st.DataObject) -
 
 @law(15)
 def test_changes_of_mind_are_not_noticed(case: Case, data: st.DataObject) -> None:
-    """Who changes an answer that was given changes nothing that anybody else sees."""
+    """A seat that changes its answer changes nothing that anybody else sees."""
     game, rng = case.game, drawn_rng(data)
     for position in drawn_positions(data, case):
         for seat in sorted(game.to_act(position.state) - game.awaited(position.state)):
@@ -125,7 +125,7 @@ def test_changes_of_mind_are_not_noticed(case: Case, data: st.DataObject) -> Non
 
 @law(15)
 def test_secret_readiness_names_nobody(case: Case, data: st.DataObject) -> None:
-    """Where only the number of answers is public, it does not matter to others whose they are."""
+    """If only the number of answers is public, others can't tell whose they are."""
     game, rng = case.game, drawn_rng(data)
     for position, _ in drawn_sealed(data, case, rng):
         if game.view(position.state, None).awaiting.seats:
@@ -151,7 +151,7 @@ def seen(step: Step[Any], viewer: Seat | None) -> list[Event]:
 
 
 def is_settled(position: Position, after: Any, seat: Seat) -> bool:
-    """Tell whether an answer has ended the question for the others too."""
+    """Return whether an answer has ended the question for the others too."""
     return position.game.awaited(after) != position.game.awaited(position.state) - {seat}
 
 
@@ -160,6 +160,6 @@ def others(position: Position, seat: Seat) -> list[Seat | None]:
 
 
 def without_progress(tableau: Tableau) -> Tableau:
-    """Leave out what may tell who, or how many, have answered."""
+    """Return the table without what may show who, or how many, have answered."""
     panels = tuple(panel.model_copy(update={"marks": (), "word": None}) for panel in tableau.seats)
     return tableau.model_copy(update={"headline": tableau.title, "seats": panels})

@@ -1,7 +1,8 @@
-"""Positions of Diced Tomatoes for tests, written as people say them.
+"""Positions of Diced Tomatoes for tests, in a short notation.
 
-A garden is three vines apart by "/": "1 2 b3 / - / 5". A bare number is a red die; a "*" behind the
-seed says that it was flipped.
+A garden is three vines separated by "/": "1 2 b3 / - / 5". A bare number is a red die; "*" after
+the
+seed means that it was flipped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from games.diced_tomatoes.rules.vines import VINES
 
 
 def dice(words: str) -> list[Die]:
-    """Read dice apart by spaces: "1 b6 g2"."""
+    """Read dice separated by spaces: "1 b6 g2"."""
     read = [word if word[0] in "rbg" else f"r{word}" for word in words.split()]
     assert set(read) <= set(ALL_DICE), f"no such die in {words!r}"
     return [cast("Die", die) for die in read]
@@ -45,9 +46,9 @@ def position(
     seed: str = "fixed",
     **options: Any,
 ) -> State:
-    """Build a state with nothing to take back. The bushel holds what is left, or `bushel`.
+    """Build a state with nothing to take back. The bushel contains what is left, or `bushel`.
 
-    `tracks` are the scores in the slots; each seed on them is taken to show its score.
+    `tracks` are the scores in the slots; each seed on them shows its score.
     """
     seats = len(gardens)
     chosen = DicedOptions(**options)
@@ -106,7 +107,7 @@ def move(words: str) -> DicedMove:
 
 
 def play(state: State, *moves: str) -> Step[State]:
-    """Make moves of whoever is in turn; returns the last state and everything that happened."""
+    """Make moves of the player in turn; return the last state and all events."""
     told: list[Any] = []
     for words in moves:
         step = apply(DICED_TOMATOES, state, state.turn, move(words))
@@ -116,12 +117,12 @@ def play(state: State, *moves: str) -> Step[State]:
 
 
 def idle(state: State) -> Step[State]:
-    """Let the host play on for the absent player in turn."""
+    """Make the timeout move for the player in turn."""
     return apply_timeout(DICED_TOMATOES, state, state.turn)[1]
 
 
 def vine(state: State, name: str) -> str:
-    """A vine as words; "-" when it is empty."""
+    """Return a vine in words; "-" if it is empty."""
     at = VINES.index(cast("Any", name))
     held = [die.removeprefix("r") for die in state.vines[at]]
     if state.flipped[at]:
@@ -130,23 +131,23 @@ def vine(state: State, name: str) -> str:
 
 
 def spots(state: State, die: str) -> list[str]:
-    """The vines that take a die of the hand, in reading order."""
+    """Return the vines that accept a die of the hand, in reading order."""
     return [VINES[at] for at in places(state)[dice(die)[0]]]
 
 
 def scores(state: State, seat: Seat) -> list[int]:
-    """The scores in the slots of a seat."""
+    """Return the scores in the slots of a seat."""
     return [score for _, score in state.tracks[seat]]
 
 
 def refused(state: State, words: str) -> bool:
-    """Whether the rules refuse a move to who is in turn."""
+    """Return whether the rules refuse a move to the player in turn."""
     view = DICED_TOMATOES.view(state, state.turn)
     return DICED_TOMATOES.check(view, move(words)) is not None
 
 
 def fact(state: State, name: str) -> Any:
-    """Look one thing up: "vine 1.2", "score 0", "spots b4", "refused end_turn", or a field."""
+    """Return one fact: "vine 1.2", "score 0", "spots b4", "refused end_turn", or a field."""
     what, _, rest = name.partition(" ")
     found = _FACTS.get(what)
     return found(state, rest) if found else getattr(state, what)

@@ -21,13 +21,13 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {"risky": True, "slot_bonus": "7", "karma_overload": True}),
     (3, {"flip": "strict", "dice_pick": "random"}),
 ]
-"""Seats and options of the matches that the laws look into."""
+"""Seats and options of the matches that the laws use."""
 MATCHES = 4
-"""Matches at each of these tables."""
+"""How many matches are played with each of them."""
 
 
 def number(text: Text, name: str) -> int:
-    """A number that a sentence names, be it alone or counted ("2 points")."""
+    """Return a number that a sentence names, alone or counted ("2 points")."""
     value = text.args[name]
     if isinstance(value, Text):
         return value.n
@@ -36,12 +36,12 @@ def number(text: Text, name: str) -> int:
 
 
 def of(text: Text) -> int:
-    """The seat that a sentence names."""
+    """Return the seat that a sentence names."""
     return text.args["who"].seat  # type: ignore[union-attr]  # every sentence says so of a seat
 
 
 def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[State, DicedMove]]:
-    """States of matches between bots that now and then move by chance, and a bot's move there."""
+    """Yield states of matches between bots, some moves of which are random, with a bot's move."""
     for match in range(MATCHES):
         rng = Rng(f"told {seats} {sorted(options)} {match}")
         chosen_options = DICED_TOMATOES.options.model_validate(options)

@@ -1,4 +1,4 @@
-"""Ways to break a toy: each puts one method of its own in the place of a good one."""
+"""Ways to break a toy: each replaces one good method by its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.toys.seals.texts import Dealt
 
 
 class LoudDealt(Dealt):
-    """A deal that is told to everybody."""
+    """A deal that everybody sees."""
 
     def seen_by(self) -> None:  # type: ignore[override]  # broken on purpose
         return None
@@ -34,17 +34,17 @@ class KeptDealt(Dealt):
 
 
 class FarOptions(PlotsOptions):
-    """A default that cannot be chosen."""
+    """A default that isn't one of the choices."""
 
     reach: Literal["own", "neighbours"] = option("far", title="Reach", help="How far.")
 
 
 FEWER_MOVES = TypeAdapter(Roll | Place | EndTurn | TakeBack)
-"""The moves of plots without the host's."""
+"""The moves of plots without the bot's own."""
 
 
 def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any]:
-    """Make every move well, then spoil the state by it."""
+    """Make every move correctly, then damage the state."""
 
     def advance(self: Any, state: Any, seat: int, move: Any) -> Any:
         events = toy.advance(state, seat, move)
@@ -55,12 +55,12 @@ def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any
 
 
 def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
-    """Make every move well, and tell more than happened."""
+    """Make every move correctly, then add events that didn't happen."""
     return lambda self, state, seat, move: toy.advance(state, seat, move) + add(move)
 
 
 def louder(kind: type[Dealt]) -> Callable[..., Any]:
-    """Tell of every deal in another way."""
+    """Replace the kind of every deal's event."""
 
     def advance(self: Any, state: Any, seat: int, move: Any) -> Any:
         events = SEALS.advance(state, seat, move)
@@ -73,7 +73,7 @@ def louder(kind: type[Dealt]) -> Callable[..., Any]:
 
 
 def view_with(toy: Any, change: Callable[[Any, Any], dict[str, Any]]) -> Callable[..., Any]:
-    """Show the table with some fields changed; `change` is given state and view."""
+    """Show the table with some fields changed; `change` gets the state and the view."""
 
     def view(self: Any, state: Any, viewer: Any) -> Any:
         good = toy.view(state, viewer)
@@ -113,7 +113,7 @@ def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
 
 
 def determinize_with(toy: Any, spoil: Callable[[Any], None]) -> Callable[..., Any]:
-    """Imagine well, then spoil the imagined state."""
+    """Imagine a state correctly, then damage it."""
 
     def determinize(self: Any, view: Any, memory: Memory, rng: Rng) -> Any:
         state = toy.determinize(view, memory, rng)
@@ -134,12 +134,12 @@ def result_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
 
 
 def ask_anybody(self: Any, view: Any) -> Any:
-    """Ask whoever looks the question of the seat in turn."""
+    """Ask every viewer the question of the player in turn."""
     return PLOTS.prompt(view.model_copy(update={"viewer": view.turn}))
 
 
 def offer_twice(self: Any, view: Any) -> Any:
-    """Offer the first choice of the first question two times."""
+    """Offer the first choice of the first question twice."""
     good = SEALS.prompt(view)
     if good is None or view.stage != "choose":
         return good
@@ -151,14 +151,14 @@ def offer_twice(self: Any, view: Any) -> Any:
 
 
 def offer_only_back(self: Any, view: Any) -> Any:
-    """Offer nothing but to take the turn back, once there is a turn."""
+    """Offer only take-backs as soon as there is one."""
     good = PLOTS.prompt(view)
     actions = tuple(action for action in good.actions if action.take_back) if good else ()
     return good.model_copy(update={"actions": actions}) if good and actions else good
 
 
 def back_and_forth(self: Any, view: Any, memory: Memory, level: Level, rng: Rng) -> Any:
-    """Take back whatever can be taken back."""
+    """Take back everything that can be taken back."""
     return TakeBack() if view.now != view.before else PLOTS.policy(view, memory, level, rng)
 
 
@@ -185,25 +185,25 @@ def forget_the_run(state: Any, seat: int, move: Any) -> None:
 
 
 def turn_the_pile(self: Any, state: Any) -> Any:
-    """Tell the points, and turn the pile over."""
+    """Return the points, and reverse the pile."""
     state.deck.reverse()
     return SEALS.standing(state)
 
 
 def remember_the_hand(state: Any, good: Any) -> dict[str, Any]:
-    """Let a seat look again at cards that it may not look at any more."""
+    """Show a seat cards again that it may no longer look at."""
     return {"hand": () if good.viewer is None else tuple(state.hands[good.viewer])}
 
 
 def remember_clones(self: Any, state: Any) -> Any:
-    """Keep in mind, outside the state, whether a state is the one that was made last."""
+    """Remember, outside the state, whether a state is the latest clone."""
     self.known = state is getattr(self, "last", None)
     self.last = PLOTS.clone(state)
     return self.last
 
 
 def reward_the_remembered(self: Any, state: Any, seat: int, move: Any) -> Any:
-    """Give a point to who plays on from the very state that was made last."""
+    """Give a point to a seat that moves in the latest clone itself."""
     events = PLOTS.advance(state, seat, move)
     state.now.points[seat] += self.known
     return events

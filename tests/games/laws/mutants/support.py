@@ -1,4 +1,4 @@
-"""How a law is seen to fail: it looks at a game that breaks it."""
+"""How tests see that a law can fail: it is tried on a game that breaks it."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.games.cases import ALL_CASES
 Law = Callable[..., None]
 
 CAUGHT = (AssertionError, GameError, ValidationError, KeyError, pytest.fail.Exception)
-"""What a law may run into when it looks at a broken game."""
+"""Errors with which a law may fail on a broken game."""
 
 
 @dataclass(frozen=True)
 class Bite:
-    """A law, a game, and what is done to the game; `case` changes what the laws know of it."""
+    """A law, a game, and how the game is broken; `case` changes the game's case too."""
 
     law: Law
     game: Any
@@ -37,12 +37,12 @@ class Bite:
 
 
 def bite(law: Law, game: Any, **methods: Any) -> Bite:
-    """Break a game by putting these in the place of its own methods and facts."""
+    """Break a game by replacing its methods and facts by these."""
     return Bite(law, game, methods)
 
 
 def laws_of(*modules: ModuleType) -> set[Law]:
-    """The laws of these modules that are tried on drawn examples."""
+    """Return the laws of these modules that are tried on drawn examples."""
     return {
         value
         for module in modules
@@ -52,19 +52,19 @@ def laws_of(*modules: ModuleType) -> set[Law]:
 
 
 def broken(game: AnyGame, methods: dict[str, Any]) -> Any:
-    """A game of another mind; its rule book stays that of the good one."""
+    """Return a game with other methods; its rule book is the good one's."""
     good = type(game)
     return type("Broken", (good,), {**methods, "__module__": good.__module__})()
 
 
 def broken_case(bite: Bite) -> Case:
-    """What the laws know of the broken game."""
+    """Return the case of the broken game."""
     good = next(case for case in ALL_CASES if case.game is bite.game)
     return replace(good, game=broken(bite.game, bite.methods), **bite.case)
 
 
 def assert_caught(bite: Bite) -> None:
-    """The law notices that the game breaks it."""
+    """Check that the law fails on the broken game."""
     case = broken_case(bite)
     inner = bite.law.hypothesis.inner_test  # type: ignore[attr-defined]  # every law has one
 

@@ -1,4 +1,4 @@
-"""Every law can fail: a toy is broken in one small way, and the law meant for it notices."""
+"""Every law can fail: when a toy is broken in one small way, its law fails."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ LAWS = laws_of(
     test_texts,
 )
 OF_THE_CORE = {test_saving.test_newer_programs_are_not_guessed_at}
-"""What the core does for every game: no game can break it."""
+"""Laws about what the core does for every game; no game can break them."""
 
 
 numbers = count()
@@ -355,10 +355,10 @@ BITES = [
 
 @pytest.mark.parametrize("bite", BITES, ids=repr)
 def test_laws_bite(bite: Bite) -> None:
-    """A toy that breaks a law is caught by that law."""
+    """A law fails on a toy that breaks it."""
     assert_caught(bite)
 
 
 def test_every_law_bites() -> None:
-    """There is no law without a toy that breaks it."""
+    """Every law has a toy that breaks it."""
     assert {bite.law for bite in BITES} == LAWS - OF_THE_CORE

@@ -1,4 +1,4 @@
-"""Laws that toys are too small for can fail: Tomate, broken in one small way, breaks them."""
+"""Laws that need a bigger game than a toy: Tomate, broken in one small way, makes each fail."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.nightly
 
 
 def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
-    """Offer the form in advance with some fields changed."""
+    """Offer the premove form with some fields changed."""
 
     def premove(self: Any, view: Any) -> Any:
         good = TOMATE.premove(view)
@@ -29,12 +29,12 @@ def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
 
 
 def all_passes(good: Any) -> dict[str, Any]:
-    """Whatever is asked, take it for a pass."""
+    """Make a pass of every action."""
     return {"actions": tuple(one.model_copy(update={"kind": "pass"}) for one in good.actions)}
 
 
 def deeds_with(**changes: Any) -> Callable[..., Any]:
-    """Tell every deed with some fields changed."""
+    """Show every recent action with some fields changed."""
     return table_with(
         TOMATE,
         lambda good: {
@@ -44,7 +44,7 @@ def deeds_with(**changes: Any) -> Callable[..., Any]:
 
 
 def lucky(self: Any, events: Any) -> Any:
-    """Count every draw as a fifth better than it was."""
+    """Count every draw as a fifth luckier than it was."""
     return {
         seat: Luck(draws=one.draws, total=one.total * 1.2, expected=one.expected)
         for seat, one in TOMATE.luck(events).items()
@@ -70,7 +70,7 @@ BITES = [
     bite(
         test_premove.test_a_form_in_advance_tells_nothing,
         TOMATE,
-        # The names of moments are made with the number of the hand.
+        # The `about` of a form contains the number of the hand.
         view=view_with(TOMATE, lambda state, good: {"hand_number": repr(state)}),
     ),
     bite(
@@ -90,7 +90,7 @@ ONCE = [
     bite(test_luck.test_luck_has_a_name_where_it_is_counted, TOMATE, luck=lambda self, events: {}),
     bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
 ]
-"""Of laws that look once at each game."""
+"""Laws that are tried once on each game."""
 DEEDS = [
     bite(test_recent_actions.test_deeds_tell_nothing_new, TOMATE, tableau=deeds_with(who=12)),
     bite(
@@ -105,31 +105,31 @@ DEEDS = [
     bite(test_recent_actions.test_deeds_are_short, TOMATE, tableau=deeds_with(word=LONG)),
     bite(test_recent_actions.test_something_has_always_happened, TOMATE, tableau=without_news),
 ]
-"""Of laws that know of a game nothing but its protocol."""
+"""Laws that know only a game's protocol."""
 
 
 @pytest.mark.parametrize("bite", BITES, ids=repr)
 def test_laws_bite(bite: Bite) -> None:
-    """A game that breaks a law is caught by that law."""
+    """A law fails on a game that breaks it."""
     assert_caught(bite)
 
 
 @pytest.mark.parametrize("bite", ONCE, ids=repr)
 def test_laws_that_look_once_bite(bite: Bite) -> None:
-    """A game that breaks such a law is caught by it."""
+    """A law that is tried once on each game fails on a game that breaks it."""
     with pytest.raises(AssertionError):
         bite.law(broken_case(bite))
 
 
 @pytest.mark.parametrize("bite", DEEDS, ids=repr)
 def test_laws_of_deeds_bite(bite: Bite) -> None:
-    """A table whose deeds are none, too many or too long is caught."""
+    """A table whose recent actions are missing, unexplained or too long is noticed."""
     with pytest.raises(AssertionError):
         bite.law(broken(bite.game, bite.methods))
 
 
 def test_every_law_bites() -> None:
-    """There is no law here without a game that breaks it."""
+    """Every law of these modules has a game that breaks it."""
     laws = {
         value
         for module in (test_premove, test_recent_actions, test_luck, test_coaching)
