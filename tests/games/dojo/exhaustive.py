@@ -1,8 +1,8 @@
-"""The best arrangement of a dojo by trying everything, written from the rules alone.
+"""The best arrangement of a dojo by exhaustive search, written from the rules alone.
 
-It shares no code with the game but the names of cards and trophies: it walks from board to board,
-one sort at a time, and counts each board as the rules say. As a command it writes the optima of
-dojos with so many sorts that trying everything takes seconds:
+It shares only the names of cards and trophies with the game: it goes from board to board, one sort
+at a time, and counts each board as the rules say. As a command it stores the optima of dojos with
+so many sorts that an exhaustive search takes seconds:
 
     python -m tests.games.dojo.exhaustive
 """
@@ -29,7 +29,7 @@ PLACED_TWICE = ("col-pair", "col-double", "row-wild", "row-variety")
 
 
 def worth(board: Board, lines: Lines) -> int:
-    """Count a board whose sorts are used up, line by line."""
+    """Return what a board is worth once its sorts are used, line by line."""
     total = 0
     for line in range(7):
         cards = [board[place] for place in PLACES[line]]
@@ -40,7 +40,7 @@ def worth(board: Board, lines: Lines) -> int:
 
 
 def worth_of_row(cards: Sequence[str], trophy: str | None) -> int:
-    """Try every disciple for the row; raccoons follow, and a wild card does too."""
+    """Return the best of all disciples for the row; raccoons and a wild card count as any."""
     best = 0
     for disciple in "MFTCB":
         count = sum(1 for card in cards if card[0] in (disciple, "R"))
@@ -68,7 +68,7 @@ def worth_of_column(cards: Sequence[str], trophy: str | None) -> int:
 
 
 def boards_after(board: Board, line: int) -> set[Board]:
-    """Return every board that one sort of this line can make."""
+    """Return every board that one sort of this line can produce."""
     found = set()
     for cards in permutations([board[place] for place in PLACES[line]]):
         laid = list(board)
@@ -79,7 +79,7 @@ def boards_after(board: Board, line: int) -> set[Board]:
 
 
 def best_once(board: Board, lines: Lines) -> int:
-    """Use each sort once, in every order."""
+    """Return the most points if each sort is used once, in any order."""
     sorts = frozenset(line for line in range(7) if (lines[line] or "").endswith("sort"))
     reached: dict[frozenset[int], set[Board]] = {frozenset(): {board}}
     for size in range(len(sorts)):
@@ -92,7 +92,7 @@ def best_once(board: Board, lines: Lines) -> int:
 
 
 def best_freely(board: Board, lines: Lines) -> int:
-    """Use sorts again and again, until no new board comes of it."""
+    """Return the most points if sorts are used until no new board appears."""
     sorts = [line for line in range(7) if (lines[line] or "").endswith("sort")]
     reached, fresh = {board}, {board}
     while fresh:
@@ -103,7 +103,7 @@ def best_freely(board: Board, lines: Lines) -> int:
 
 
 def best_mixed(board: Board, lines: Lines) -> int:
-    """Lay the cards of sorted lines anywhere in them: what crossing sorts come to, used freely."""
+    """Return the most points with the cards of sorted lines placed anywhere in them."""
     sorts = [line for line in range(7) if (lines[line] or "").endswith("sort")]
     cells = sorted({place for line in sorts for place in PLACES[line]})
     laid = list(board)
@@ -123,7 +123,7 @@ def best_mixed(board: Board, lines: Lines) -> int:
 
 
 def dojos(seed: str, rows: int, columns: int) -> Iterator[tuple[Board, Lines]]:
-    """Make up full dojos without end: so many sorted rows and columns, other trophies at random.
+    """Yield random full dojos with this many sorted rows and columns, and other trophies.
 
     Half of the dojos have few kinds of cards, so that lines often nearly match.
     """
@@ -146,7 +146,7 @@ def dojos(seed: str, rows: int, columns: int) -> Iterator[tuple[Board, Lines]]:
 
 
 def optima() -> Iterator[dict[str, Any]]:
-    """Work out dojos whose boards are too many for every run of the tests."""
+    """Yield dojos with too many boards for every test run, and their optima."""
     wanted = [("once", 2, 2, 100), ("free", 1, 2, 12), ("free", 2, 1, 4), ("free", 2, 2, 2)]
     for sorts, rows, columns, count in wanted:
         best = best_once if sorts == "once" else best_mixed
@@ -161,7 +161,7 @@ def _some(found: Iterator[tuple[Board, Lines]], count: int) -> Iterator[tuple[Bo
 
 
 def main() -> None:
-    """Write the optima, a dojo a line."""
+    """Write the optima to a file, one dojo per line."""
     rows = ",\n".join(json.dumps(row) for row in optima())
     OPTIMA.write_text(f"[\n{rows}\n]\n", encoding="utf-8")
 

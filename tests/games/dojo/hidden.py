@@ -1,10 +1,11 @@
-"""What a viewer of Dojo may not know, written from the table of hidden information, row by row.
+"""What a viewer of Dojo may not know, row by row of the table of hidden information.
 
-1. The order of both piles is nobody's.
-2. The card in the dealer's hand is the dealer's.
-3. A dealt card is its receiver's and the dealer's, until it is placed or turned up in a duel.
-4. A throw is the thrower's until both have thrown; a chosen cell the chooser's until all have.
-All else is public, but for the cards that never come out of the pile.
+1. The order of both piles is known to nobody.
+2. The card in the dealer's hand is known to the dealer.
+3. A dealt card is known to its receiver and the dealer, until it is placed or turned up in a duel.
+4. A throw is known to its thrower until both have thrown; a cell, to its chooser until all have.
+
+All else is public, except the cards that never leave the pile.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Place = tuple[str, int]
 
 
 def census(state: State) -> Counter[str]:
-    """Count every card and every trophy wherever it lies: 60 and 12."""
+    """Count every card and every trophy, wherever it is: 60 and 12."""
     cards = [*state.deck, *state.held, state.drawn, *(c for dojo in state.dojos for c in dojo)]
     tokens = [*state.pile, *state.removed, state.face_up, state.prize]
     tokens += [token for lines in state.lines for token in lines]
@@ -35,7 +36,7 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
-    """Return what this viewer may not look at, by where it lies."""
+    """Return what this viewer may not look at, by place."""
     deals = viewer is not None and viewer == state.dealer
     places: dict[Place, list[str]] = {("deck", 0): [*state.deck], ("pile", 0): [*state.pile]}
     if state.drawn and not deals:
@@ -46,7 +47,7 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
 
 
 def hidden_hands(state: State, viewer: Seat | None) -> list[Seat]:
-    """The seats whose card of this round the viewer may not look at."""
+    """Return the seats whose card of this round the viewer may not look at."""
     if viewer is not None and viewer == state.dealer:
         return []
     open_ones = {viewer}
@@ -56,7 +57,7 @@ def hidden_hands(state: State, viewer: Seat | None) -> list[Seat]:
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange all that the viewer may not know, by the rows of the table."""
+    """Exchange at random all that the viewer may not know, by the rows of the table."""
     twin = state.clone()
     rng.shuffle(twin.pile)
     hands = hidden_hands(twin, viewer)
@@ -85,9 +86,9 @@ def _reseal(twin: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Return a state with little unseen: the last dealer of five looks at all cards of the round.
+    """Return a state with little hidden: the last dealer of five, who sees the whole round.
 
-    Every round before had its duel, so two trophies are left, and of five cards four are alike in
+    Every earlier round had its duel, so two trophies are left, and of five cards four are two
     pairs.
     """
     state = DOJO.setup(5, DojoOptions(), Rng("tiny")).state
@@ -103,7 +104,7 @@ def tiny() -> tuple[State, Seat | None]:
 
 
 def _swap_into_deck(state: State, place: int, card: Card) -> None:
-    """Put a card at this place of the deck, and what lay there where the card came from."""
+    """Put a card at this place of the deck, in exchange for the card there."""
     later = [at for at in range(place + 1, len(state.deck)) if state.deck[at] == card]
     if later:
         state.deck[later[0]] = state.deck[place]

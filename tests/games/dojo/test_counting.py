@@ -1,4 +1,4 @@
-"""What rows, columns and trophies bring: the printed table and rulings A27 to A35, A40, A51."""
+"""What rows, columns and trophies are worth: the printed table, A27 to A35, A40 and A51."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ ROWS = [
 
 @pytest.mark.parametrize(("name", "row", "trophy", "points"), ROWS, ids=[r[0] for r in ROWS])
 def test_a_row_brings(name: str, row: str, trophy: str, points: int) -> None:
-    """The best disciple of a row counts, raccoons and trophies as ruled."""
+    """A row counts its best disciple, with raccoons and trophies as ruled."""
     shown = disciples(one for word in row.split() if (one := card(word)))
     assert row_score(cast("Trophy", trophy) if trophy else None, shown) == points
 
@@ -75,13 +75,13 @@ COLUMNS = [
     ("name", "column", "trophy", "points"), COLUMNS, ids=[c[0] for c in COLUMNS]
 )
 def test_a_column_brings(name: str, column: str, trophy: str, points: int) -> None:
-    """Three equal belts bring their value, trophies as ruled."""
+    """A column counts the value of three equal belts, with trophies as ruled."""
     shown = belts(one for word in column.split() if (one := card(word)))
     assert column_score(cast("Trophy", trophy) if trophy else None, shown) == points
 
 
 def test_a1_a2_a3_the_box() -> None:
-    """Two of each disciple with each belt, raccoons too; two of each trophy (A1, A2, A3)."""
+    """The box has two cards of each disciple and belt, and two of each trophy (A1, A2, A3)."""
     assert len(DECK) == 60
     assert set(COPIES.values()) == {2}
     assert {one[0] for one in CARDS} == set("MFTCBR")
@@ -91,7 +91,7 @@ def test_a1_a2_a3_the_box() -> None:
 
 
 def test_a_dojo_is_the_sum_of_its_lines() -> None:
-    """Three rows and four columns are counted, each with its own trophy."""
+    """A dojo counts three rows and four columns, each with its own trophy."""
     laid = board("M1 M1 R3 F2 / F1 C2 F3 T2 / T1 B4 C3 B2")
     counted = tally(FIXED, laid, ["row-wild", None, "row-variety", None, "col-double", None, None])
     assert counted.rows == (10, 3, 3)
@@ -100,7 +100,7 @@ def test_a_dojo_is_the_sum_of_its_lines() -> None:
 
 
 def test_partial_dojos_count_what_lies_there() -> None:
-    """During a match the cards present are counted, and sorts are not used (section 4)."""
+    """During a match, standings count the cards so far, and sorts aren't used (section 4)."""
     state = position(
         "challenge",
         turn=1,
@@ -113,7 +113,7 @@ def test_partial_dojos_count_what_lies_there() -> None:
 
 
 def test_white_belt_adds_three_points_a_trophy() -> None:
-    """With White Belt each trophy held brings 3 points, and no trophy has an effect (section 5)."""
+    """With White Belt each trophy counts 3 points and has no other effect (section 5)."""
     full = cells(FULL, "D3")
     state = position(
         "challenge",
@@ -182,7 +182,7 @@ RANKINGS = [
 def test_the_places(
     name: str, counted: list[tuple[int, int]], places: tuple[tuple[int, ...], ...], words: str
 ) -> None:
-    """Points, then trophies in possession, then a shared place, from the first to the last."""
+    """Places go by points, then by trophies; seats equal in both share a place."""
     finals = [final(seat, *one) for seat, one in enumerate(counted)]
     assert ranking(finals) == places
     points, tokens = [one[0] for one in counted], [one[1] for one in counted]
@@ -190,7 +190,7 @@ def test_the_places(
 
 
 def test_a40_removed_trophies_do_not_count_and_useless_ones_do() -> None:
-    """In possession is what lies in the dojo, whatever it brought; not what was removed (A40)."""
+    """Every trophy in a dojo counts for ties, even if useless; a removed one doesn't (A40)."""
     state = position(
         "trophy",
         dealer=0,

@@ -1,4 +1,4 @@
-"""Duels: who wins, what the winner gets, and the throws; rulings A24 to A26, A41 to A44, A49."""
+"""Duels: who wins, what the winner gets, and throws (A24 to A26, A41 to A44, A49)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LETTERS: dict[str, Throw] = {"r": "rock", "p": "paper", "s": "scissors"}
 
 
 def duel(dealer: str, challenger: str, **options: Any) -> State:
-    """Seat 1 challenges seat 0 with these cards for the pair."""
+    """Return the duel in which seat 1 challenges seat 0 with these cards for the pair."""
     state = position(
         "challenge",
         turn=1,
@@ -48,7 +48,7 @@ OUTCOMES = [("M3", "F4", 1), ("M4", "F3", 0), ("M1", "R5", 1), ("R5", "M1", 0), 
 def test_a24_the_higher_belt_wins_and_ties_go_to_the_challenger(
     dealer: str, challenger: str, winner: int
 ) -> None:
-    """Disciples do not matter; with equal belts the challenger wins (A24)."""
+    """The higher belt wins, whatever the disciples; the challenger wins ties (A24)."""
     state = duel(dealer, challenger)
     assert (state.winner, state.loser) == (winner, 1 - winner)
     assert (state.stage, state.turn) == (Stage.EXCHANGE, winner)
@@ -61,7 +61,7 @@ def test_a26_the_trophy_is_taken_without_a_choice() -> None:
 
 
 def test_a25_a26_the_exchange_is_the_winner_s_choice_and_both_cards_are_seen() -> None:
-    """The winner sees both cards, then swaps or keeps; the loser is not asked (A25, A26)."""
+    """The winner sees both cards, then swaps or keeps; the loser isn't asked (A25, A26)."""
     state = duel("M4", "F3")
     prompt = DOJO.prompt(DOJO.view(state, 0))
     assert prompt is not None
@@ -74,21 +74,21 @@ def test_a25_a26_the_exchange_is_the_winner_s_choice_and_both_cards_are_seen() -
 
 
 def test_duel_cards_stay_public_after_the_exchange() -> None:
-    """Both cards of a duel stay open until they are placed (table of hidden information)."""
+    """Both cards of a duel stay public after the exchange (table of hidden information)."""
     state = play(duel("M4", "F3"), (0, EXCHANGE)).state
     for viewer in (None, 2):
         assert [one.card for one in DOJO.view(state, viewer).seats][:2] == ["F3", "M4"]
 
 
 def test_a49_the_exchange_is_asked_for_equal_cards_too() -> None:
-    """Two equal cards may be swapped as well (A49)."""
+    """The winner may swap two equal cards too (A49)."""
     state = duel("M4", "M4")
     assert state.stage is Stage.EXCHANGE
     assert play(state, (1, EXCHANGE)).state.held[:2] == ["M4", "M4"]
 
 
 def throw(state: State, pairs: str) -> State:
-    """Throw for both, pair by pair: "rs" is rock by the dealer, scissors by the challenger."""
+    """Make throws, pair by pair: in "rs" the dealer has rock and the challenger scissors."""
     for pair in pairs.split():
         for seat, letter in enumerate(pair):
             state = apply(DOJO, state, seat, THROWS[LETTERS[letter]]).state
@@ -114,7 +114,7 @@ THREE = [
 def test_three_throws_at_most_turn_a_duel(
     name: str, dealer: str, challenger: str, throws: str, winner: int
 ) -> None:
-    """A won throw adds 1, a draw nothing; throws stop once they cannot matter (A41, A42)."""
+    """A won throw adds 1, a draw adds nothing, and decided duels end early (A41, A42)."""
     before = duel(dealer, challenger, black_belt=True)
     for made in range(len(throws.split())):
         so_far = throw(before, " ".join(throws.split()[:made]))
@@ -126,7 +126,7 @@ def test_three_throws_at_most_turn_a_duel(
 @pytest.mark.parametrize("dealer", range(1, 6))
 @pytest.mark.parametrize("challenger", range(1, 6))
 def test_a42_throws_that_are_left_out_would_change_nothing(dealer: int, challenger: int) -> None:
-    """Stopping early gives the winner that three throws would have given (A42)."""
+    """A duel that ends early has the same winner as after three throws (A42)."""
     state = duel(f"M{dealer}", f"F{challenger}", black_belt=True, rps="batch")
     for words in ("rs rs rs", "sr sr sr", "rs sr rr", "rr rs pp", "rr rr sr"):
         pairs = [(LETTERS[pair[0]], LETTERS[pair[1]]) for pair in words.split()]
@@ -143,7 +143,7 @@ def test_a42_throws_that_are_left_out_would_change_nothing(dealer: int, challeng
 
 
 def test_a43_live_throws_see_what_was_thrown_before() -> None:
-    """Each pair is shown before the next is asked; all at once, three are sealed (A43)."""
+    """Live throws are shown one by one; with `batch`, all three are sealed (A43)."""
     live = throw(duel("M3", "F3", black_belt=True), "rs")
     assert live.stage is Stage.THROWS
     shown = DOJO.view(live, 2).throws
@@ -161,7 +161,7 @@ def test_a43_live_throws_see_what_was_thrown_before() -> None:
 
 
 def test_throws_are_sealed_and_final() -> None:
-    """Nobody else sees a throw before both are made, and it cannot be changed (A48)."""
+    """Nobody else sees a throw before both are made, and it can't be changed (A48)."""
     before = duel("M3", "F3", black_belt=True)
     states = [apply(DOJO, before, 0, THROWS[one]).state for one in ("rock", "paper")]
     for viewer in (None, 1, 2):
@@ -173,14 +173,14 @@ def test_throws_are_sealed_and_final() -> None:
 
 
 def test_a44_throws_count_for_this_duel_only() -> None:
-    """The cards are what they were when they are placed (A44)."""
+    """Throws don't change the cards that players place (A44)."""
     state = throw(duel("M3", "F3", black_belt=True), "rs rs")
     assert state.winner == 0
     assert play(state, (0, KEEP)).state.held[:2] == ["M3", "F3"]
 
 
 def test_an_absent_duellist_throws_by_chance() -> None:
-    """A host throws for who stays away, not always the same; nobody else may throw so."""
+    """A timeout makes random throws, and players can't ask for them."""
     made = set()
     for seed in range(20):
         state = duel("M3", "F3", black_belt=True, seed=f"absent {seed}")
@@ -195,7 +195,7 @@ def test_an_absent_duellist_throws_by_chance() -> None:
 
 
 def test_each_throw_beats_one_and_loses_to_one() -> None:
-    """Rock beats scissors, scissors paper, paper rock."""
+    """Rock beats scissors, scissors beat paper, and paper beats rock."""
     assert {cast("str", one): cast("str", BEATS[one]) for one in BEATS} == {
         "rock": "scissors",
         "scissors": "paper",

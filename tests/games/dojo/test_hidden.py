@@ -1,4 +1,4 @@
-"""Who may know what: the table of hidden information, row by row, over whole matches."""
+"""Who may know what: the table of hidden information, row by row, in whole matches."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def test_the_card_in_the_dealer_s_hand_is_the_dealer_s() -> None:
 
 
 def test_who_got_which_card_of_the_deal_is_public() -> None:
-    """Everybody sees who received the first card, the second ..."""
+    """Everybody sees who received which card of the deal."""
     state = position("recruit", turn=0, drawn="M3", face_up="col-pair")
     state = play(state, (0, GIVE[2]), (0, GIVE[0])).state
     assert [view.gifts for view in views(state)] == [(2, 0, 1)] * 4
 
 
 def test_a_dealt_card_is_its_receiver_s_and_the_dealer_s() -> None:
-    """Watchers see none, a receiver the own one, the dealer all."""
+    """A dealt card is seen by its receiver and the dealer, and by no spectator."""
     state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair")
     assert [cards(view) for view in views(state)] == [
         [None, None, None],
@@ -70,7 +70,7 @@ def test_passes_and_challenges_are_public() -> None:
 
 
 def test_duel_cards_are_public_from_the_challenge_on() -> None:
-    """Everybody sees the two cards of a duel, and still not the third."""
+    """Everybody sees the two cards of a duel, but not the third player's."""
     state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair")
     state = play(state, (1, CHALLENGE)).state
     assert [cards(view) for view in views(state)] == [
@@ -82,7 +82,7 @@ def test_duel_cards_are_public_from_the_challenge_on() -> None:
 
 
 def test_throws_are_public_when_both_have_thrown() -> None:
-    """A throw is the thrower's until the other has thrown as well."""
+    """Only the thrower sees a throw until the other player has thrown."""
     state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", black_belt=True)
     state = play(state, (1, CHALLENGE), (1, THROWS["paper"])).state
     assert [view.own_throws for view in views(state)] == [(), (), ("paper",), ()]
@@ -92,7 +92,7 @@ def test_throws_are_public_when_both_have_thrown() -> None:
 
 
 def test_cells_are_public_when_all_have_chosen() -> None:
-    """A chosen cell is the chooser's until the last has chosen."""
+    """Only the chooser sees a chosen cell until everybody has chosen."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state
     assert [view.own_cell for view in views(state)] == [None, "B1", "A2", None]
@@ -101,7 +101,7 @@ def test_cells_are_public_when_all_have_chosen() -> None:
 
 
 def test_dojos_trophies_and_removed_tokens_are_public() -> None:
-    """Everybody may look at what lies open at any time."""
+    """Everybody sees placed trophies, the trophy on offer, and removed ones."""
     state = position(
         "challenge",
         turn=1,
@@ -118,7 +118,7 @@ def test_dojos_trophies_and_removed_tokens_are_public() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str, Any]) -> None:
-    """A hidden card of this round is in no event of the round that the viewer sees."""
+    """No view shows a hidden card of the round, and no event has shown it."""
     round_told: list[Any] = []
     for state, told in random_steps(seats, "unseen", **options):
         starts = [place for place, event in enumerate(told) if isinstance(event, RoundOpened)]
@@ -136,7 +136,7 @@ def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str
 def test_exchanging_what_is_unseen_changes_nothing_seen(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """Whatever lies where a viewer may not look, view, question and tableau are the same."""
+    """View, question and table stay the same, however hidden things are exchanged."""
     chance, moved = Rng("exchange"), 0
     for number, (state, _) in enumerate(random_steps(seats, "exchange", **options)):
         viewer = (None, *range(seats))[number % (seats + 1)]
@@ -151,7 +151,7 @@ def test_exchanging_what_is_unseen_changes_nothing_seen(
 
 
 def test_determinized_hands_take_every_card_that_is_unseen() -> None:
-    """Over many imagined states another's card may be any card that lies nowhere in sight."""
+    """Over many imagined states, another's card takes every kind that isn't visible."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     view, chance = DOJO.view(state, 2), Rng("any card")
     seen = {DOJO.determinize(view, NO_MEMORY, chance).held[1] for _ in range(600)}
@@ -160,7 +160,7 @@ def test_determinized_hands_take_every_card_that_is_unseen() -> None:
 
 
 def test_determinized_cells_are_free_ones_and_known_ones_stay() -> None:
-    """A sealed cell of another may be any free one; the own one is as it was chosen."""
+    """Another's sealed cell is imagined as any free one; the viewer's own stays."""
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"])).state
     chance = Rng("cells")

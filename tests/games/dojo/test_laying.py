@@ -1,4 +1,4 @@
-"""Where cards and trophies may lie, and when: rulings A4 to A11, A36 and the options for them."""
+"""Where and when cards and trophies may be placed: A4 to A11, A36 and their options."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.dojo.support.positions import FULL, cells, play, position
 
 
 def training(*dojos: str, **changes: Any) -> State:
-    """Everybody places a card: M3, F4, T2."""
+    """Return a state in which everybody places a card: M3, F4 and T2."""
     given: dict[str, Any] = {"held": "M3 F4 T2", "face_up": "col-pair"}
     return position("train", dojos=dojos, **{**given, **changes})
 
@@ -42,7 +42,7 @@ FIXED_CELLS = [
 
 @pytest.mark.parametrize(("name", "dojo", "free"), FIXED_CELLS, ids=[r[0] for r in FIXED_CELLS])
 def test_a4_cards_share_a_side(name: str, dojo: str, free: str) -> None:
-    """The first card lies anywhere in the frame, every later one beside another (A4)."""
+    """The first card goes anywhere in the frame, and later ones beside another (A4)."""
     assert open_cells(training(dojo), 0) == free
 
 
@@ -59,13 +59,13 @@ FLOATING_CELLS = [
     ("name", "dojo", "free"), FLOATING_CELLS, ids=[row[0] for row in FLOATING_CELLS]
 )
 def test_a4_a_floating_frame_takes_shape(name: str, dojo: str, free: str) -> None:
-    """With a floating frame a card lies beside another while 3 rows by 4 columns hold all (A4)."""
+    """In a floating frame cards go beside others, within 3 rows by 4 columns (A4)."""
     assert open_cells(training(dojo, frame="floating"), 0) == free
 
 
 @pytest.mark.parametrize("cell", ["A1", "D2", "G5", "C3"])
 def test_an_empty_floating_dojo_says_where_it_begins(cell: Cell) -> None:
-    """Of an empty floating dojo the form offers the one free cell, and refuses others in words."""
+    """An empty floating dojo offers only D3, and other cells are refused with that reason."""
     state = training(frame="floating")
     view = DOJO.view(state, 0)
     prompt = ask(view)
@@ -80,7 +80,7 @@ def test_an_empty_floating_dojo_says_where_it_begins(cell: Cell) -> None:
 
 
 def test_a_floating_dojo_that_would_outgrow_its_frame_says_so() -> None:
-    """A fourth row is refused in the player's words."""
+    """A card in a fourth row is refused with a reason."""
     state = training("D2:M1 D3:M2 D4:M3", "D3:F1", "D3:T1", frame="floating")
     with pytest.raises(IllegalMoveError) as refusal:
         apply(DOJO, state, 0, PLACE["D5"])
@@ -89,7 +89,7 @@ def test_a_floating_dojo_that_would_outgrow_its_frame_says_so() -> None:
 
 
 def test_a_chooser_sees_all_cells_as_they_lie() -> None:
-    """The buttons are 3 rows by 4 columns; a floating frame shows at most 4 by 5, all free ones."""
+    """A fixed frame offers 3 by 4 cells; a floating one at most 20, all free cells included."""
     prompt = ask(DOJO.view(training("A1:M1"), 0))
     assert prompt is not None
     slot = prompt.actions[0].slots[0]
@@ -108,7 +108,7 @@ def test_a_chooser_sees_all_cells_as_they_lie() -> None:
 
 
 def test_a5_cells_are_secret_until_all_have_chosen() -> None:
-    """Nobody sees a chosen cell; that somebody has chosen is public (A5)."""
+    """A chosen cell is secret, but everybody sees who has chosen (A5)."""
     state = training("A1:M1", "A1:F1", "A1:T1")
     seen = [apply(DOJO, state, 0, PLACE[cell]).state for cell in ("B1", "A2")]
     for viewer in (None, 1, 2):
@@ -120,7 +120,7 @@ def test_a5_cells_are_secret_until_all_have_chosen() -> None:
 
 
 def test_a6_a_cell_may_be_changed_until_the_last_has_chosen() -> None:
-    """The seat stays able to act and the last choice counts; then all is laid at once (A6)."""
+    """A cell may be changed until the last player chooses; then all cards are placed (A6)."""
     state = play(training("A1:M1", "A1:F1", "A1:T1"), (0, PLACE["B1"]), (1, PLACE["A2"])).state
     assert DOJO.to_act(state) == {0, 1, 2}
     assert DOJO.awaited(state) == {2}
@@ -136,7 +136,7 @@ def test_a6_a_cell_may_be_changed_until_the_last_has_chosen() -> None:
 
 
 def test_a48_only_cells_may_be_changed() -> None:
-    """A gift, a challenge, an exchange and a line are final (A48)."""
+    """A challenge and an exchange are final (A48)."""
     state = position("challenge", turn=1, held="M3 F4 T2", face_up="col-pair")
     dared = play(state, (1, CHALLENGE)).state
     with pytest.raises(NotYourTurnError):
@@ -147,7 +147,7 @@ def test_a48_only_cells_may_be_changed() -> None:
 
 
 def test_where_nobody_has_a_choice_the_cards_are_laid_at_once() -> None:
-    """With one empty cell in every dojo nobody is asked for it."""
+    """If every dojo has one empty cell, nobody is asked for it."""
     state = position(
         "exchange",
         turn=1,
@@ -165,7 +165,7 @@ def test_where_nobody_has_a_choice_the_cards_are_laid_at_once() -> None:
 
 
 def at_trophy(dojo: str, lines: str = "", prize: str = "row-wild", **options: Any) -> State:
-    """Seat 0 won the prize and everybody places: the dojo of seat 0, and where it then goes."""
+    """Return a state in which seat 0 has won the prize and everybody places a card."""
     return position(
         "train",
         held="M3 F4 T2",
@@ -183,7 +183,7 @@ def lay(state: State, cell: str) -> Any:
 
 
 def test_a7_a8_the_trophy_follows_the_cards_and_their_rows_count() -> None:
-    """The winner sees all cards of the round first, and the own one opens a line (A7, A8)."""
+    """The winner places the trophy after all cards, on any line with a card (A7, A8)."""
     step = lay(at_trophy("A1:M1"), "A2")
     assert (step.state.stage, step.state.turn) == (Stage.TROPHY, 0)
     assert list(DOJO.moves(step.state, 0)) == [PUT["1"], PUT["2"]]
@@ -191,14 +191,14 @@ def test_a7_a8_the_trophy_follows_the_cards_and_their_rows_count() -> None:
 
 
 def test_a9_a_trophy_cannot_be_refused() -> None:
-    """Where a line is free the trophy must be placed (A9)."""
+    """A trophy must be placed if a line is free (A9)."""
     state = lay(at_trophy("A1:M1"), "A2").state
     with pytest.raises(IllegalMoveError):
         apply(DOJO, state, 0, DISCARD)
 
 
 def test_the_only_line_is_taken_at_once() -> None:
-    """With one free line nobody is asked (section 3, TROPHY)."""
+    """A trophy with a single free line is placed there without asking (section 3, TROPHY)."""
     step = lay(at_trophy("A1:M1"), "B1")
     (put,) = [event for event in step.events if isinstance(event, TrophyPut)]
     assert (put.line, put.only) == ("1", True)
@@ -207,7 +207,7 @@ def test_the_only_line_is_taken_at_once() -> None:
 
 
 def test_a9_with_discard_trophy_even_the_only_line_is_asked() -> None:
-    """Where that is agreed the winner may remove the trophy instead (A9)."""
+    """With `discard_trophy` the winner may remove the trophy instead (A9)."""
     state = lay(at_trophy("A1:M1", discard_trophy=True), "B1").state
     assert (state.stage, list(DOJO.moves(state, 0))) == (Stage.TROPHY, [PUT["1"], DISCARD])
     step = play(state, (0, DISCARD))
@@ -217,7 +217,7 @@ def test_a9_with_discard_trophy_even_the_only_line_is_asked() -> None:
 
 @pytest.mark.parametrize("discard", [False, True])
 def test_a10_a11_who_has_no_line_may_win_it_and_nobody_has_it(discard: bool) -> None:
-    """A trophy without a line is removed, and the next round turns up another (A10, A11)."""
+    """A trophy without a free line is removed, and the next round shows another (A10, A11)."""
     state = at_trophy("A1:M1", lines="1:row-sort", discard_trophy=discard)
     step = lay(state, "B1")
     (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
@@ -236,7 +236,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "line", "words"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_a_trophy_is_refused_where_it_may_not_lie(name: str, line: str, words: str) -> None:
-    """Each line that is not free says why (A36)."""
+    """Each line that isn't free has a reason (A36)."""
     state = at_trophy("A1:M1 C1:M2 C2:M4", lines="1:row-sort", discard_trophy=True)
     state = lay(state, "B1").state
     with pytest.raises(IllegalMoveError) as refusal:
@@ -245,14 +245,14 @@ def test_a_trophy_is_refused_where_it_may_not_lie(name: str, line: str, words: s
 
 
 def test_white_belt_trophies_stay_in_hand() -> None:
-    """With White Belt nothing is placed: the winner keeps the trophy (section 5)."""
+    """With White Belt the winner keeps the trophy, and no line gets it (section 5)."""
     step = lay(at_trophy("A1:M1", white_belt=True), "A2")
     assert (step.state.tokens[0], step.state.lines[0]) == (["row-wild"], [None] * 7)
     assert step.state.round == 2
 
 
 def test_absent_players_place_in_reading_order_or_as_chosen() -> None:
-    """An absent player's card goes to the first free cell, a chosen one stays; so for lines."""
+    """A timeout places on the first free cell or line, and keeps a chosen cell."""
     state = training("B2:M1", "A1:F1", "A1:T1")
     made, _ = apply_timeout(DOJO, state, 0)
     assert made == PLACE["B1"]

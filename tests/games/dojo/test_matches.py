@@ -1,4 +1,4 @@
-"""Whole matches: nothing is lost, the accounts of section 3 hold, and how a match ends."""
+"""Whole matches: nothing is lost, the numbers of section 3 are right, and the end."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.dojo.support.matches import VARIANTS, random_match, random_step
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_no_card_and_no_trophy_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
-    """At any time there are the 60 cards and the 12 trophies of the box (section 3)."""
+    """At any time all 60 cards and 12 trophies exist (section 3)."""
     whole = Counter[str]([*DECK, *TOKENS])
     for state in random_match(seats, "kept", **options):
         assert census(state) == whole
@@ -28,7 +28,7 @@ def test_no_card_and_no_trophy_is_ever_lost(seats: int, options: dict[str, Any])
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_the_accounts_of_every_round(seats: int, options: dict[str, Any]) -> None:
-    """After round r every dojo has r cards and the deck 60 - n*r; tokens follow the duels."""
+    """After round r a dojo has r cards and the deck 60 - n*r; each duel takes one trophy."""
     duels = 0
     for state, told in random_steps(seats, "accounts", **options):
         duels += sum(isinstance(event, DuelWon) for event in told)
@@ -46,7 +46,7 @@ def test_the_accounts_of_every_round(seats: int, options: dict[str, Any]) -> Non
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
-    """Twelve rounds; the deal goes round, with five in the ten rounds between (A15)."""
+    """Seats deal in turn for twelve rounds; five players have two rounds without a dealer (A15)."""
     opened = [
         event
         for _, told in random_steps(seats, "dealers")
@@ -64,7 +64,7 @@ def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_full_dojos_are_three_rows_by_four_columns(seats: int, options: dict[str, Any]) -> None:
-    """At the end every dojo is full, whatever its frame, and what was counted are its cards."""
+    """At the end every dojo is a full 3 by 4, and the same cards are counted."""
     state = list(random_match(seats, "full", **options))[-1]
     for seat, dojo in enumerate(state.dojos):
         top, bottom, left, right = bounds(state.frame, dojo)
@@ -76,7 +76,7 @@ def test_full_dojos_are_three_rows_by_four_columns(seats: int, options: dict[str
 
 
 def test_sorts_never_cost_anything() -> None:
-    """What was counted is at least what lay there before the sorts."""
+    """A final count is at least what the dojo was worth before the sorts."""
     for seed in range(6):
         *_, before, over = random_match(3, f"sorts {seed}")
         laid = DOJO.standing(before).points

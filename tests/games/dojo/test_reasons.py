@@ -1,4 +1,4 @@
-"""Why a bot moves as it does is told truly: every sentence against the table."""
+"""Reasons for bots' moves are true."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tests.games.random_moves import random_move
 from tests.games.reason_claims import untrue
 
 MATCHES = 3
-"""Matches at each table that the law looks into."""
+"""How many matches the test plays with each set of options."""
 
 
 def numbers(text: Text) -> tuple[int, ...]:
-    """How many of how many, as a sentence tells it."""
+    """Return the two numbers of a sentence: how many of how many."""
     counts = (text.args["n"], text.args["all"])
     return tuple(count for count in counts if isinstance(count, int))
 
 
 def odds(view: DojoView) -> tuple[int, int]:
-    """Against how many of the cards that the viewer cannot see the own belt wins (A24)."""
+    """Return how many unseen cards the viewer's belt beats, and how many there are (A24)."""
     left = Counter(DECK)
     for panel in view.seats:
         left.subtract(card for card in panel.dojo if card)
@@ -58,7 +58,7 @@ def lines_of(view: DojoView) -> list[int]:
 
 
 def gains(view: DojoView, move: Any) -> tuple[float, float]:
-    """What the chosen line gains from the trophy, and the most that any line gains."""
+    """Return what the trophy adds on the chosen line, and the most that it adds on any."""
     own = mine(view)
     brings = {line: trophy_brings(view, own, line) for line in lines_of(view)}
     return brings[FRAMES[view.options.frame].lines.index(move.line)], max(brings.values())
@@ -72,7 +72,7 @@ def swap_helps(view: DojoView) -> bool:
 
 
 def helps(view: DojoView) -> dict[int, float]:
-    """What the card that is dealt brings each seat that has none."""
+    """Return what the drawn card adds for each seat without a card."""
     assert view.drawn is not None
     return {
         panel.seat: best_place(view, panel, view.drawn)[0]
@@ -137,11 +137,11 @@ REASONS = {
         )
     ),
 }
-"""What each reason claims of the view and the move."""
+"""The claim of each reason about the view and the move."""
 
 
 def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[DojoView, Any]]:
-    """What bots look at and do, in matches in which every other move is made by chance."""
+    """Yield bots' views and moves in matches in which about half of the moves are random."""
     for match in range(MATCHES):
         rng = Rng(f"reasons {seats} {sorted(options)} {match}")
         state = DOJO.setup(seats, DOJO.options.model_validate(options), rng).state
@@ -157,7 +157,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[DojoView, Any
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS, ids=str)
 def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
-    """Every reason for a bot's move is borne out by the view of who asks."""
+    """Every reason for a bot's move is true in its view."""
     for view, move in moments(seats, options):
         why = DOJO.reason(view, move)
         assert why is not None, move
@@ -171,13 +171,13 @@ def reason(state: State, seat: int, move: Any) -> str:
 
 
 def test_a_yellow_belt_is_told_what_it_beats() -> None:
-    """With equal belts the challenger wins, so a yellow belt beats two of five (A24)."""
+    """A reason counts equal belts as won, so a yellow belt wins against 23 of 59 (A24)."""
     state = position("challenge", turn=1, held="M5 M2 F1", face_up="row-wild")
     assert "wins against only 23 of them." in reason(state, 1, PASS)
     assert "59 cards that you have not seen" in reason(state, 1, PASS)
 
 
 def test_equal_cards_are_told_as_no_better() -> None:
-    """Keeping one of two equal cards is not explained by the viewer's own being better (A49)."""
+    """Keeping one of two equal cards is explained by the other being no better (A49)."""
     state = position("exchange", turn=1, held="M3 M3 F1", challenger=1, winner=1)
     assert "fits your dojo no better" in reason(state, 1, KEEP)

@@ -1,4 +1,4 @@
-"""How rounds go: the deal, the gifts, the trophy that lies there; rulings A12 to A23 and A45."""
+"""Rounds: the deal, the gifts and the trophy on offer (A12 to A23, A45)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ ONE = ["A1:M1", "A1:F1", "A1:T1"]
 
 
 def recruiting(**changes: Any) -> State:
-    """Seat 0 of three deals and looks at M3; M4, then M5 come next."""
+    """Return a state in which seat 0 deals and sees M3; M4 and M5 come next."""
     given: dict[str, Any] = {"drawn": "M3", "deck": "M4 M5", "face_up": "col-pair"}
     return position("recruit", turn=0, **{**given, **changes})
 
 
 def challenging(**changes: Any) -> State:
-    """Everybody has a card; seat 1 is asked first."""
+    """Return a state in which everybody has a card, and seat 1 is asked first."""
     given: dict[str, Any] = {"held": "M3 F4 T2", "face_up": "col-pair", "turn": 1}
     return position("challenge", **{**given, **changes})
 
@@ -48,7 +48,7 @@ SETUPS = [(3, 12, 4, 24), (4, 12, 3, 12), (5, 10, 2, 0)]
 
 @pytest.mark.parametrize(("seats", "dealt", "each", "unused"), SETUPS)
 def test_everybody_deals_equally_often(seats: int, dealt: int, each: int, unused: int) -> None:
-    """Dealers go round from the first, and cards are left as the table says (section 2)."""
+    """Every seat deals equally often, and as many cards are unused as ruled (section 2)."""
     rounds = [number for number in range(1, ROUNDS + 1) if has_dealer(seats, number)]
     dealers = [dealer_of(seats, 2, number) for number in rounds]
     assert len(rounds) == dealt
@@ -58,7 +58,7 @@ def test_everybody_deals_equally_often(seats: int, dealt: int, each: int, unused
 
 
 def test_a47_the_first_dealer_is_random() -> None:
-    """Every seat may deal first (A47)."""
+    """The first dealer is random (A47)."""
     steps = [DOJO.setup(4, DojoOptions(), Rng(f"start {seed}")) for seed in range(40)]
     assert {step.state.dealer for step in steps} == {0, 1, 2, 3}
     for step in steps:
@@ -79,7 +79,7 @@ def test_a14_a16_five_begin_with_a_round_of_chance() -> None:
 
 
 def test_a15_the_start_player_deals_round_two_of_five() -> None:
-    """The first dealer deals when the first round of chance is over (A15)."""
+    """With five, the first dealer deals in round 2 (A15)."""
     state = DOJO.setup(5, DojoOptions(), Rng("five")).state
     for seat in range(5):
         state = apply(DOJO, state, seat, PLACE["A1"]).state
@@ -88,7 +88,7 @@ def test_a15_the_start_player_deals_round_two_of_five() -> None:
 
 
 def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
-    """The next card comes only when the last is given, and a gift is final (A18)."""
+    """The dealer sees the next card only after giving the last, which is final (A18)."""
     state = recruiting()
     assert DOJO.view(state, 0).drawn == "M3"
     step = play(state, (0, GIVE[2]))
@@ -100,7 +100,7 @@ def test_a18_the_dealer_sees_one_card_at_a_time() -> None:
 
 
 def test_a18_a_dealer_keeps_only_one_card() -> None:
-    """Another card cannot be kept, and the dealer reads why (A18)."""
+    """A dealer with a card can't keep another, and reads why (A18)."""
     step = play(recruiting(), (0, GIVE[0]))
     with pytest.raises(IllegalMoveError) as refusal:
         apply(DOJO, step.state, 0, GIVE[0])
@@ -121,7 +121,7 @@ def test_a_dealer_with_a_card_is_not_asked_to_keep_another() -> None:
 
 
 def test_a17_the_last_gift_is_forced_and_seen() -> None:
-    """The last card goes to who has none; the dealer draws and sees it all the same (A17)."""
+    """The last card goes to the seat without one, but the dealer sees it too (A17)."""
     step = play(recruiting(), (0, GIVE[2]), (0, GIVE[1]))
     assert step.state.held == ["M5", "M4", "M3"]
     assert [event.card for event in step.events if isinstance(event, CardDrawn)] == ["M4", "M5"]
@@ -131,14 +131,14 @@ def test_a17_the_last_gift_is_forced_and_seen() -> None:
 
 
 def test_a20_receivers_look_at_once() -> None:
-    """Who gets a card sees it before the deal is over (A20)."""
+    """A player sees a received card before the deal is over (A20)."""
     state = play(recruiting(), (0, GIVE[2])).state
     assert DOJO.view(state, 2).seats[2].card == "M3"
     assert DOJO.view(state, 1).seats[2].card is None
 
 
 def test_a19_the_dealer_looks_again_at_what_was_dealt_until_it_lies() -> None:
-    """All through the round the dealer sees every card of it (A19)."""
+    """The dealer sees every card of the round until its end (A19)."""
     state = play(recruiting(dojos=ONE), (0, GIVE[2]), (0, GIVE[1])).state
     for move in ((1, PASS), (2, PASS), (1, PLACE["B1"])):
         assert [one.card for one in DOJO.view(state, 0).seats] == ["M5", "M4", "M3"]
@@ -147,7 +147,7 @@ def test_a19_the_dealer_looks_again_at_what_was_dealt_until_it_lies() -> None:
 
 
 def test_a22_one_opponent_after_another_is_asked() -> None:
-    """Challenges go clockwise from the dealer's left, one answer each, the dealer never (A22)."""
+    """Opponents are asked clockwise from the dealer's left, once each (A22)."""
     state = challenging(dealer=2, turn=0)
     assert DOJO.awaited(state) == {0}
     with pytest.raises(NotYourTurnError):
@@ -160,7 +160,7 @@ def test_a22_one_opponent_after_another_is_asked() -> None:
 
 
 def test_a21_the_dealer_neither_refuses_nor_challenges() -> None:
-    """A challenge takes place at once, and the dealer is asked nothing before it (A21)."""
+    """A challenge takes place at once, and the dealer can't challenge (A21)."""
     state = challenging()
     with pytest.raises(NotYourTurnError):
         apply(DOJO, state, 0, CHALLENGE)
@@ -168,7 +168,7 @@ def test_a21_the_dealer_neither_refuses_nor_challenges() -> None:
 
 
 def test_a23_only_the_two_cards_of_the_duel_are_turned_up() -> None:
-    """Who passed, or was not asked, keeps the card hidden (A23)."""
+    """Players who passed, or weren't asked, keep their cards hidden (A23)."""
     state = challenging(seats=4, held="M3 F4 T2 B1")
     state = play(state, (1, PASS), (2, CHALLENGE)).state
     view = DOJO.view(state, None)
@@ -186,7 +186,7 @@ LYING: list[tuple[str, list[tuple[int, DojoMove]], bool]] = [
 def test_a12_at_most_one_trophy_lies_there(
     name: str, moves: list[tuple[int, DojoMove]], fresh: bool
 ) -> None:
-    """A trophy is turned up only where none lies; there is never a second one (A12)."""
+    """A trophy is turned up only if none is there, so there is never a second one (A12)."""
     state = challenging(dojos=ONE)
     before = state.pile[-1]
     step = play(state, *moves, *[(seat, PLACE["A2"]) for seat in range(3)])
@@ -197,13 +197,13 @@ def test_a12_at_most_one_trophy_lies_there(
 
 
 def recent(state: State) -> tuple[RecentAction, ...]:
-    """What the table tells in small."""
+    """Return the recent actions of the public table."""
     return DOJO.tableau(DOJO.view(state, None)).recent_actions
 
 
 @pytest.mark.parametrize(("seats", "number"), [(3, 12), (5, 11)])
 def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
-    """After the last round with a dealer an unclaimed trophy belongs to nobody (A13, A50)."""
+    """After the last round with a dealer, an unclaimed trophy is removed (A13, A50)."""
     assert is_last_chance(seats, number)
     assert not is_last_chance(seats, number - 1)
     for white_belt in (False, True):
@@ -230,7 +230,7 @@ def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
 
 
 def test_a45_unused_cards_stay_hidden() -> None:
-    """With three and four players nobody ever sees what was not dealt (A45)."""
+    """After a match of three, no cards of the deck are shown (A45)."""
     state = position(
         "challenge",
         turn=2,
@@ -260,6 +260,6 @@ TIMEOUTS: list[tuple[str, State, int, DojoMove]] = [
 def test_an_absent_player_does_the_harmless_thing(
     name: str, state: State, seat: int, move: DojoMove
 ) -> None:
-    """For who stays away a move is made that favours nobody."""
+    """A timeout makes a move that favours nobody."""
     made, _ = apply_timeout(DOJO, state, seat)
     assert made == move

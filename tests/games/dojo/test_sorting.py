@@ -1,4 +1,4 @@
-"""The best arrangement: exact against a search that tries everything, and ruled as A37 to A39."""
+"""The best arrangement equals that of an exhaustive search, as ruled in A37 to A39."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.games.dojo.support.positions import board
 from tests.support.sampling import SHARE, THOROUGH, sample
 
 SMALL = [(0, 0, 100), (1, 0, 300), (0, 1, 400), (2, 0, 150), (0, 2, 450), (1, 1, 600)]
-"""Sorted rows, sorted columns, and how many dojos: 2,000 in a thorough run."""
+"""Numbers of sorted rows, sorted columns and dojos: 2,000 dojos in a thorough run."""
 STORED: list[dict[str, Any]] = json.loads(OPTIMA.read_text(encoding="utf-8"))
 
 
 def best(laid: tuple[str, ...], lines: tuple[str | None, ...], *, freely: bool = False) -> int:
-    """Return what the arrangement of the game is worth, counted apart from it."""
+    """Return what the game's arrangement is worth, counted independently."""
     trophies = cast("tuple[Trophy | None, ...]", lines)
     arranged = arrange(cast("Board", laid), trophies, freely=freely)
     assert sorted(arranged) == sorted(laid)
@@ -38,20 +38,20 @@ def best(laid: tuple[str, ...], lines: tuple[str | None, ...], *, freely: bool =
 
 @pytest.mark.parametrize(("rows", "columns", "count"), SMALL)
 def test_up_to_two_sorts_are_used_as_well_as_can_be(rows: int, columns: int, count: int) -> None:
-    """No order and no permutation of up to two sorts beats the arrangement that is found."""
+    """With up to two sorts, the game finds the best arrangement."""
     for laid, lines in islice(dojos("small", rows, columns), sample(count)):
         assert best(laid, lines) == best_once(laid, lines), (laid, lines)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 2), (2, 1)])
 def test_three_sorts_are_used_as_well_as_can_be(rows: int, columns: int) -> None:
-    """Three sorts in any interleaved order never beat the arrangement that is found."""
+    """With three sorts, in any interleaved order, the game finds the best arrangement."""
     for laid, lines in islice(dojos("three", rows, columns), sample(10)):
         assert best(laid, lines) == best_once(laid, lines), (laid, lines)
 
 
 def test_what_took_long_to_try_out_is_found() -> None:
-    """The stored optima, of four sorts and of free ones, are found and not exceeded."""
+    """The game reaches the stored optima of four sorts and of free ones."""
     assert sum(row["sorts"] == "once" for row in STORED) == 100
     for row in STORED[:: 1 if THOROUGH else SHARE]:
         laid, lines = tuple(row["board"]), tuple(row["lines"])
@@ -59,7 +59,7 @@ def test_what_took_long_to_try_out_is_found() -> None:
 
 
 def test_free_sorts_are_used_as_well_as_can_be() -> None:
-    """Used again and again, sorts that cross lay their cards anywhere in both lines (A37)."""
+    """Free crossing sorts place their cards anywhere in both lines (A37)."""
     for laid, lines in islice(dojos("free", 1, 1), sample(40)):
         most = best_freely(laid, lines)
         assert best_mixed(laid, lines) == most, (laid, lines)
@@ -68,13 +68,13 @@ def test_free_sorts_are_used_as_well_as_can_be() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 0), (0, 2), (1, 0), (0, 1), (0, 0)])
 def test_free_sorts_that_do_not_cross_bring_no_more(rows: int, columns: int) -> None:
-    """Parallel sorts have nothing to exchange, however often they are used (A37)."""
+    """Free parallel sorts are worth no more than single ones (A37)."""
     for laid, lines in islice(dojos("parallel", rows, columns), 10):
         assert best(laid, lines, freely=True) == best(laid, lines)
 
 
 def reached(laid: tuple[str, ...], lines: tuple[int, ...]) -> set[tuple[str, ...]]:
-    """Return every board that sorting these lines in this order can make."""
+    """Return every board that sorting these lines in this order can produce."""
     boards = {laid}
     for line in lines:
         boards = {after for one in boards for after in boards_after(one, line)}
@@ -82,7 +82,7 @@ def reached(laid: tuple[str, ...], lines: tuple[int, ...]) -> set[tuple[str, ...
 
 
 def test_a37_an_interleaved_order_can_beat_both_pure_ones() -> None:
-    """Row, column, row can bring more than rows first or columns first, and is found."""
+    """Row, column, row can be better than rows first or columns first, and is found."""
     trophies: tuple[Any, ...] = ("row-sort", "row-sort", None, "col-sort", None, None, None)
     beaten = 0
     for laid, _ in islice(dojos("interleaved", 0, 0), 12):
@@ -96,7 +96,7 @@ def test_a37_an_interleaved_order_can_beat_both_pure_ones() -> None:
 
 
 def test_a37_every_order_is_tried_once() -> None:
-    """Four sorts have fourteen orders that differ, each using every sort once."""
+    """Four sorts have fourteen different orders, each using every sort once."""
     found = orders((0, 2), (1, 3))
     assert len(found) == len(set(found)) == 14
     for order in found:
@@ -106,7 +106,7 @@ def test_a37_every_order_is_tried_once() -> None:
 
 
 def test_a39_a_sort_moves_cards_within_its_line_only() -> None:
-    """Cards of other lines stay where they are, and sorting may leave all as it lies (A39)."""
+    """A sort moves only the cards of its line, and without sorts nothing moves (A39)."""
     laid = board("M1 F2 T3 C4 / F1 T2 C3 B4 / T1 C2 B3 M4")
     lines: list[Trophy | None] = [None, "row-sort", None, None, None, None, None]
     arranged = arrange(laid, lines, freely=False)
@@ -116,14 +116,14 @@ def test_a39_a_sort_moves_cards_within_its_line_only() -> None:
 
 
 def test_a_sort_that_brings_nothing_leaves_the_dojo_alone() -> None:
-    """Where no order is better than the one that lies there, nothing is moved."""
+    """If no order is better than the current one, no card moves."""
     laid = board("M1 M2 M3 M4 / F1 F2 F3 F4 / T1 T2 T3 T4")
     lines: list[Trophy | None] = ["row-sort", None, None, "col-sort", None, None, None]
     assert arrange(laid, lines, freely=False) == laid
 
 
 def test_a_row_sort_helps_the_columns() -> None:
-    """A printed reading: the row's own points stay, the belts move under their likes (A38)."""
+    """A row's sort keeps the row's points and improves the columns (A38)."""
     laid = board("M1 M2 M3 F4 / F2 F3 F4 T1 / T2 T3 B4 C1")
     lines: list[Trophy | None] = ["row-sort", None, None, None, None, None, None]
     arranged: tuple[Card, ...] = arrange(laid, lines, freely=False)

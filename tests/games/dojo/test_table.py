@@ -1,4 +1,4 @@
-"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+"""The table in words contains every fact of the view, for the picture and the alt text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def asking() -> State:
 
 
 def test_the_essentials_come_first() -> None:
-    """Round, who is awaited, what is to be won and the own card stand within 250 characters."""
+    """Round, awaited player, prize and own card are in the first 250 characters."""
     essentials = said(asking(), 1)[:250]
     for fact in (
         "Dojo, round 1 of 12.",
@@ -46,7 +46,7 @@ def test_the_essentials_come_first() -> None:
 
 
 def test_a_duel_is_told_with_its_price() -> None:
-    """Everybody reads both cards, who won, what was taken and what was swapped."""
+    """Everybody reads a duel's cards, its winner, the prize, and what was kept."""
     duel = play(asking(), (1, CHALLENGE)).state
     assert told(duel) == [
         "Ben challenges Ana: blue fox (4) against green monkey (3).",
@@ -60,7 +60,7 @@ def test_a_duel_is_told_with_its_price() -> None:
 
 
 def test_what_a_round_brought_is_told() -> None:
-    """Cards, trophy and the next round of the last step can be read, in that order."""
+    """The aftermath names cards, trophy and the next round, in that order."""
     state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
     trophy = state.pile[-1]
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"]), (2, PLACE["B1"])).state
@@ -73,14 +73,14 @@ def test_what_a_round_brought_is_told() -> None:
 
 
 def test_the_aftermath_lasts_while_answers_are_sealed() -> None:
-    """What led to a sealed question stays on the table until all have answered."""
+    """The aftermath before a sealed question stays until all have answered."""
     state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
     later = play(state, (0, PLACE["B1"]), (2, PLACE["B1"])).state
     assert told(later) == told(state)
 
 
 def test_marks_tell_dealer_turn_and_who_is_ready() -> None:
-    """Dealer, turn and readiness are marked at their seats."""
+    """Dealer, players in turn and those who are ready are marked."""
     panels = DOJO.tableau(DOJO.view(asking(), None)).seats
     assert [panel.marks for panel in panels] == [(Mark.DEALER,), (Mark.TURN,), ()]
     state = position("train", held="M3 F4 T2", face_up="col-pair", dojos=DOJOS)
@@ -94,7 +94,7 @@ def test_marks_tell_dealer_turn_and_who_is_ready() -> None:
 
 
 def test_the_arrangement_is_shown_at_the_end() -> None:
-    """After the sorts the dojo lies as it was counted, and says that it was sorted."""
+    """At the end a sorted dojo is shown as it was counted, and as sorted."""
     laid = "M1 M2 M3 F4 / F2 F3 F4 T1 / T2 T3 B4 C5"
     state = position(
         "challenge",
@@ -116,14 +116,14 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
 
 
 def test_a_dealer_reads_what_was_dealt() -> None:
-    """The dealer reads every card of the round with who has it; others only their own."""
+    """The dealer reads which cards everybody got, and other players don't."""
     assert "You dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
     assert "You dealt" not in said(asking(), 1)
 
 
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
 def test_every_table_can_be_read_aloud(number: int) -> None:
-    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    """Every table can be spoken, and its alt text stays within the limit."""
     seats, options = VARIANTS[number]
     for state in random_match(seats, "aloud", **options):
         tableau = DOJO.tableau(DOJO.view(state, None))
@@ -132,7 +132,7 @@ def test_every_table_can_be_read_aloud(number: int) -> None:
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
-    """Every option has words for each value, and the default set is the printed game."""
+    """Every option has texts for its values, and the defaults are the printed game."""
     assert {field.name: field.default for field in option_fields(DojoOptions)} == {
         "white_belt": False,
         "black_belt": False,

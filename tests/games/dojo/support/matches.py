@@ -1,4 +1,4 @@
-"""Random matches of Dojo, state by state, for tests that look at all of them."""
+"""Random matches of Dojo, as sequences of states."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 def random_steps(
     seats: int, seed: str, **options: Any
 ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Yield every state of a match played at random, with what happened on the way to it."""
+    """Yield every state of a random match, with the events that led to it."""
     chance = Rng(f"chance {seed}")
     step = DOJO.setup(seats, DojoOptions(**options), Rng(seed))
     yield step.state, step.events
@@ -40,5 +40,5 @@ def random_steps(
 
 
 def random_match(seats: int, seed: str, **options: Any) -> Iterator[State]:
-    """Yield every state of a match played at random."""
+    """Yield every state of a random match."""
     return (state for state, _ in random_steps(seats, seed, **options))

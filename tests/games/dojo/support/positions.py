@@ -1,4 +1,4 @@
-"""Dojo positions for tests, written as people say them: "A1:M3 B1:F2"."""
+"""Dojo positions for tests, in a short notation: "A1:M3 B1:F2"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
 
 def card(word: str) -> Card | None:
-    """Read a card; a dot is none."""
+    """Read a card; a dot means none."""
     assert word == "." or word in CARDS, f"no such card: {word!r}"
     return None if word == "." else cast("Card", word)
 
@@ -94,7 +94,7 @@ def _pairs(words: Sequence[str], seat: Seat) -> dict[str, str]:
 
 
 def _fill_piles(state: State, top: str) -> None:
-    """What is not seen elsewhere lies in the piles; `top` comes first."""
+    """Put all other cards and trophies into the piles, `top` first."""
     laid = [one for dojo in state.dojos for one in dojo]
     shown = [one for one in (*laid, *state.held, state.drawn) if one]
     first = [one for word in top.split() if (one := card(word))]
@@ -107,7 +107,7 @@ def _fill_piles(state: State, top: str) -> None:
 
 
 def play(state: State, *moves: tuple[Seat, DojoMove]) -> Step[State]:
-    """Make moves through the protocol; returns the last state and everything that happened."""
+    """Make moves through the protocol; return the last state and all events."""
     told: list[Any] = []
     for seat, move in moves:
         step = apply(DOJO, state, seat, move)
@@ -124,10 +124,10 @@ def board(words: str) -> tuple[Card, ...]:
 
 
 FULL = "M1 F2 T3 C4 / F2 T3 C4 B1 / T3 C4 B1 M2"
-"""A full dojo that brings three points for its rows and no column."""
+"""A full dojo with three points for its rows and none for its columns."""
 
 
 def cells(words: str, *empty: str) -> str:
-    """Name the cells of a full dojo, some of them left empty."""
+    """Return the cells of a full dojo, without those that are to be empty."""
     named = zip(FRAMES["fixed"].cells, board(words), strict=True)
     return " ".join(f"{cell}:{one}" for cell, one in named if cell not in empty)
