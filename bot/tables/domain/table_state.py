@@ -69,7 +69,11 @@ class TableState(Frozen):
         return self.changed(paused=False, resumed_at=now)
 
     def saved(self) -> str:
-        return exact_json.dumps({"version": VERSION, **self.model_dump(mode="json")}).decode()
+        """Leave out what was never set: an older version reads it until a new field is used."""
+        fields = TableState.model_fields.items()
+        names = {name for name, field in fields if getattr(self, name) != field.default}
+        kept = self.model_dump(mode="json", include=names)
+        return exact_json.dumps({"version": VERSION, **kept}).decode()
 
 
 @lru_cache(maxsize=1 << 10)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from pydantic import ValidationError
 
 from bot.tables.domain.recent import RecentStep
-from bot.tables.domain.table_state import LastPress, TableState, read_table_state
+from bot.tables.domain.table_state import VERSION, LastPress, TableState, read_table_state
+from bot.tables.domain.views import Origin
 from games.core.errors import UnknownVersionError
 from games.core.tableau import RecentAction
 from games.core.text import say
@@ -26,6 +29,7 @@ FULL = TableState(
     missed_turns={1: 1},
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
+    origin=Origin(match_id="m0", step=7, seat=0),
     recent=(RecentStep(movers=(0,), actions=(RecentAction(who=0, word=say("pass")),)),),
 )
 MEMO = (
@@ -41,9 +45,14 @@ def test_a_saved_state_comes_back() -> None:
     assert set(FULL.model_dump(exclude_defaults=True)) == TableState.model_fields.keys()
 
 
+def test_a_saved_state_leaves_out_what_was_never_set() -> None:
+    """Only what is set is saved, so an older version can read it until a newer field is used."""
+    assert json.loads(TableState(thread=True).saved()) == {"version": VERSION, "thread": True}
+
+
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    assert read_table_state(MEMO) == FULL.changed(recent=())
+    assert read_table_state(MEMO) == FULL.changed(recent=(), origin=None)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 
 
