@@ -20,20 +20,22 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
+from bot.ui.app import node
 from bot.ui.app.compose import assembled, serve
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
-from tests.crash.disk_copies import BOT
 from tests.crash.stories import STORIES
 from tests.crash.truth import Steady
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import UNHURRIED
 
+POLL = 0.1
+"""Seconds between two looks of a node, so that a start takes no longer than with a file."""
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload([__name__])
 
 
-def run(story: str, port: int, home: Path, dies_at: int | None) -> None:
+def run(story: str, port: int, database: Path | str, dies_at: int | None) -> None:
     """Run a story's game at a playground until killed.
 
     At its write or commit number `dies_at` the process sends itself SIGKILL.
@@ -43,7 +45,8 @@ def run(story: str, port: int, home: Path, dies_at: int | None) -> None:
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
-    address = PlaygroundAddress(port, TOKEN, home / BOT)
+    node.POLL = POLL
+    address = PlaygroundAddress(port, TOKEN, database)
     asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(dies_at))))
 
 
@@ -67,7 +70,7 @@ async def _start(address: PlaygroundAddress, game: AnyGame, before_write: Before
     async with assembled(
         settings,
         games=(game,),
-        secret_source=Steady(Path(address.database)),
+        secret_source=Steady(address.database),
         before_write=before_write,
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,

@@ -84,10 +84,13 @@ class Evening:
     story: Story
     playground: Playground
     home: Path
+    """The folder of the playground's world, and of the bot's file."""
     clock: ManualClock = field(default_factory=ManualClock)
     plug: Plug | None = None
     place: str = TABLE
     """The channel where commands are typed."""
+    address: str | None = None
+    """The PostgreSQL database of the bot; None for a file."""
     done: int = 0
     """Number of acts that are done."""
     attempts: int = 0
@@ -109,8 +112,8 @@ class Evening:
     _pressers: dict[str, Presser] = field(default_factory=dict)
 
     @property
-    def database(self) -> Path:
-        return self.home / BOT
+    def database(self) -> Path | str:
+        return self.address or self.home / BOT
 
     @property
     def truth(self) -> Truth:
@@ -150,8 +153,11 @@ class Evening:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Run the bot while inside; entered once every match is resumed."""
+        before = len(self.bots)
         async with running(self.playground, self.start) as serving:
-            await until(lambda: serving.done() or any(map(_is_scheduler, asyncio.all_tasks())))
+            await until(
+                lambda: serving.done() or (len(self.bots) > before and self.bot.is_up.is_set())
+            )
             await self.settled()
             yield
 
@@ -200,7 +206,7 @@ class Evening:
     def _heed(self) -> Heeded:
         """Return what people can see after a press."""
         world = self.playground.world
-        rows = self.truth.rows("SELECT total(revision), count(*) FROM matches")
+        rows = self.truth.rows("SELECT coalesce(sum(revision), 0), count(*) FROM matches")
         drafts = self.truth.rows("SELECT * FROM drafts")
         shown = {message.id: repr(message.components) for message in world.messages.values()}
         return Heeded(frozenset(world.interactions), shown, [*rows, *drafts])
@@ -313,11 +319,6 @@ async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
     async with asyncio.timeout(patience):
         while not holds():  # noqa: ASYNC110 - neither a file nor a list of tasks tells
             await asyncio.sleep(0.005)
-
-
-def _is_scheduler(task: asyncio.Task[object]) -> bool:
-    """Tell whether a task is the scheduler, which a bot starts last."""
-    return task.get_name() == "scheduler"
 
 
 def controls(hand: ShownMessage) -> list[Control]:

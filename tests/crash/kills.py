@@ -14,8 +14,8 @@ import signal
 import sqlite3
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -32,6 +32,7 @@ from tests.crash.evening import REFUSALS, Act, Evening, Story, until
 from tests.crash.runs import differences, evening_in, seen
 from tests.crash.stories import STORIES
 from tests.crash.truth import Truth
+from tests.data.postgres import fresh_database
 from tests.integration.support.running_bot import TABLE
 from tests.playground import opened
 
@@ -73,6 +74,8 @@ class Undisturbed:
     writes: int
     """Including commits."""
     end: dict[str, object]
+    server: str | None = None
+    """The PostgreSQL server on which each run has a new database; None for SQLite files."""
 
     def kills(self) -> list[Kill]:
         """Return every possible kill: each request lost, each answer lost, each write."""
@@ -94,19 +97,31 @@ class Count(Plug):
         self.kinds[kind] += 1
 
 
-async def undisturbed(name: str, folder: Path) -> Undisturbed:
+@contextmanager
+def new_address(server: str | None) -> Iterator[str | None]:
+    """Yield the address of a new PostgreSQL database; without a server, there is none."""
+    if server is None:
+        yield None
+        return
+    with fresh_database(server) as address:
+        yield address
+
+
+async def undisturbed(name: str, folder: Path, server: str | None = None) -> Undisturbed:
     """Play the story without kills."""
     first_day, home = folder / "first day", folder / "quiet"
     async with opened(first_day):
         pass  # so the people of all runs have the same ids
     shutil.copytree(first_day, home)
     count = Count(home)
-    async with evening_in(named(name), home, plug=count) as evening, evening.open():
-        await evening.go_on()
-        await evening.settled()
-        end = seen(evening)
+    with new_address(server) as address:
+        evening_of = evening_in(named(name), home, plug=count, address=address)
+        async with evening_of as evening, evening.open():
+            await evening.go_on()
+            await evening.settled()
+            end = seen(evening)
     writes = count.kinds["write"] + count.kinds["commit"]
-    return Undisturbed(name, first_day, count.kinds["request"], writes, end)
+    return Undisturbed(name, first_day, count.kinds["request"], writes, end, server)
 
 
 @dataclass
@@ -115,7 +130,7 @@ class Killer:
 
     story: Story
     playground: Playground
-    home: Path
+    database: Path | str
     left: set[Kill]
     fell: Callable[[Fell], None]
     """Called after each kill."""
@@ -134,7 +149,7 @@ class Killer:
         self.playground.rest.watchers.append(self._after)
 
     def _before(self, _method: str, _path: str) -> None:
-        step = Truth(self.home / BOT).step
+        step = Truth(self.database).step
         self.requests.update({one.since for one in self.left if one.since <= step})
         if self._strikes("request"):
             self.playground.faults.answer(status=0)
@@ -155,7 +170,7 @@ class Killer:
         return True
 
     def _note(self, kill: Kill) -> None:
-        truth = Truth(self.home / BOT)
+        truth = Truth(self.database)
         self.left.remove(kill)
         self.fell(Fell(kill, truth.life, truth.step))
 
@@ -182,7 +197,7 @@ class Killer:
     async def _bot(self, dies_at: int | None) -> AsyncIterator[asyncio.Event]:
         """Run a process and yield its end; raises AssertionError unless it was killed."""
         port, fallen = self.playground.address.port, asyncio.Event()
-        line = (self.story.name, port, self.home, dies_at)
+        line = (self.story.name, port, self.database, dies_at)
         process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
         self._is_struck = False
         process.start()
@@ -202,7 +217,7 @@ class Killer:
 class KilledEvening(Evening):
     """People whose bot may die at any moment; they wait for the next one.
 
-    They read the match from a copy of the database, never from the bot's process.
+    They read the match from the database or a copy of it, never from the bot's process.
     """
 
     killer: Killer = field(kw_only=True)
@@ -249,13 +264,7 @@ class KilledEvening(Evening):
     @asynccontextmanager
     async def _looking(self) -> AsyncIterator[None]:
         with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "copy.db"
-            with (
-                closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as source,
-                closing(sqlite3.connect(path)) as target,
-            ):
-                source.backup(target)
-            store = await open_store(path)
+            store = await open_store(self.address or self._copied(Path(folder)))
             try:
                 tables = Application(store, self.clock, Notes(), games=(self.story.game,))
                 self._copy = Copy(store, tables)
@@ -264,10 +273,20 @@ class KilledEvening(Evening):
                 self._copy = None
                 await store.close()
 
+    def _copied(self, folder: Path) -> Path:
+        """Copy the bot's file."""
+        path = folder / "copy.db"
+        with (
+            closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(path)) as target,
+        ):
+            source.backup(target)
+        return path
+
 
 @dataclass(frozen=True)
 class Copy:
-    """Everything that is stored at one moment."""
+    """Everything that is stored at one moment, or on a server now."""
 
     store: Store
     tables: Application
@@ -289,11 +308,24 @@ async def killed(
     A run has kills at writes or at requests, not both. Each kill that happened is passed to `fell`.
     Raises AssertionError if one never happens.
     """
-    story = named(quiet.name)
     shutil.copytree(quiet.first_day, home)
+    with new_address(quiet.server) as address:
+        return await _killed(quiet, home, address, set(kills), fell)
+
+
+async def _killed(
+    quiet: Undisturbed,
+    home: Path,
+    address: str | None,
+    kills: set[Kill],
+    fell: Callable[[Fell], None],
+) -> list[str]:
+    story = named(quiet.name)
     async with opened(home, patience=LONGEST) as playground:
-        killer = Killer(story, playground, home, set(kills), fell)
-        evening = KilledEvening(story, playground, home, is_patient=True, killer=killer)
+        killer = Killer(story, playground, address or home / BOT, kills, fell)
+        evening = KilledEvening(
+            story, playground, home, address=address, is_patient=True, killer=killer
+        )
         going = asyncio.create_task(_through(evening, quiet))
         keeper = asyncio.create_task(killer.keep_alive())
         await asyncio.wait({going, keeper}, return_when=asyncio.FIRST_COMPLETED)

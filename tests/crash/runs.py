@@ -33,11 +33,17 @@ class Told:
 
 @asynccontextmanager
 async def evening_in(
-    story: Story, home: Path, *, clock: ManualClock | None = None, plug: Plug | None = None
+    story: Story,
+    home: Path,
+    *,
+    clock: ManualClock | None = None,
+    plug: Plug | None = None,
+    address: str | None = None,
 ) -> AsyncIterator[Evening]:
     """Open a playground in a folder, with people who know the story and no bot."""
     async with opened(home, patience=20) as playground:
-        evening = Evening(story, playground, home, clock or ManualClock(), plug)
+        clock = clock or ManualClock()
+        evening = Evening(story, playground, home, clock, plug, address=address)
         if plug:
             playground.faults.watchers.append(plug.before_request)
             playground.rest.watchers.append(plug.after_request)

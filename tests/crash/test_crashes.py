@@ -13,6 +13,7 @@ from tests.crash.kills import Fell, Kill, killed, undisturbed
 from tests.crash.runs import survive, tell
 from tests.crash.stories import STORIES
 from tests.crash.truth import Truth
+from tests.data.postgres import server
 from tests.tried import Tried
 
 STEPS = 4
@@ -165,3 +166,17 @@ async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
     assert ("lobby" in {one.life for one in fell}, thirds) == (True, {0, 1, 2})
     for kill in kills:
         tried("Kills", "tomate, SIGKILL", kill.kind)
+
+
+async def test_a_bot_that_is_killed_on_postgresql_ends_the_match(
+    tmp_path: Path, tried: Tried
+) -> None:
+    """A match in PostgreSQL whose bot is killed at writes ends as it does without kills."""
+    kills, fell = {Kill("write", 30), Kill("write", 75)}, list[Fell]()
+    with server() as address:
+        quiet = await undisturbed("end", tmp_path, address)
+        assert await killed(quiet, tmp_path / "home", kills, fell.append) == []
+
+    assert {one.kill for one in fell} == kills
+    for kill in kills:
+        tried("Kills", "end, SIGKILL, PostgreSQL", kill.kind)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import zlib
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from bot.tables.domain.match_secrets import SecretSource
+from data.engine.dialect import translate
 from tests.bot.tables.support import Repeating
 
 
@@ -18,13 +22,16 @@ from tests.bot.tables.support import Repeating
 class Truth:
     """One look at a database that the bot may have open; nothing is cached."""
 
-    path: Path
+    where: Path | str
+    """A SQLite file, or the address of a PostgreSQL database."""
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Query the newest committed state; a missing database has no rows."""
-        if not self.path.exists():
+        if isinstance(self.where, str):
+            return _server_rows(self.where, sql, values)
+        if not self.where.exists():
             return []
-        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"file:{self.where}?mode=ro", uri=True)) as connection:
             return connection.execute(sql, values).fetchall()
 
     @cached_property
@@ -65,8 +72,9 @@ class Truth:
 
     def is_paused(self) -> bool:
         """Tell whether the newest match is paused."""
-        sql = "SELECT table_state ->> '$.paused' FROM matches WHERE match_id = ?"
-        return bool(self.rows(sql, self.newest)[0][0])
+        sql = "SELECT table_state FROM matches WHERE match_id = ?"
+        ((table_state,),) = self.rows(sql, self.newest)
+        return bool(json.loads(table_state).get("paused"))
 
     def votes(self) -> int:
         """Return how many players of the newest match have voted to stop it."""
@@ -119,6 +127,20 @@ class Truth:
         return [f"a hole in {one}" for (one,) in holes] + [f"{one} is behind" for (one,) in behind]
 
 
+@cache
+def _connection(address: str) -> psycopg.Connection[tuple[Any, ...]]:
+    """Return this process's only connection to a PostgreSQL database, which dies with it."""
+    return psycopg.connect(address, autocommit=True)
+
+
+def _server_rows(address: str, sql: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+    statement = translate(sql)
+    try:
+        return _connection(address).execute(statement.sql, statement.bind(values)).fetchall()
+    except psycopg.errors.UndefinedTable:
+        return []
+
+
 @dataclass
 class Steady(SecretSource):
     """Draws only from stored data, so a restarted process draws what the last one would have.
@@ -126,13 +148,13 @@ class Steady(SecretSource):
     The id of a match is its number, and its secret follows from that.
     """
 
-    path: Path
+    where: Path | str
 
     def match_id(self) -> str:
-        return f"match-{len(Truth(self.path).matches)}"
+        return f"match-{len(Truth(self.where).matches)}"
 
     def secret(self) -> bytes:
-        return Repeating(f"drill {len(Truth(self.path).matches)}").secret()
+        return Repeating(f"drill {len(Truth(self.where).matches)}").secret()
 
     def jitter(self, bound: int) -> int:
         return bound // 2

@@ -1,8 +1,8 @@
 """`python -m tests.long_runs.drill`: crash the bot at every point of every story.
 
-It resumes from copies of the disks, then after SIGKILL (see `kills`), then tries every fault at
-every route. A bar shows the progress, and the tables of RELIABILITY.md come last. An interrupted
-drill resumes its kills where they stopped.
+It resumes from copies of the disks, then after SIGKILL (see `kills`) on SQLite and on PostgreSQL,
+then tries every fault at every route. A bar shows the progress, and the tables of RELIABILITY.md
+come last. An interrupted drill resumes its kills where they stopped.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from tests.crash.faults import (
     told,
     troubled_evening,
 )
+from tests.data.postgres import server
 from tests.integration.support.hurry import hurried
 from tests.long_runs.kills import Drill, names
 
@@ -99,13 +100,14 @@ async def _cell(evening: Coroutine[Any, Any, list[str]], name: str, wrong: list[
 def pulled(chosen: argparse.Namespace) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, context) as pool:
+    with ProcessPoolExecutor(PROCESSES, context) as pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
         for name in chosen.stories or names():
             if chosen.points:
                 drill.pull(name)
             if chosen.kills:
                 drill.kill(name)
+                drill.kill(name, address)
             print()
     print("\n" + "\n".join(drill.journal.table()))
     if not drill.untold:

@@ -106,15 +106,19 @@ class Drill:
             self.journal.fail(f"{name}, point {point.number}, {point.kind} {point.label}: {fact}")
         self._show(name, point.number, whole)
 
-    def kill(self, name: str) -> None:
-        """Send SIGKILL at every request and write of a story, in as many runs as it takes."""
-        row, part = f"{name}, SIGKILL", f"{name}, SIGKILL, one in {self._every}"
+    def kill(self, name: str, server: str | None = None) -> None:
+        """Send SIGKILL at every request and write of a story, in as many runs as it takes.
+
+        With the address of a PostgreSQL server, each run has a new database there.
+        """
+        row = f"{name}, SIGKILL" + (", PostgreSQL" if server else "")
+        part = f"{row}, one in {self._every}"
         first = self.journal.next.get(part, 1)
         if first == OVER or name in UNKILLED:
             return
         with tempfile.TemporaryDirectory() as folder:
             try:
-                quiet = asyncio.run(undisturbed(name, Path(folder)))
+                quiet = asyncio.run(undisturbed(name, Path(folder), server))
             except Exception as error:  # noqa: BLE001 - told at the end, the others go on
                 self.untold.append(f"{row} could not be told: {error!r}")
                 return
