@@ -39,6 +39,7 @@ STEPS = 60
 DEATHS = 3
 IDLE = 10.0
 """Seconds for which idle nodes are measured."""
+_COMMITTED = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
@@ -110,11 +111,12 @@ async def _relayed(database: str) -> AsyncIterator[str]:
 async def _turns(folder: Path, address: str) -> list[Row]:
     """Measure the same turns on clusters of different sizes and on SQLite, alternately."""
     async with AsyncExitStack() as stack:
-        clusters = {}
+        clusters, databases = {}, dict[int, Path | str]()
         for count in (0, *NODES):
             database: Path | str = folder / "file.db"
             if count:
                 database = stack.enter_context(fresh_database(address))
+            databases[count] = database
             stage, tables = await stack.enter_async_context(staged(TABLES, database, max(1, count)))
             start = partial(hosted, stage, database, warm=True, calm=True)
             bots = [await stack.enter_async_context(start()) for _ in range(max(1, count))]
@@ -124,10 +126,15 @@ async def _turns(folder: Path, address: str) -> list[Row]:
             await _play(stage, tables, WARMING)
             clusters[count] = (stage, tables, bots)
         costs: dict[int, list[float]] = {count: [] for count in clusters}
+        written: list[float] = []
         for _ in range(ROUNDS):
             for count, cluster in clusters.items():
+                before = _committed(databases[count])
                 costs[count].append(await _cost(*cluster))
-        idle = await _idle(clusters[4][2])
+                if count == 1:
+                    written.append((_committed(databases[count]) - before) / (TABLES * TURNS))
+        nodes = clusters[4][2]
+        idle, memory = await _idle(nodes), [(await node.figures()).memory for node in nodes]
     found = {count: statistics.median(each) for count, each in costs.items()}
     rows = [
         Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
@@ -139,7 +146,18 @@ async def _turns(folder: Path, address: str) -> list[Row]:
         Row("CPU a turn, 4 nodes / 1 node", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),
         Row("CPU a turn, 1 node on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
         Row("CPU of a node that nobody plays at", "-", f"{idle * 1000:.1f} ms/s", ok=True),
+        Row("memory of a node", "-", f"{statistics.median(memory) / 1e6:.0f} MB", ok=True),
+        Row("transactions a turn, 1 node", "-", f"{statistics.median(written):.1f}", ok=True),
     ]
+
+
+def _committed(database: Path | str) -> int:
+    """Return how many transactions the server has counted, or 0 for a file."""
+    if isinstance(database, Path):
+        return 0
+    with psycopg.connect(database) as connection:
+        ((count,),) = connection.execute(_COMMITTED).fetchall()
+    return int(count)
 
 
 async def _cost(stage: Stage, tables: Sequence[Seated], bots: Sequence[Hosted]) -> float:
