@@ -1,8 +1,8 @@
-"""What a viewer of Karate Tomate may not know, from the table of hidden information line by line.
+"""What a viewer of Karate Tomate may not know, by the table of hidden information.
 
-Section 5 of the rules: of others' hands, of both piles of number cards, of the triumph pile and of
-what others have won nobody knows more than the number; a tomato is known once it was shown; a
-sealed answer is known by who gave it, and of who has answered at all only the number is known.
+Section 5 of the rules: everybody else knows only the numbers of cards in hands, in both piles of
+number cards, in the triumph pile and of won cards. A tomato is known once it was shown. A sealed
+answer is known to who gave it, and others know only how many have answered.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Place = tuple[str, int]
 
 
 def census(state: State) -> Counter[str]:
-    """Count 140 number cards, 40 triumph cards and ten tomatoes wherever they lie."""
+    """Count all 140 number cards, 40 triumph cards and ten tomatoes."""
     counted: Counter[str] = Counter(chain(*state.hands, *state.table, state.deck, state.discard))
     counted.update(chain(*state.won, state.row, state.pile))
     counted.update(f"tomato {value}" for value in (*state.tomatoes, *state.box))
@@ -37,7 +37,7 @@ def _others(state: State, viewer: Seat | None) -> list[Seat]:
 
 
 def _unseen_cards(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
-    """Number cards; those just discarded openly are known to lie on the discard pile."""
+    """Return hidden number cards; just discarded open ones are known to be discarded."""
     places: dict[Place, list[str]] = {
         ("hand", s): [*state.hands[s]] for s in _others(state, viewer)
     }
@@ -58,7 +58,7 @@ def _open_discards(state: State) -> list[str]:
 
 
 def _just_taken(state: State) -> dict[Seat, str]:
-    """Triumph cards that everybody has just seen somebody take."""
+    """Return the triumph cards that everybody has just seen somebody take."""
     return {e.seat: e.card for e in state.recent if isinstance(e, TriumphTaken)}
 
 
@@ -67,7 +67,7 @@ def _unseen_triumphs(state: State, viewer: Seat | None) -> dict[Place, list[str]
     if not lies_open(state):
         taken = _just_taken(state)
         for seat in _others(state, viewer):
-            # A card is added at the end, so the one just taken is the last.
+            # Cards are added at the end, so the one just taken is the last.
             known = 1 if seat in taken else 0
             places["won", seat] = [*state.won[seat][: len(state.won[seat]) - known]]
     return places
@@ -83,7 +83,7 @@ def _unseen_tomatoes(state: State, viewer: Seat | None) -> dict[Place, list[str]
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
-    """Everything this viewer may not look at, by where it lies."""
+    """Return everything that this viewer may not look at, by place."""
     return {
         **_unseen_cards(state, viewer),
         **_unseen_triumphs(state, viewer),
@@ -92,7 +92,7 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange what the viewer may not know, row by row of the table."""
+    """Exchange at random what the viewer may not know, row by row of the table."""
     twin = state.clone()
     _reshuffle_cards(twin, viewer, rng)
     _reshuffle_triumphs(twin, viewer, rng)
@@ -104,14 +104,14 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
 
 
 def _shuffled(places: dict[Place, list[str]], rng: Rng) -> dict[Place, list[str]]:
-    """Deal what lies in all places anew, as many to each."""
+    """Redeal the cards of all places, as many to each as before."""
     pool = list(chain(*places.values()))
     rng.shuffle(pool)
     return {place: [pool.pop() for _ in held] for place, held in places.items()}
 
 
 def _reshuffle_cards(twin: State, viewer: Seat | None, rng: Rng) -> None:
-    """Hands of others, what they drew, both piles and their order."""
+    """Exchange others' hands, what they drew, and both piles."""
     dealt = _shuffled(_unseen_cards(twin, viewer), rng)
     laid = _open_discards(twin)
     for seat in _others(twin, viewer):
@@ -122,7 +122,7 @@ def _reshuffle_cards(twin: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
-    """The order of the pile, and what others have won, so that as many may call the end."""
+    """Exchange the pile and others' won cards; someone may call the end as before, or nobody."""
     before = [twin.may_call(seat) for seat in range(twin.seats)]
     for _ in range(20):
         dealt = _shuffled(_unseen_triumphs(twin, viewer), rng)
@@ -141,7 +141,7 @@ def _reshuffle_triumphs(twin: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def _reshuffle_tomatoes(twin: State, viewer: Seat | None, rng: Rng) -> None:
-    """Tomatoes that nobody has shown, and those in the box."""
+    """Exchange tomatoes that nobody has shown, and those in the box."""
     for (place, seat), names in _shuffled(_unseen_tomatoes(twin, viewer), rng).items():
         values = [int(name.removeprefix("tomato ")) for name in names]
         if place == "box":
@@ -151,7 +151,7 @@ def _reshuffle_tomatoes(twin: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def _reshuffle_answers(twin: State, viewer: Seat | None, rng: Rng) -> None:
-    """Sealed answers of others, and whose they are: only how many is known."""
+    """Exchange others' sealed answers and their owners; their number stays."""
     asked = [seat for seat in twin.answers if seat != viewer]
     given = sum(twin.answers[seat] is not None for seat in asked)
     answered = rng.sample(asked, given)
@@ -166,7 +166,7 @@ def _reshuffle_answers(twin: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Seat 0 holds nearly all number cards and has won nearly all; one choice is sealed."""
+    """Return a state in which seat 0 has nearly all cards, and one choice is sealed."""
     state = KARATE_TOMATE.setup(3, KarateOptions(), Rng("tiny")).state
     state = KARATE_TOMATE.clone(state)
     pool = sorted([*chain(*state.hands), *state.deck])

@@ -1,4 +1,4 @@
-"""Whatever a reason claims is true of the view, whichever legal move it explains."""
+"""Every claim of a reason is true in its view, for any legal move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.karate_tomate.support.positions import position
 
 
 class Said:
-    """A reason given to a view for a move, and the facts that it may speak of."""
+    """A reason for a move in a view, and facts that it may mention."""
 
     def __init__(self, view: KarateView, move: Any, why: Text) -> None:
         self.view, self.move = view, move
@@ -55,7 +55,7 @@ class Said:
         return bool({COLOUR[card] for card in rest} & {COLOUR[c] for c in self.move.cards})
 
     def ahead_of_all(self) -> bool:
-        """Whether nobody who is in has as many trophies and knives, where cards lie open."""
+        """Return whether the viewer is ahead of all others who are in, by face-up cards."""
         lines = {
             seat.seat: (trophies(seat.triumphs or ()), knives(seat.triumphs or ()))
             for seat in self.view.seats
@@ -142,11 +142,11 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         lambda s: s.view.options.open_triumphs and not s.ahead_of_all()
     ),
 }
-"""What has to be true of a view and a move where a reason says so."""
+"""What has to be true in a view and for a move if a reason says so."""
 
 
 def played(seats: int, seed: str, **options: Any) -> list[State]:
-    """Every state of a match that minds play, but for one move in three by chance."""
+    """Return every state of a match in which two of three moves are random."""
     chance = Rng(seed)
     state = KARATE_TOMATE.setup(seats, KarateOptions(**options), Rng(seed)).state
     states = [state]
@@ -167,7 +167,7 @@ def played(seats: int, seed: str, **options: Any) -> list[State]:
 
 
 def test_every_claim_of_a_reason_is_true() -> None:
-    """In thousands of positions each sentence holds for its view and move; all are said."""
+    """In thousands of positions, every sentence is true for its move, and each one occurs."""
     said: Counter[str] = Counter()
     for seats, number in ((3, 6), (4, 4), (6, 2), (10, 1)):
         for seed in range(number):
@@ -205,7 +205,7 @@ def test_every_claim_of_a_reason_is_true() -> None:
 def test_the_rule_that_is_cited_is_the_one_that_holds(
     stage: str, given: dict[str, Any], viewer: int | None, number: int
 ) -> None:
-    """From the second heat on rule 6 binds, who is out or watches too; each stage has its own."""
+    """The rule cited depends on stage and heat, and spectators and dropouts read it too."""
     hands = given.pop("hands", ["T1 C1 C2", "T2 K1 K2", "T3 B1 B2"])
     state = position(stage, hands, **given)
     assert state.stage is Stage(stage)

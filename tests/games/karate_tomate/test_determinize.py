@@ -1,4 +1,4 @@
-"""Imagined states: as seen, complete, within the rules, and open where the viewer knows nothing."""
+"""Imagined states: as seen, complete, legal, and open where the viewer knows nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def imagined(state: State, viewer: int | None, count: int = 60) -> list[State]:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """What is imagined has the same view, all cards, and as many who owe an answer."""
+    """An imagined state has the same view, all cards, and awaits as many seats."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = KARATE_TOMATE.view(state, viewer)
@@ -40,7 +40,7 @@ def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]
 
 
 def test_an_unseen_card_may_lie_anywhere() -> None:
-    """Over many imagined states every kind of card, tomato and triumph takes every place."""
+    """Over many imagined states, hidden cards and tomatoes take every possible place."""
     state = position("heat", HANDS, discard="A1 A2 A3", won=["", "500 120", "310"])
     found = defaultdict[str, set[Place]](set)
     for guess in imagined(state, 0, 2500):
@@ -58,7 +58,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
 
 
 def test_who_has_answered_is_a_guess_too() -> None:
-    """Where one of two others has answered, either may have, with any answer."""
+    """If one of two others has answered, it may be either, with any answer."""
     state = play(position("heat", HANDS), (1, "K2")).state
     answers = [(guess.answers[1], guess.answers[2]) for guess in imagined(state, 0, 200)]
     assert {one is None for one, _ in answers} == {True, False}
@@ -73,7 +73,7 @@ def test_the_own_answer_is_remembered() -> None:
 
 
 def test_where_the_end_may_be_called_somebody_has_the_trophies() -> None:
-    """Who is asked and may not call imagines that another may; and anybody, over many guesses."""
+    """If the end may be called, some seat in each imagined state has enough trophies."""
     won = ["120", "500 500 202", "310 300 300 400"]
     state = position("end_call", HANDS, won=won)
     guesses = imagined(state, 0, 200)
@@ -85,7 +85,7 @@ def test_where_the_end_may_be_called_somebody_has_the_trophies() -> None:
 
 
 def test_where_nobody_was_asked_nobody_has_the_trophies() -> None:
-    """A round that ended without the question tells that nobody has enough."""
+    """If a round ended without the question, no imagined seat has enough trophies."""
     won = ["120", "310 120 030 022 112", "310 120 030 022 103"]
     state = position("triumph", HANDS, played=["C1", "", ""], out=[1, 2], row="500 120", won=won)
     state = play(state, (0, "[500]")).state
@@ -95,7 +95,7 @@ def test_where_nobody_was_asked_nobody_has_the_trophies() -> None:
 
 
 def test_where_the_match_would_have_ended_nobody_has_the_trophies() -> None:
-    """Where enough trophies end the match by themselves, nobody has them while it runs."""
+    """With `auto_end`, no imagined seat has enough trophies while the match runs."""
     won = ["", "310 120 030 022 112", "310 120 030 022 103"]
     state = position("heat", HANDS, played=["C1", "K1", "M1"], won=won, auto_end=True)
     for guess in imagined(state, None):
@@ -103,7 +103,7 @@ def test_where_the_match_would_have_ended_nobody_has_the_trophies() -> None:
 
 
 def test_what_was_just_taken_is_known() -> None:
-    """The triumph card that somebody has just taken is imagined where it is."""
+    """A triumph card that was just taken is imagined with its owner."""
     state = position(
         "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", won=["310", "", ""]
     )
@@ -113,7 +113,7 @@ def test_what_was_just_taken_is_known() -> None:
 
 
 def test_what_was_just_discarded_openly_lies_on_the_discard_pile() -> None:
-    """Two cards that everybody has just seen go are nowhere else; after a shuffle they may be."""
+    """Two cards just discarded openly are on the imagined discard pile until it is shuffled."""
     facts: dict[str, Any] = {"played": ["C1", "K1", ""], "asked": [2], "open_discards": True}
     state = play(position("drop_draw", HANDS, discard="A1", **facts), (2, "-M1 M4")).state
     for guess in imagined(state, 0):
@@ -124,7 +124,7 @@ def test_what_was_just_discarded_openly_lies_on_the_discard_pile() -> None:
 
 
 def test_the_truth_is_among_the_determinized_states() -> None:
-    """Where little is unseen, the true state is imagined sooner or later."""
+    """If little is hidden, the true state is soon imagined."""
     state, viewer = tiny()
     guesses = imagined(state, viewer, 400)
     assert any(
@@ -134,14 +134,14 @@ def test_the_truth_is_among_the_determinized_states() -> None:
 
 
 def test_a_view_that_no_match_shows_is_refused() -> None:
-    """A view that needs more cards than there are raises an error instead of inventing cards."""
+    """A view with more cards than exist raises an error."""
     crowded = KARATE_TOMATE.view(position("heat", HANDS), 0).model_copy(update={"discard": 200})
     with pytest.raises(ValueError, match="asked of a pile"):
         KARATE_TOMATE.determinize(crowded, NO_MEMORY, Rng("none"))
 
 
 def test_a_memory_keeps_what_was_taken_and_discarded() -> None:
-    """Whoever remembers imagines the triumph cards of all, and no discarded card in a hand."""
+    """A viewer with a memory imagines everybody's triumph cards correctly."""
     chance, imagination = Rng("chances"), Rng("remember")
     step = KARATE_TOMATE.setup(4, KarateOptions(), Rng("remembered"))
     memory, state = remember(NO_MEMORY, 1, None, None, step.events), step.state

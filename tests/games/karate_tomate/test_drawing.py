@@ -19,27 +19,27 @@ HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 
 
 def drawing(hand: str = "T2 C1 K1 B2", **facts: object) -> State:
-    """Seat 2 alone has dropped out; the others fight for two cards."""
+    """Return a state in which only seat 2 has dropped out; the others fight for two cards."""
     given = {"deck": "M1 C2 K3 K4 A5", "played": ["C1", "K1", "", "A3"], **facts}
     return position("drop_draw", [*HANDS[:2], hand, HANDS[3]], asked=[2], **given)  # type: ignore[arg-type]  # facts of a position
 
 
 def test_3_4_draw_two() -> None:
-    """The plain answer draws two cards from the top (3.4)."""
+    """A dropout may draw two cards from the top of the pile (3.4)."""
     state = play(drawing(), (2, "draw")).state
     assert state.hands[2] == cards("C1 C2 K1 B2 M1")
     assert state.deck == cards("A5 K4 K3")
 
 
 def test_3_4_discard_two_draw_four() -> None:
-    """The other answer discards two cards of the hand, then draws four (3.4)."""
+    """A dropout may discard two cards and then draw four (3.4)."""
     state = play(drawing(), (2, "-K1 B2")).state
     assert state.hands[2] == cards("C1 C2 K3 K4 M1")
     assert state.discard == cards("K1 B2")
 
 
 def test_a3_the_discards_make_a_new_pile() -> None:
-    """When the draw pile runs out the discards are shuffled, and drawing goes on (A3)."""
+    """If the draw pile runs out, the discards are shuffled into a new one (A3)."""
     step = play(drawing(deck="M1", discard="A5 A5 A5"), (2, "draw"))
     assert step.state.hands[2] == cards("C1 K1 B2 M1 A5")
     assert (step.state.deck, step.state.discard) == (cards("A5 A5"), ())
@@ -47,21 +47,21 @@ def test_a3_the_discards_make_a_new_pile() -> None:
 
 
 def test_a4_nothing_is_shuffled_before_a_card_is_needed() -> None:
-    """A draw pile that becomes empty stays so until somebody needs a card (A4)."""
+    """An empty draw pile isn't renewed before somebody needs a card (A4)."""
     step = play(drawing(deck="M1 M2", discard="A5"), (2, "draw"))
     assert (step.state.deck, step.state.discard) == ((), cards("A5"))
     assert not [event for event in step.events if isinstance(event, PileRenewed)]
 
 
 def test_a4_what_was_just_discarded_may_come_back() -> None:
-    """With the draw pile empty the two cards just discarded are drawn again (A4, A10)."""
+    """With an empty draw pile, cards just discarded are drawn again (A4, A10)."""
     state = play(drawing(deck="", discard=""), (2, "-K1 B2")).state
     assert state.hands[2] == cards("C1 K1 B2")
     assert (state.deck, state.discard) == ((), ())
 
 
 def test_a5_missing_cards_are_lost() -> None:
-    """With both piles empty one draws what there is, and is owed nothing (A5)."""
+    """If both piles are empty, missing cards aren't drawn later (A5)."""
     step = play(drawing(deck="M1", discard=""), (2, "draw"))
     assert step.state.hands[2] == cards("C1 K1 B2 M1")
     assert Drew(seat=2, laid=0, drawn=1) in step.events
@@ -73,7 +73,7 @@ def test_a5_missing_cards_are_lost() -> None:
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
 def test_a6_all_choose_then_draw_in_seat_order(order: tuple[int, int]) -> None:
-    """Whoever answers first, the lower seat discards and draws completely before the next (A6)."""
+    """All dropouts answer first, then discard and draw one by one in seat order (A6)."""
     answers = {1: "-K2 K3", 2: "draw"}
     state = position("drop_draw", HANDS, asked=[1, 2], deck="M1 C2 K3 K4 A5 A4")
     first = play(state, (order[0], answers[order[0]])).state
@@ -85,7 +85,7 @@ def test_a6_all_choose_then_draw_in_seat_order(order: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("hand", ["T2", "T2 C1"], ids=["none", "one"])
 def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
-    """With fewer than two number cards only drawing two is possible (A7)."""
+    """A dropout with fewer than two number cards can only draw two (A7)."""
     state = drawing(hand)
     assert list(KARATE_TOMATE.moves(state, 2)) == [DRAW]
     with pytest.raises(IllegalMoveError) as refusal:
@@ -94,13 +94,13 @@ def test_a7_two_cards_are_needed_to_discard(hand: str) -> None:
 
 
 def test_a8_exactly_two_cards_may_be_discarded() -> None:
-    """Two number cards are enough to discard both (A8)."""
+    """A dropout with two number cards may discard both (A8)."""
     state = play(drawing("T2 C1 K1"), (2, "-C1 K1")).state
     assert state.hands[2] == cards("C2 K3 K4 M1")
 
 
 def test_a9_the_tomato_is_never_discarded() -> None:
-    """What may be discarded are the number cards alone, by kind with their copies (A9)."""
+    """Only number cards may be discarded, listed by kind and copies (A9)."""
     prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(drawing("T2 C1 C1 K1"), 2))
     assert prompt is not None
     (slot,) = prompt.actions[1].slots
@@ -109,7 +109,7 @@ def test_a9_the_tomato_is_never_discarded() -> None:
 
 
 def test_two_of_a_kind_may_be_discarded_but_no_more_than_held() -> None:
-    """Two copies of one kind are two cards; a copy that is not there is refused."""
+    """Two copies of a kind may be discarded, but only if both are in the hand."""
     assert play(drawing("T2 C1 C1 K1"), (2, "-C1 C1")).state.hands[2][0] == "C2"
     with pytest.raises(IllegalMoveError) as refusal:
         play(drawing(), (2, "-C1 C1"))
@@ -117,14 +117,14 @@ def test_two_of_a_kind_may_be_discarded_but_no_more_than_held() -> None:
 
 
 def test_a10_the_discards_are_chosen_before_drawing() -> None:
-    """Without the house rule nothing is drawn before the answer (A10)."""
+    """Without `swap_after_draw` nothing is drawn before the answer (A10)."""
     state = position("heat", HANDS)
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert list(map(len, state.hands)) == [2, 2, 3, 2]
 
 
 def test_a10_swap_after_draw_draws_first() -> None:
-    """With the house rule two are drawn, then two may go, new ones too, for two more (A10)."""
+    """With `swap_after_draw` two are drawn first, then any two may be swapped (A10)."""
     state = position("heat", HANDS, deck="M1 C2 K3 K4 A5", swap_after_draw=True)
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert state.hands[2] == cards("C1 C2 K1 B2 M1")
@@ -138,7 +138,7 @@ def test_a10_swap_after_draw_draws_first() -> None:
 
 
 def test_a42_all_draw_before_anybody_swaps() -> None:
-    """Several dropouts all draw two in seat order, and are then asked at once (A42)."""
+    """With `swap_after_draw` all dropouts draw two before any is asked (A42)."""
     state = position("heat", HANDS, deck="M1 C2 K3 K4 A5 A4 A3 M5", swap_after_draw=True)
     state = at_once(state, {0: "C5", 1: "T", 2: "T", 3: "A1"}).state
     assert state.hands[1] == cards("C2 K2 K3 B5 M1")
@@ -151,7 +151,7 @@ def test_a42_all_draw_before_anybody_swaps() -> None:
 
 @pytest.mark.parametrize("face_up", [False, True])
 def test_a11_discards_are_not_shown_unless_agreed(face_up: bool) -> None:
-    """Others see how many cards go; which ones only as a house rule, and never later (A11)."""
+    """Others see how many cards are discarded, and with `open_discards` which ones (A11)."""
     step = play(drawing(open_discards=face_up), (2, "-K1 B2"))
     (discarded,) = [event for event in step.events if isinstance(event, Discarded)]
     assert discarded.cards == cards("K1 B2")
@@ -168,7 +168,7 @@ def _told(state: State) -> tuple[Text, ...]:
 
 
 def test_drawn_cards_are_told_to_who_drew_them() -> None:
-    """Which cards are drawn only their owner is told."""
+    """Only the owner sees which cards were drawn."""
     step = play(drawing(), (2, "draw"))
     (drawn,) = [event for event in step.events if isinstance(event, CardsDrawn)]
     assert (drawn.cards, drawn.seen_by()) == (cards("M1 C2"), frozenset({2}))
@@ -176,7 +176,7 @@ def test_drawn_cards_are_told_to_who_drew_them() -> None:
 
 
 def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:
-    """Who can only draw two is asked, or all would know how few cards there are (A40)."""
+    """A dropout who can only draw two is asked too, to hide how few cards are left (A40)."""
     state = position("heat", [*HANDS[:2], "T2", HANDS[3]])
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert (state.stage, KARATE_TOMATE.awaited(state)) == (Stage.DROP_DRAW, frozenset({2}))
@@ -184,6 +184,6 @@ def test_a40_a_single_possible_answer_is_asked_all_the_same() -> None:
 
 @pytest.mark.parametrize(("first", "expected"), [(False, DRAW), (True, KEEP)])
 def test_a37_the_absent_draw_two_or_keep(first: bool, expected: object) -> None:
-    """Whose time runs out after dropping out discards nothing (A37)."""
+    """A dropout whose time runs out discards nothing (A37)."""
     move, _ = apply_timeout(KARATE_TOMATE, drawing(swap_after_draw=first), 2)
     assert move == expected

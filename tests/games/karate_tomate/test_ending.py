@@ -1,4 +1,4 @@
-"""How a match ends and who wins: rulings A21 to A31, and the printed end example, as data."""
+"""How a match ends and who wins: rulings A21 to A31, and the printed end example."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def result(state: State) -> Result:
 
 
 def round_end(won: list[str], **facts: Any) -> State:
-    """A round in which everybody drops out is over; three play."""
+    """Return the state after a round of three in which everybody dropped out."""
     state = position("drop_draw", HANDS, asked=[0, 1, 2], won=won, **facts)
     return at_once(state, dict.fromkeys(ALL, "draw")).state
 
 
 class Count(NamedTuple):
-    """Trophies, knives and tomatoes at the end, who is out, and the places."""
+    """Final trophies, knives and tomatoes of each seat, who is out, and the places."""
 
     id: str
     tallies: list[tuple[int, int, int]]
@@ -63,14 +63,14 @@ COUNTS = [
 
 @pytest.mark.parametrize("count", COUNTS, ids=lambda count: count.id)
 def test_4_the_fewest_knives_lose_and_trophies_win(count: Count) -> None:
-    """Who is out, and the places, are those of section 4 and its rulings."""
+    """Who is out, and the places, are as in section 4 and its rulings."""
     tallies = [Tally(*numbers) for numbers in count.tallies]
     assert with_fewest_knives(tallies) == count.out
     assert ranking(tallies) == count.places
 
 
 def test_a30_there_is_always_one_winner() -> None:
-    """However trophies and knives fall, the first place is one seat's alone (A30)."""
+    """First place is never shared, whatever the trophies and knives (A30)."""
     for trophies in range(3):
         for knives in range(3):
             tallies = [Tally(trophies, knives, 1), Tally(1, 1, 2), Tally(1, 1, 3)]
@@ -78,7 +78,7 @@ def test_a30_there_is_always_one_winner() -> None:
 
 
 def test_kt_02_the_printed_end_example() -> None:
-    """Sebastian calls with 13 trophies, has the fewest knives and loses; Linda wins (KT-02)."""
+    """Sebastian calls with 13 trophies but has the fewest knives, so Linda wins (KT-02)."""
     hands = ["T4 C5", "T2 C1", "T9 K2", "T7 A1"]
     won = ["500 310 310 202", "401 310 120 103", "310 211 210 120", "210 211 211"]
     state = position("end_call", hands, won=won, row="")
@@ -117,14 +117,14 @@ def _ended(events: tuple[Any, ...]) -> MatchEnded:
     ids=["trophies", "knives", "tomato"],
 )
 def test_the_winner_is_told_with_what_decided(won: list[str], words: str) -> None:
-    """The last line names who wins, and what broke a tie."""
+    """The winner's text says what broke a tie."""
     told: list[KarateEvent] = []
     finish(position("end_call", HANDS, won=won), "called", told)
     assert speak(_ended(tuple(told)).tell_winner(), NAMES) == words
 
 
 def test_a21_the_end_is_offered_from_twelve_trophies_on() -> None:
-    """After clean-up everybody is asked if somebody has 12, and nobody if not (A21)."""
+    """After clean-up all are asked if anybody has 12 trophies, and else nobody (A21)."""
     asked = round_end(TWELVE)
     assert (asked.stage, KARATE_TOMATE.awaited(asked)) == (Stage.END_CALL, frozenset(ALL))
     assert round_end(ELEVEN).stage is Stage.HEAT
@@ -132,12 +132,12 @@ def test_a21_the_end_is_offered_from_twelve_trophies_on() -> None:
 
 @pytest.mark.parametrize("needed", [8, 11, 15])
 def test_a21_how_many_trophies_is_an_option(needed: int) -> None:
-    """As agreed the end may be called with fewer or more trophies (A21)."""
+    """The number of trophies that the end requires is an option (A21)."""
     assert (round_end(ELEVEN, trophies_to_call=needed).stage is Stage.END_CALL) == (needed <= 11)
 
 
 def test_a22_one_call_ends_the_match_at_once() -> None:
-    """A single call ends it before the others have answered; which of two does not matter (A22)."""
+    """One call ends the match at once, and who called makes no difference (A22)."""
     state = position("end_call", HANDS, won=["500 500 202", "400 400 400", ""], row="")
     one, two = (play(state, (seat, "call")) for seat in (0, 1))
     assert one.state == two.state
@@ -148,7 +148,7 @@ def test_a22_one_call_ends_the_match_at_once() -> None:
 
 
 def test_a23_who_may_call_need_not() -> None:
-    """Declining costs nothing, and the question comes back after the next round (A23)."""
+    """If all decline, the match continues, and they are asked after the next round (A23)."""
     step = at_once(round_end(TWELVE), dict.fromkeys(ALL, "on"))
     assert EndDeclined() in step.events
     assert (step.state.stage, step.state.round) == (Stage.HEAT, 2)
@@ -157,13 +157,13 @@ def test_a23_who_may_call_need_not() -> None:
 
 
 def test_a23_the_match_may_end_by_itself() -> None:
-    """As a house rule nobody is asked: enough trophies end the match with the round (A23)."""
+    """With `auto_end`, enough trophies end the match after the round, unasked (A23)."""
     assert round_end(TWELVE, auto_end=True).ending == "enough"
     assert round_end(ELEVEN, auto_end=True).ending is None
 
 
 def test_who_may_call_is_not_told() -> None:
-    """All are asked alike; only the entitled see Call unblocked, the others read what they lack."""
+    """All are asked alike; a seat with too few trophies reads why it can't call."""
     state = round_end(TWELVE)
     prompts = [KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, seat)) for seat in ALL]
     blocked = []
@@ -180,21 +180,21 @@ def test_who_may_call_is_not_told() -> None:
 
 
 def test_who_has_too_few_trophies_is_refused() -> None:
-    """A call by somebody without enough trophies is refused in words, and nothing happens."""
+    """A call without enough trophies is refused with a reason."""
     with pytest.raises(IllegalMoveError) as refusal:
         play(round_end(TWELVE), (1, "call"))
     assert speak(refusal.value.why, PLAIN) == "You have 0 trophies, but need 12."
 
 
 def test_calling_asks_once_more() -> None:
-    """Calling the end cannot be taken back, so it is confirmed."""
+    """Calling the end has to be confirmed."""
     prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(round_end(TWELVE), 0))
     assert prompt is not None
     assert [action.confirm is not None for action in prompt.actions] == [False, True]
 
 
 def test_a24_the_end_call_comes_before_the_warm_up() -> None:
-    """With an exhausted pile the end is offered first; then too few cards end the match (A24)."""
+    """The end call is offered before too few cards end the match (A24)."""
     state = round_end(TWELVE, pile="", row="500")
     assert state.stage is Stage.END_CALL
     assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "cards"
@@ -205,46 +205,46 @@ def test_a24_the_end_call_comes_before_the_warm_up() -> None:
     [("", "030", True), ("500", "030", False), ("500 120", "", False), ("", "030 030", False)],
 )
 def test_a25_leftovers_count_towards_what_is_needed(row: str, pile: str, ends: bool) -> None:
-    """The match ends only if the pile holds fewer cards than are missing from the row (A25)."""
+    """The match ends only if the pile has fewer cards than the row lacks (A25)."""
     state = round_end(["", "", ""], row=row, pile=pile)
     assert (state.ending == "cards") is ends
     assert len(state.row) == (len(row.split()) if ends else 2)
 
 
 def test_a26_cards_left_on_offer_belong_to_nobody() -> None:
-    """What still lies face up at the end counts for nobody (A26)."""
+    """Cards left on offer count for nobody (A26)."""
     state = round_end(["120", "", "310"], row="500", pile="")
     assert (state.row, result(state).points) == (["t500"], (1, 0, 3))
 
 
 @pytest.mark.parametrize(("barren", "ends"), [(8, False), (9, True)])
 def test_a27_ten_rounds_without_a_taker_end_the_match(barren: int, ends: bool) -> None:
-    """The tenth such round in a row ends it, and it is counted as usual (A27)."""
+    """The tenth round in a row without a taken card ends the match (A27)."""
     assert (round_end(["", "", ""], barren=barren).ending == "stalemate") is ends
 
 
 def test_a27_is_tested_after_the_end_call() -> None:
-    """Where the end may be called it is offered before the stalemate ends the match (A27)."""
+    """The end call is offered before the stalemate ends the match (A27)."""
     state = round_end(TWELVE, barren=9)
     assert state.stage is Stage.END_CALL
     assert at_once(state, dict.fromkeys(ALL, "on")).state.ending == "stalemate"
 
 
 def test_a27_a_taken_card_breaks_the_row() -> None:
-    """One triumph card taken, and the count begins anew (A27)."""
+    """A taken triumph card sets the stalemate count back to 0 (A27)."""
     state = position("triumph", HANDS, played=["C1", "", ""], out=[1, 2], barren=9)
     assert play(state, (0, "[500]")).state.barren == 0
 
 
 @pytest.mark.parametrize("limit", [5, 20])
 def test_a27_how_many_rounds_is_an_option(limit: int) -> None:
-    """As agreed fewer or more such rounds end the match (A27)."""
+    """How many rounds make a stalemate is an option (A27)."""
     ended = [round_end(["", "", ""], barren=n, stalemate_rounds=limit).ending for n in range(20)]
     assert ended.index("stalemate") == limit - 1
 
 
 def test_everything_that_counts_lies_open_at_the_end() -> None:
-    """At the end all see triumph cards and tomatoes of all, and points are trophies (4)."""
+    """At the end all triumph cards and tomatoes are public, and points are trophies (4)."""
     state = play(position("end_call", HANDS, won=["500 500 202", "120", "310"]), (0, "call")).state
     for viewer in (None, 0, 1, 2):
         seats = KARATE_TOMATE.view(state, viewer).seats
@@ -254,12 +254,12 @@ def test_everything_that_counts_lies_open_at_the_end() -> None:
 
 
 def test_points_so_far_are_triumph_cards_while_they_lie_face_down() -> None:
-    """While trophies are secret the standing counts what is public: triumph cards won."""
+    """While triumph cards are face down, standings count the cards won."""
     state = position("heat", HANDS, won=["500 500 202", "120", ""])
     assert KARATE_TOMATE.standing(state).points == (3, 1, 0)
 
 
 def test_a37_the_absent_go_on() -> None:
-    """Whose time runs out does not call the end (A37)."""
+    """A player whose time runs out doesn't call the end (A37)."""
     move, _ = apply_timeout(KARATE_TOMATE, round_end(TWELVE), 0)
     assert move == GO_ON

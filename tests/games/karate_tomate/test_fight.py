@@ -19,14 +19,14 @@ HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 
 
 class Case(NamedTuple):
-    """A hand in a heat, what it has played in this round, and what it may play."""
+    """A hand in a heat, its cards on the table, and the cards that it may play."""
 
     id: str
     hand: str
     played: str
     allowed: str
     refused: tuple[str, str]
-    """A card and the reason its holder is told."""
+    """A card and the reason why it is refused."""
 
 
 LEGAL = [
@@ -64,7 +64,7 @@ LEGAL = [
 
 @pytest.mark.parametrize("case", LEGAL, ids=lambda case: case.id)
 def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
-    """Number cards are those of the ruling, the tomato is always one, and a refusal says why."""
+    """A hand may play its allowed cards and the tomato, and other cards have a reason."""
     played = [case.played, *["A1"] * 3] if case.played else []
     state = position("heat", [case.hand, *HANDS[1:]], played=played)
     moves = list(KARATE_TOMATE.moves(state, 0))
@@ -77,14 +77,14 @@ def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
 
 
 def test_a14_the_tomato_may_be_played_in_the_first_heat() -> None:
-    """Who holds number cards may drop out all the same (A14)."""
+    """A player with number cards may drop out (A14)."""
     state = at_once(position("heat", HANDS), {0: "T", 1: "K2", 2: "K1", 3: "A1"}).state
     assert (state.fighters, state.stage) == ([1, 2, 3], Stage.DROP_DRAW)
     assert state.hands[0] == cards("C4 C5 B1")
 
 
 def test_3_3_cards_stay_and_the_tomato_returns() -> None:
-    """Number cards leave the hand and lie open; a tomato is seen by all and comes back (3.3)."""
+    """Number cards stay on the table; a tomato is shown and goes back (3.3)."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     assert state.table == [("C5",), ("K2",), (), ("A1",)]
     assert state.hands[0] == cards("C4 B1")
@@ -92,28 +92,28 @@ def test_3_3_cards_stay_and_the_tomato_returns() -> None:
 
 
 def test_3_3_nothing_is_revealed_before_all_have_chosen() -> None:
-    """Until the last fighter has chosen nothing lies on the table (3.3)."""
+    """Nothing is on the table until the last fighter has chosen (3.3)."""
     step = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"})
     assert step.state.table == [()] * 4
     assert not [event for event in step.events if isinstance(event, HeatRevealed)]
 
 
 def test_3_4_without_a_dropout_the_fight_goes_on() -> None:
-    """If nobody drops out the next heat begins, with the same fighters (3.4)."""
+    """If nobody drops out, the next heat has the same fighters (3.4)."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "K1", 3: "A1"}).state
     assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 2, 3])
     assert set(state.answers.values()) == {None}
 
 
 def test_3_4_more_fighters_than_cards_fight_on() -> None:
-    """While there are more fighters than triumph cards there is another heat (3.4)."""
+    """While fighters outnumber triumph cards, there is another heat (3.4)."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T", 3: "A1"}).state
     state = play(state, (2, "draw")).state
     assert (state.stage, state.heat, state.fighters) == (Stage.HEAT, 2, [0, 1, 3])
 
 
 def test_a1_if_all_drop_out_nobody_takes_a_card() -> None:
-    """All tomatoes: nobody picks, the cards stay, each draws, and nothing is turned over (A1)."""
+    """If all drop out, nobody takes a card, each draws, and no card is added (A1)."""
     state = at_once(position("heat", HANDS), dict.fromkeys(range(4), "T")).state
     state = at_once(state, dict.fromkeys(range(4), "draw")).state
     assert (state.stage, state.round, state.barren) == (Stage.HEAT, 2, 1)
@@ -122,7 +122,7 @@ def test_a1_if_all_drop_out_nobody_takes_a_card() -> None:
 
 
 def test_a2_fewer_fighters_than_cards_leave_the_rest() -> None:
-    """One fighter left: one card is taken, the other stays for the next round (A2)."""
+    """One remaining fighter takes one card, and the other stays for the next round (A2)."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "T", 2: "T", 3: "T"}).state
     state = at_once(state, {1: "draw", 2: "draw", 3: "draw"}).state
     assert (state.stage, state.queue) == (Stage.TRIUMPH, [0])
@@ -131,7 +131,7 @@ def test_a2_fewer_fighters_than_cards_leave_the_rest() -> None:
 
 
 def test_a34_dropouts_lose_what_they_have_played() -> None:
-    """Cards of earlier heats stay on the table after dropping out, and are discarded (A34)."""
+    """Cards of a dropout stay on the table and are discarded at the end (A34)."""
     state = position("heat", HANDS, played=["C1", "K1", "B1", "A3"])
     state = at_once(state, {0: "C5", 1: "K2", 2: "T", 3: "T"}).state
     assert state.table[2] == ("B1",)
@@ -142,7 +142,7 @@ def test_a34_dropouts_lose_what_they_have_played() -> None:
 
 @pytest.mark.parametrize("hand", ["T4", "T4 C5"], ids=["no-card", "no-card-of-the-colour"])
 def test_a19_a_forced_tomato_is_not_locked_at_once(hand: str) -> None:
-    """Who must play the tomato is awaited like the others, and asked (A19)."""
+    """A player who can only play the tomato is awaited and asked too (A19)."""
     state = position("heat", [hand, *HANDS[1:]], played=["K1", "K1", "B1", "A3"])
     assert KARATE_TOMATE.awaited(state) == {0, 1, 2, 3}
     prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
@@ -151,7 +151,7 @@ def test_a19_a_forced_tomato_is_not_locked_at_once(hand: str) -> None:
 
 
 def test_a19_only_how_many_have_chosen_is_told() -> None:
-    """Nobody is named or marked: the line tells how many of how many have chosen (A19)."""
+    """The public text says only how many have chosen, and no seat is marked (A19)."""
     state = play(position("heat", HANDS), (2, "T")).state
     for viewer in (None, 0, 1, 3):
         view = KARATE_TOMATE.view(state, viewer)
@@ -161,7 +161,7 @@ def test_a19_only_how_many_have_chosen_is_told() -> None:
 
 
 def test_a20_a_choice_may_be_changed_until_all_are_in() -> None:
-    """Who has chosen may choose again; the last choice counts, and nobody else notices (A20)."""
+    """A choice may be changed until all have chosen, and others don't notice (A20)."""
     step = play(position("heat", HANDS), (0, "C5"), (0, "T"), (0, "C4"))
     assert KARATE_TOMATE.to_act(step.state) == {0, 1, 2, 3}
     assert KARATE_TOMATE.awaited(step.state) == {1, 2, 3}
@@ -171,7 +171,7 @@ def test_a20_a_choice_may_be_changed_until_all_are_in() -> None:
 
 
 def test_a39_answers_after_dropping_out_are_final() -> None:
-    """How one draws, and going on, cannot be changed (A39)."""
+    """How to draw, and going on, can't be changed (A39)."""
     drawing = position("drop_draw", HANDS, asked=[1, 2])
     with pytest.raises(NotYourTurnError):
         play(drawing, (1, "draw"), (1, "-K2 K3"))
@@ -180,7 +180,7 @@ def test_a39_answers_after_dropping_out_are_final() -> None:
 
 
 def test_dropouts_are_not_asked_again_in_this_round() -> None:
-    """Who is out chooses no more; the fighters alone are counted."""
+    """Dropouts aren't asked in later heats of the round."""
     state = position("heat", HANDS, played=["C1", "K1", "", "A3"], out=[2])
     assert KARATE_TOMATE.awaited(state) == {0, 1, 3}
     with pytest.raises(NotYourTurnError):
@@ -188,6 +188,6 @@ def test_dropouts_are_not_asked_again_in_this_round() -> None:
 
 
 def test_a37_the_absent_play_the_tomato() -> None:
-    """Whose time runs out in a heat drops out (A37)."""
+    """A player whose time runs out in a heat drops out (A37)."""
     move, _ = apply_timeout(KARATE_TOMATE, position("heat", HANDS), 1)
     assert move == TOMATO

@@ -1,4 +1,4 @@
-"""Who may know what: the table of hidden information, line by line, and the reshuffle."""
+"""Who may know what: the table of hidden information, line by line."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ EVERYBODY = (None, 0, 1, 2)
 
 
 def shown(state: State, viewer: int | None) -> set[str]:
-    """The kinds of cards that appear anywhere in a view."""
+    """Return the kinds of cards that appear anywhere in a view."""
     words = KARATE_TOMATE.view(state, viewer).model_dump_json()
     return {card for card in census(state) if f'"{card}"' in words}
 
 
 def test_number_cards_are_their_owner_s_alone() -> None:
-    """Each seat sees its own hand; nobody else sees a card of it, all see how many there are."""
+    """Each seat sees its own hand, and others see only the number of cards."""
     state = position("heat", HANDS)
     for seat in range(3):
         assert KARATE_TOMATE.view(state, seat).hand == state.hands[seat]
@@ -40,7 +40,7 @@ def test_number_cards_are_their_owner_s_alone() -> None:
 
 
 def test_a_tomato_is_secret_until_it_is_seen() -> None:
-    """The own tomato is always known, others' from the first time they show it."""
+    """A tomato is known to its owner, and to others once it was shown."""
     state = position("heat", HANDS)
     assert [KARATE_TOMATE.view(state, seat).tomato for seat in range(3)] == [4, 9, 2]
     for viewer in EVERYBODY:
@@ -53,7 +53,7 @@ def test_a_tomato_is_secret_until_it_is_seen() -> None:
 
 
 def test_a_choice_is_known_to_who_chose_alone() -> None:
-    """What was chosen only its owner sees, until all are turned up at the same moment."""
+    """A choice is known only to its owner until all choices are revealed at once."""
     state = play(position("heat", HANDS), (0, "C5")).state
     assert KARATE_TOMATE.view(state, 0).answer == ("C5",)
     for viewer in (None, 1, 2):
@@ -76,7 +76,7 @@ def test_a_choice_is_known_to_who_chose_alone() -> None:
 def test_who_has_answered_is_told_to_nobody(
     stage: str, facts: dict[str, Any], answers: dict[int, str]
 ) -> None:
-    """Whichever of two has answered, the others see the same: one of three."""
+    """Others see only that one of three has answered, not who."""
     state = position(stage, HANDS, **facts)
     one, two = (play(state, (seat, answers[seat])).state for seat in (0, 1))
     for viewer in (None, 2):
@@ -86,13 +86,13 @@ def test_who_has_answered_is_told_to_nobody(
 
 
 def test_a_lone_dropout_is_named() -> None:
-    """Where one alone is asked it is no secret who is missing."""
+    """A lone dropout who is asked is named."""
     view = KARATE_TOMATE.view(position("drop_draw", HANDS, asked=[1]), None)
     assert view.awaiting.seats == (1,)
 
 
 def test_totals_and_colours_are_public() -> None:
-    """Cards on the table, their total and so the colour that binds are seen by all."""
+    """Everybody sees the cards on the table, and their totals."""
     state = position("heat", HANDS, played=["C1 C2", "K1 K1", "M3 M2"])
     for viewer in EVERYBODY:
         seats = KARATE_TOMATE.view(state, viewer).seats
@@ -104,7 +104,7 @@ def test_totals_and_colours_are_public() -> None:
 
 
 def test_of_piles_only_the_size_is_known() -> None:
-    """Draw pile, discard pile and triumph pile are numbers; the tomatoes in the box too."""
+    """Everybody sees the sizes of the piles and of the box, but none of their cards."""
     state = position("heat", HANDS, deck="A1 A2", discard="A3 A4 A5", pile="030 022")
     for viewer in EVERYBODY:
         view = KARATE_TOMATE.view(state, viewer)
@@ -113,7 +113,7 @@ def test_of_piles_only_the_size_is_known() -> None:
 
 
 def test_triumph_cards_on_offer_and_picks_are_public() -> None:
-    """Everybody sees the row, and who takes which card at the moment it happens."""
+    """Everybody sees the cards on offer, and who takes which."""
     state = position("triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030")
     step = play(state, (0, "[120]"))
     for viewer in EVERYBODY:
@@ -124,7 +124,7 @@ def test_triumph_cards_on_offer_and_picks_are_public() -> None:
 
 
 def test_a_pick_is_forgotten_with_the_next_step() -> None:
-    """With the next pick, or the next reveal, the table no longer tells what was taken before."""
+    """After the next pick or reveal, the view doesn't contain earlier picks any more."""
     state = position(
         "triumph", HANDS, played=["C5", "K2", ""], out=[2], row="500 120 030", pile="400 401"
     )
@@ -137,7 +137,7 @@ def test_a_pick_is_forgotten_with_the_next_step() -> None:
 
 
 def test_sealed_answers_leave_the_last_step_to_be_read() -> None:
-    """A step is told until all have answered the next question, however many have."""
+    """The aftermath stays while the next answers are sealed."""
     state = position("triumph", HANDS, played=["C5", "", ""], out=[1, 2], row="500 120")
     state = play(state, (0, "[120]")).state
     told = KARATE_TOMATE.view(state, None).aftermath
@@ -145,7 +145,7 @@ def test_sealed_answers_leave_the_last_step_to_be_read() -> None:
 
 
 def test_letters_are_those_of_what_may_be_chosen() -> None:
-    """In a later heat only cards of the colour have letters; all of them otherwise."""
+    """In a later heat only cards of the colour have letters; otherwise all cards have."""
     state = position("heat", HANDS, played=["C1", "K1", "M1"])
     (zone, *_) = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).hand
     assert [token.letter for token in zone.tokens] == [letter(0), letter(1), ""]
@@ -158,7 +158,7 @@ def test_letters_are_those_of_what_may_be_chosen() -> None:
 def test_no_view_and_no_event_shows_a_secret_of_its_own_kind(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """Triumph cards that lie face down, and tomatoes never shown, are in nobody else's view."""
+    """Face-down triumph cards are in no other viewer's view."""
     for state, _ in random_steps(seats, "unseen", **options):
         taken = {e.card for e in state.recent if isinstance(e, TriumphTaken)}
         for viewer in (None, seats - 1):
@@ -177,7 +177,7 @@ def _open(state: State, viewer: int | None) -> list[tuple[str, ...]]:
 
 
 def _told_rows(state: State) -> set[str]:
-    """Cards named as being on offer when the round began."""
+    """Return the cards that were on offer when the round started."""
     return {card for event in state.recent for card in getattr(event, "row", ())}
 
 
@@ -185,7 +185,7 @@ def _told_rows(state: State) -> set[str]:
 def test_exchanging_what_is_unseen_changes_nothing_seen(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """Whatever lies where a viewer may not look, view, question and tableau are the same."""
+    """View, question and table stay the same, however hidden things are exchanged."""
     chance, moved = Rng("exchange"), 0
     for state, viewer in moments(seats, "exchange", **options):
         other = reshuffle(state, viewer, chance)
@@ -199,7 +199,7 @@ def test_exchanging_what_is_unseen_changes_nothing_seen(
 
 
 def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:
-    """Ten absent seats empty both piles and the match ends by its stalemate, nothing lost."""
+    """Ten absent players empty both piles, and a stalemate ends the match with nothing lost."""
     state = KARATE_TOMATE.setup(10, KARATE_TOMATE.options(), Rng("absent")).state
     before = census(state)
     while awaited := KARATE_TOMATE.awaited(state):

@@ -1,4 +1,4 @@
-"""What is in the box, the deal, the options, and whole matches at every count of seats."""
+"""The box, the deal, the options, and whole matches with each number of seats."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.games.karate_tomate.support.matches import VARIANTS, random_match
 
 
 def test_1_1_number_cards_are_those_of_the_table() -> None:
-    """140 number cards, 28 of each colour, with 8, 7, 6, 4 and 3 of the values (1.1)."""
+    """The 140 number cards, 28 of each colour, have values as listed (1.1)."""
     assert len(PACK) == 140
     assert set(Counter(COLOUR[card] for card in PACK).values()) == {28}
     assert Counter(VALUE[card] for card in PACK) == {1: 40, 2: 35, 3: 30, 4: 20, 5: 15}
 
 
 def test_1_2_triumph_cards_are_those_of_the_table() -> None:
-    """40 triumph cards with 89 trophies, 32 knives and 32 tomatoes, each named by them (1.2)."""
+    """The 40 triumph cards have 89 trophies, 32 knives and 32 tomatoes (1.2)."""
     assert len(TRIUMPH_PILE) == 40
     sums = [sum(TRIUMPHS[card][symbol] for card in TRIUMPH_PILE) for symbol in range(3)]
     assert sums == [89, 32, 32]
@@ -49,7 +49,7 @@ def test_1_2_triumph_cards_are_those_of_the_table() -> None:
     ],
 )
 def test_2_the_deal(seats: int, offered: int, deck: int, boxed: int) -> None:
-    """Cards on offer, draw pile and tomatoes out of play are those of the table (2)."""
+    """The deal is as listed: cards on offer, draw pile, and tomatoes in the box (2)."""
     step = KARATE_TOMATE.setup(seats, KarateOptions(), Rng("deal"))
     state = step.state
     assert (len(state.row), len(state.deck), len(state.box)) == (offered, deck, boxed)
@@ -63,7 +63,7 @@ def test_2_the_deal(seats: int, offered: int, deck: int, boxed: int) -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_no_card_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
-    """At any time there are 140 number cards, 40 triumph cards and ten tomatoes."""
+    """At any time all 140 number cards, 40 triumph cards and ten tomatoes exist."""
     for seed in range(3):
         for state in random_match(seats, f"kept {seed}", **options):
             assert census(state).total() == 190
@@ -72,7 +72,7 @@ def test_no_card_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_the_course_of_a_match(seats: int, options: dict[str, Any]) -> None:
-    """Rounds and heats count up, fighters only become fewer, and one seat alone comes first."""
+    """Within a round heats count up and fighters only drop out; one seat wins."""
     before = None
     for state in random_match(seats, "course", **options):
         if before is not None and before.round == state.round and state.stage is not Stage.END:
@@ -86,7 +86,7 @@ def test_the_course_of_a_match(seats: int, options: dict[str, Any]) -> None:
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
-    """The default set is the printed game, and every option has words."""
+    """The default options are the printed game, and every option has texts."""
     fields = {field.name: field for field in option_fields(KarateOptions)}
     assert {name: field.default for name, field in fields.items()} == {
         "trophies_to_call": 12,

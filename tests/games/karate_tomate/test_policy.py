@@ -1,4 +1,4 @@
-"""The game's own mind: rules of thumb that a seasoned player would agree with."""
+"""The game's policy: rules of thumb that an experienced player would accept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def end_call(*won: str, **options: Any) -> State:
 
 
 def taking(won: str) -> State:
-    """Two knives or three trophies to take, for a seat that has won this."""
+    """Return a state with two knives or three trophies on offer, for a seat that won this."""
     return position(
         "triumph",
         [LONG, *OTHERS],
@@ -83,7 +83,7 @@ THUMBS: list[tuple[str, State, str]] = [
 
 @pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
 def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
-    """In a plain position the mind does what a seasoned player would do."""
+    """In a clear position, the policy makes the move that an experienced player would make."""
     assert KARATE_TOMATE.policy(
         KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")
     ) == move(words)
@@ -100,7 +100,7 @@ REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
 def test_it_calls_the_end_if_it_remembers_that_it_wins(
     name: str, won: tuple[str, ...], answer: KarateMove
 ) -> None:
-    """It counts the triumph cards that it saw everybody take, though they lie face down."""
+    """The policy counts face-down triumph cards that it saw being taken."""
     taken = tuple(
         TriumphTaken(seat=seat, card=card, assigned=False, open=False)
         for seat, words in enumerate(won)
@@ -113,7 +113,7 @@ def test_it_calls_the_end_if_it_remembers_that_it_wins(
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """Minds alone finish a match under every option, with legal moves only."""
+    """With every option, a match between policies ends and has only legal moves."""
     state = KARATE_TOMATE.setup(seats, KarateOptions(**options), Rng("minds")).state
     chance = Rng("any")
     while awaited := KARATE_TOMATE.awaited(state):
@@ -127,5 +127,5 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
 
 @pytest.mark.parametrize("seats", KARATE_TOMATE.info.seats)
 def test_it_beats_chance_clearly(seats: int) -> None:
-    """At a table of random seats the mind wins well above its share."""
+    """At a table of random seats, the policy wins much more than its share."""
     assert advantage(KARATE_TOMATE, seats, 60) >= GOAL

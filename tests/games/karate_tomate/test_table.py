@@ -1,4 +1,4 @@
-"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+"""The table in words contains every fact of the view, for the picture and the alt text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def held(state: State, viewer: int) -> list[str]:
 
 
 def test_the_essentials_come_first() -> None:
-    """Round, heat, how many have chosen and what is on offer stand in the first 250 characters."""
+    """Round, heat, number of choices and cards on offer are in the first 250 characters."""
     state = play(position("heat", HANDS, played=["C1", "K1", "M2"], number=3), (2, "M1")).state
     essentials = said(state, None)[:250]
     for fact in (
@@ -48,7 +48,7 @@ def test_the_essentials_come_first() -> None:
 
 
 def test_every_seat_is_told_with_what_it_has_played() -> None:
-    """Colour, total, known tomato, cards held and won are said of every seat."""
+    """A seat's text names its colour, total, known tomato, and cards held and won."""
     state = position(
         "heat", HANDS, played=["C1 C2", "", "M5 M1"], out=[1], won=["500", "", "120 310"]
     )
@@ -60,7 +60,7 @@ def test_every_seat_is_told_with_what_it_has_played() -> None:
 
 
 def test_the_hand_is_told_with_its_letters() -> None:
-    """Who must choose reads the kinds with letters, the tomato, and what was won with its sum."""
+    """A player's text names their cards with letters, tomato, and won cards with the sum."""
     state = position("heat", HANDS, played=["C1", "K1", "M2"], won=["310 120", "", ""])
     assert held(state, 0) == [
         "Your cards: A corn 4, playable, B corn 5, playable, broccoli 1.",
@@ -72,7 +72,7 @@ def test_the_hand_is_told_with_its_letters() -> None:
 
 
 def test_the_own_choice_is_told_to_its_owner() -> None:
-    """What one has chosen stands beside the hand until all are turned up."""
+    """A sealed choice is shown beside its owner's hand."""
     state = play(position("heat", HANDS), (0, "C4"), (1, "T")).state
     assert "Chosen: corn 4." in held(state, 0)
     assert "Chosen: your tomato." in held(state, 1)
@@ -81,13 +81,13 @@ def test_the_own_choice_is_told_to_its_owner() -> None:
 
 
 def test_what_was_just_drawn_is_told_to_its_owner() -> None:
-    """Cards that have just come are named beside the hand."""
+    """Cards just drawn are named beside their owner's hand."""
     state = position("drop_draw", HANDS, played=["C1", "", "M1"], asked=[1], deck="A1 A2")
     assert "Just drawn: aubergine 1, aubergine 2." in held(play(state, (1, "draw")).state, 1)
 
 
 def test_a_large_hand_is_told_by_colours() -> None:
-    """A hand of 25 kinds stands in five zones, its letters in the order of the choices."""
+    """A hand of all 25 kinds is shown in one zone for each colour."""
     state = position("heat", HANDS)
     state.hands[0] = KINDS + cards("C1 C1")
     state.hands[0] = tuple(sorted(state.hands[0], key=KINDS.index))
@@ -102,7 +102,7 @@ def test_a_large_hand_is_told_by_colours() -> None:
 
 
 def test_a_reveal_is_told() -> None:
-    """What was turned up, who dropped out and how many fight for how much can be read."""
+    """The aftermath of a heat names the cards, the dropouts, and the fighters left."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"}).state
     assert told(state) == [
         "Heat 1: Ana corn 5, Ben carrot 2, and Chen tomato 2.",
@@ -111,7 +111,7 @@ def test_a_reveal_is_told() -> None:
 
 
 def test_the_end_of_a_round_is_told() -> None:
-    """Pick, draw, tie, tomatoes and the next round's cards can be read in that order."""
+    """The aftermath names picks, draws, traded tomatoes and the next round, in that order."""
     state = position(
         "triumph",
         HANDS,
@@ -137,7 +137,7 @@ def test_the_end_of_a_round_is_told() -> None:
 
 
 def test_the_end_is_told() -> None:
-    """Why the match ended, what all have, who is out and who wins can be read."""
+    """The aftermath of the end names its reason, final counts, who is out, and the winner."""
     state = position("end_call", HANDS, won=["500 500 202", "120 310", "310"], row="")
     state = play(state, (0, "call")).state
     assert told(state) == [
@@ -152,7 +152,7 @@ def test_the_end_is_told() -> None:
 
 
 def test_marks_tell_the_taker_and_who_is_out() -> None:
-    """In the triumph phase the taker, those who have taken and those who are out are marked."""
+    """In the triumph phase the taker, earlier takers and dropouts are marked."""
     state = position(
         "triumph", [*HANDS, "T1 A1"], played=["C5", "K2", "", "A1"], out=[2], row="500 120 030"
     )
@@ -172,7 +172,7 @@ def test_marks_tell_the_taker_and_who_is_out() -> None:
     ids=["A28-one", "A28-two", "A29-all-one-knife", "A29-no-knives"],
 )
 def test_only_the_fewest_knives_are_marked_out(won: list[str], out: list[int]) -> None:
-    """At the end table and result mark those with the fewest knives, and nobody else."""
+    """At the end, table and result mark only the seats with the fewest knives as out."""
     hands = [f"T{seat + 1} C1" for seat in range(len(won))]
     state = position("end_call", hands, won=won, row="")
     ended: list[KarateEvent] = []
@@ -189,7 +189,7 @@ def test_only_the_fewest_knives_are_marked_out(won: list[str], out: list[int]) -
 
 
 def test_only_the_own_readiness_is_marked() -> None:
-    """Who has chosen sees the own mark, and nobody else does."""
+    """Only players who have chosen see their own mark."""
     state = play(position("heat", HANDS), (0, "C5")).state
     own = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 0)).seats
     others = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, 1)).seats
@@ -198,14 +198,14 @@ def test_only_the_own_readiness_is_marked() -> None:
 
 
 def test_rounds_without_a_taker_are_counted() -> None:
-    """Everybody reads how near the match is to ending by a stalemate."""
+    """The table counts rounds without a taken card."""
     assert "No card taken 3 of 10." in said(position("heat", HANDS, barren=3), None)
     assert "No card taken" not in said(position("heat", HANDS), None)
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS[::2])
 def test_every_table_can_be_read_aloud(seats: int, options: dict[str, Any]) -> None:
-    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    """Every table can be spoken, and its alt text stays within the limit."""
     for state in random_match(seats, "aloud", **options):
         for viewer in (None, 0):
             tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer))

@@ -1,4 +1,4 @@
-"""Who takes which triumph card, and ties: rulings A15 to A18, A32, A33, A37 and A41 as data."""
+"""Who takes which triumph card, and ties: rulings A15 to A18, A32, A33, A37 and A41."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.karate_tomate.support.positions import at_once, cards, play, po
 
 
 def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> State:
-    """A fight that is over with the next tomato, that of the last seat."""
+    """Return a fight after the tomato of the last seat has ended it."""
     hands = [f"T{value} A1 A2" for value in tomatoes.split()]
     state = position(
         "drop_draw", hands, played=[*totals, ""], asked=[len(totals)], row=row, **facts
@@ -29,7 +29,7 @@ def finale(tomatoes: str, totals: Sequence[str], row: str, **facts: Any) -> Stat
 
 
 def picking(state: State, *taken: str) -> State:
-    """Let whoever is in turn take these cards, one after another."""
+    """Let the seats in turn take these cards."""
     for card in taken:
         (seat,) = KARATE_TOMATE.awaited(state)
         state = play(state, (seat, card)).state
@@ -37,7 +37,7 @@ def picking(state: State, *taken: str) -> State:
 
 
 def takers(state: State) -> list[int]:
-    """The seats in the order in which they take the first card on offer."""
+    """Return the seats in the order in which they take cards."""
     order = []
     while state.stage is Stage.TRIUMPH:
         order += state.queue[:1]
@@ -58,13 +58,13 @@ def takers(state: State) -> list[int]:
 def test_3_5_the_highest_total_takes_first(
     tomatoes: str, totals: list[str], order: list[int]
 ) -> None:
-    """Totals decide, tomatoes among equal ones (3.5)."""
+    """The highest total takes first, and tomatoes break ties (3.5)."""
     state = finale(tomatoes, totals, row="500 400 401")
     assert takers(state)[:2] == order
 
 
 def test_a15_a_card_must_be_taken_and_the_last_is_assigned() -> None:
-    """There is no passing; the very last card is given without a question (A15)."""
+    """A taker can't pass, and the last card is given without a question (A15)."""
     state = finale("4 9 2", ["C5", "C3"], row="500 030")
     prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
     assert prompt is not None
@@ -76,7 +76,7 @@ def test_a15_a_card_must_be_taken_and_the_last_is_assigned() -> None:
 
 
 def test_a41_two_equal_cards_are_still_a_pick() -> None:
-    """Two equal cards left are offered as one kind with two copies; one is not assigned (A41)."""
+    """Two equal last cards are offered as one kind with two copies (A41)."""
     state = finale("4 9 2", ["C5", "C3"], row="120 120")
     prompt = KARATE_TOMATE.prompt(KARATE_TOMATE.view(state, 0))
     assert prompt is not None
@@ -86,7 +86,7 @@ def test_a41_two_equal_cards_are_still_a_pick() -> None:
 
 
 def test_only_the_one_in_turn_takes_and_only_what_is_on_offer() -> None:
-    """Who is not in turn may not take, and nobody takes what is not there."""
+    """Only the seat in turn takes a card, and only one on offer."""
     state = finale("4 9 2", ["C5", "C3"], row="500 030")
     with pytest.raises(NotYourTurnError):
         play(state, (1, "[500]"))
@@ -116,7 +116,7 @@ TIES = [
 def test_a16_tomatoes_are_mirrored_inside_each_tie(
     tomatoes: str, totals: list[str], row: str, after: list[int]
 ) -> None:
-    """Highest for lowest, second highest for second lowest, an odd middle stays (A16)."""
+    """In a tie the highest tomato is swapped for the lowest, and so on inwards (A16)."""
     state = finale(tomatoes, totals, row=row)
     while state.stage is Stage.TRIUMPH:
         state = picking(state, f"[{state.row[0][1:]}]")
@@ -124,7 +124,7 @@ def test_a16_tomatoes_are_mirrored_inside_each_tie(
 
 
 def test_a16_tomatoes_are_shown_before_and_swapped_after_the_group() -> None:
-    """A group shows its tomatoes before its first pick and swaps right after its last (A16)."""
+    """Tied seats show tomatoes before their first pick and swap after their last (A16)."""
     state = finale("4 9 7 2 1", ["C5", "K5", "B3", "M3"], row="500 400 401 300 310")
     assert state.shown == [True, True, False, False, True]
     first = picking(state, "[500]")
@@ -137,7 +137,7 @@ def test_a16_tomatoes_are_shown_before_and_swapped_after_the_group() -> None:
 
 
 def test_the_order_of_a_later_tie_is_not_told_before_it_shows() -> None:
-    """Who of a later tie takes first hangs on unseen tomatoes: no view tells it."""
+    """No view shows the order of a later tie, which depends on hidden tomatoes."""
     views = []
     for tomatoes in ("4 9 7 2 1", "4 9 2 7 1"):
         state = finale(tomatoes, ["C5", "K5", "B3", "M3"], row="500 400 401 300 310")
@@ -146,20 +146,20 @@ def test_the_order_of_a_later_tie_is_not_told_before_it_shows() -> None:
 
 
 def test_a16_without_the_swap_everybody_keeps_the_own_tomato() -> None:
-    """As a house rule tomatoes settle ties, are shown, and stay where they are (A16)."""
+    """Without `tomato_swap` tomatoes break ties and are shown, but stay (A16)."""
     state = finale("4 9 1", ["C5", "K5"], row="500 400", tomato_swap=False)
     assert (KARATE_TOMATE.awaited(state), state.shown) == (frozenset({1}), [True] * 3)
     assert picking(state, "[500]").tomatoes == [4, 9, 1]
 
 
 def test_a17_a_tie_that_does_not_matter_is_a_tie() -> None:
-    """Two equal triumph cards change nothing: tomatoes are shown and swapped (A17)."""
+    """Tomatoes are swapped even if the triumph cards on offer are equal (A17)."""
     state = picking(finale("4 9 1", ["C5", "K5"], row="120 120"), "[120]")
     assert state.tomatoes == [9, 4, 1]
 
 
 def test_a18_tomatoes_on_a_card_draw_at_once() -> None:
-    """Cards are drawn at the pick, before the next one, and not from what was just played (A18)."""
+    """A triumph card's tomatoes draw at once, not from cards just played (A18)."""
     state = finale("4 9 2", ["C5", "C3 C1"], row="103 202 500", deck="M1 M1 K1 K2")
     assert len(state.deck) == 2
     state = picking(state, "[103]")
@@ -168,7 +168,7 @@ def test_a18_tomatoes_on_a_card_draw_at_once() -> None:
 
 
 def test_a32_won_cards_are_the_owner_s_alone() -> None:
-    """Others see the pick and then the number; which cards it were only the owner may look up."""
+    """Everybody sees a pick, but later only the owner sees which cards were won."""
     state = finale("4 9 2", ["C5", "C3"], row="500 400 030")
     step = play(state, (0, "[500]"))
     (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
@@ -182,7 +182,7 @@ def test_a32_won_cards_are_the_owner_s_alone() -> None:
 
 
 def test_a32_open_triumphs_lie_face_up() -> None:
-    """As a house rule everybody sees trophies and knives of all, and may look them up (A32)."""
+    """With `open_triumphs`, everybody sees all won cards, also later (A32)."""
     state = finale("4 9 2", ["C5", "C3"], row="500 120 030", open_triumphs=True)
     step = play(state, (0, "[500]"))
     (taken,) = [event for event in step.events if isinstance(event, TriumphTaken)]
@@ -192,7 +192,7 @@ def test_a32_open_triumphs_lie_face_up() -> None:
 
 
 def test_a33_a_tomato_once_seen_stays_known() -> None:
-    """What was shown is known for good, and who owns it after a swap is known too (A33)."""
+    """A tomato that was shown stays known, also after a swap (A33)."""
     state = picking(finale("4 9 1", ["C5", "K5"], row="500 400"), "[500]")
     assert [seat.tomato for seat in KARATE_TOMATE.view(state, None).seats] == [9, 4, 1]
     fresh = at_once(position("heat", ["T4 C5", "T9 C5", "T1 C5"]), {0: "C5", 1: "C5"}).state
@@ -209,13 +209,13 @@ def test_a33_a_tomato_once_seen_stays_known() -> None:
     ],
 )
 def test_a37_the_absent_take_the_most_trophies(row: str, taken: str) -> None:
-    """Whose time runs out takes most trophies, then knives, then tomatoes, then the first."""
+    """A timeout takes the card with most trophies, then knives, then tomatoes."""
     move, _ = apply_timeout(KARATE_TOMATE, finale("4 9 2", ["C5", "C3"], row=row), 0)
     assert move == TAKES[taken]  # type: ignore[index]  # an id of a triumph card
 
 
 def test_the_pick_is_public_and_the_other_questions_are_not() -> None:
-    """Only a pick may be answered in the channel: it tells nothing that is secret."""
+    """Only picks may be answered in the channel, and only answers in heats are sealed."""
     pick = KARATE_TOMATE.prompt(KARATE_TOMATE.view(finale("4 9 2", ["C5", "C3"], row="500 400"), 0))
     heat = KARATE_TOMATE.prompt(KARATE_TOMATE.view(position("heat", ["T4 C5"] * 3), 0))
     assert pick is not None

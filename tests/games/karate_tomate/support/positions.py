@@ -1,4 +1,4 @@
-"""Karate Tomate positions for tests, written as people say them: "T4 C5 C4 B1 M2 A3"."""
+"""Karate Tomate positions for tests, in a short notation: "T4 C5 C4 B1 M2 A3"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.karate_tomate.rules.state import Stage, State, in_order, pick_order
 
 
 def cards(words: str) -> tuple[Card, ...]:
-    """Read number cards apart by spaces."""
+    """Read number cards separated by spaces."""
     assert set(words.split()) <= set(KINDS), f"no such card in {words!r}"
     return tuple(cast("Card", word) for word in words.split())
 
@@ -58,10 +58,10 @@ def position(
     seed: str = "fixed",
     **options: Any,
 ) -> State:
-    """Build a state. A hand begins with its tomato; `out` have dropped out before.
+    """Build a state. A hand starts with its tomato; `out` have dropped out before.
 
-    `asked` dropped out in the last heat. Draw pile and triumph pile are written top first; what
-    is not named lies in the draw pile and in the triumph pile, or is left out if these are given.
+    `asked` dropped out in the last heat. Draw pile and triumph pile are written from the top; cards
+    that aren't named are in these piles, or left out if the piles are given.
     """
     seats = len(hands)
     split = [hand.split(maxsplit=1) for hand in hands]
@@ -135,7 +135,7 @@ def move(words: str) -> KarateMove:
 
 
 def play(state: State, *moves: tuple[Seat, str]) -> Step[State]:
-    """Make moves through the protocol; returns the last state and everything that happened."""
+    """Make moves through the protocol; return the last state and all events."""
     told: list[Any] = []
     for seat, words in moves:
         step = apply(KARATE_TOMATE, state, seat, move(words))
@@ -145,5 +145,5 @@ def play(state: State, *moves: tuple[Seat, str]) -> Step[State]:
 
 
 def at_once(state: State, moves: Mapping[Seat, str]) -> Step[State]:
-    """Make the answers of several seats."""
+    """Make the answers of several seats, in this order."""
     return play(state, *moves.items())
