@@ -1,8 +1,8 @@
-"""What a viewer of Tomate may not know, written from the table of hidden information.
+"""What a viewer of Tomate may not know, by the table of hidden information.
 
-Section 5 of the rules: of others' hands, of what was passed, laid away or taken from the stock,
-and of the stock itself nobody else knows more than the number; a sealed answer is known by who
-gave it.
+Section 5 of the rules: everybody else knows only the numbers of cards in hands and in the stock,
+and
+of cards passed, laid away or taken from the stock. A sealed answer is known only to who gave it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[str, int]
 
 
 def census(state: State) -> Counter[str]:
-    """Count every card of the state wherever it lies: 40 different ones."""
+    """Count every card of the state, wherever it is: 40 different ones."""
     counted = Counter[str](card for hand in state.hands for card in hand)
     counted.update(state.stock)
     counted.update(state.laid)
@@ -37,12 +37,12 @@ def census(state: State) -> Counter[str]:
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[Place, list[Card]]:
-    """Return the cards that this viewer may not look at, by where they lie."""
+    """Return the cards that this viewer may not look at, by place."""
     blind = state.stage is Stage.DEALER_OPTION
     places: dict[Place, list[Card]] = {("stock", 0): list(state.stock)}
     for seat, hand in enumerate(state.hands):
         if seat != viewer or (blind and seat == state.dealer):
-            # The trump card that was taken is known to lie with the dealer.
+            # The dealer is known to have the trump card that was taken.
             places["hand", seat] = [card for card in hand if card != state.trump]
     if state.discard is not None and viewer != state.dealer:
         places["discard", 0] = [state.discard]
@@ -52,10 +52,11 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[Card]]:
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange what the viewer may not know, at random, so that the play so far stays legal.
+    """Exchange at random what the viewer may not know, so that the play so far stays legal.
 
-    What was played tells something of the hands it came from: who did not follow has none of the
-    suit. So a card moves only to where the play so far allows it.
+    Cards already played say something about hands: a seat that did not follow has no card of that
+    suit.
+    So a card moves only to places that the play so far allows.
     """
     other = state.clone()
     places = unseen(other, viewer)
@@ -71,7 +72,7 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Return a state with four cards unseen: 13 play, and nine have shown their last card."""
+    """Return a state with four hidden cards: of 13 players, nine have shown their last card."""
     options = TomateOptions(auto_last=False)
     state = TOMATE.setup(13, options, Rng("tiny")).state
     chance = Rng("tiny play")
@@ -97,7 +98,7 @@ def _put_back(state: State, places: dict[Place, list[Card]]) -> None:
 
 
 def _may_hold(state: State, place: Place, card: Card) -> bool:
-    """Tell whether a seat that plays could have held this card all the time."""
+    """Return whether a seat that plays could have held this card all the time."""
     name, seat = place
     if name != "hand" or state.bids[seat] != "in":
         return True
@@ -117,7 +118,7 @@ def _may_hold(state: State, place: Place, card: Card) -> bool:
 
 
 def _change_answers(state: State, viewer: Seat | None, rng: Rng) -> None:
-    """Turn sealed answers of others; one before whom all have declined must have declined too."""
+    """Change others' sealed answers; one that is first in turn must stay a decline."""
     if state.stage is not Stage.STOCK_OFFER:
         return
     somebody_open = False
@@ -129,7 +130,7 @@ def _change_answers(state: State, viewer: Seat | None, rng: Rng) -> None:
 
 
 def history_is_legal(state: State) -> bool:
-    """Replay the tricks of the hand: tell whether every card could be played from its hand."""
+    """Return whether every card so far could be played from its hand."""
     tricks = [[(play.seat, play.card) for play in trick.plays] for trick in state.tricks]
     tricks.append(list(zip(state.order, state.trick, strict=False)))
     hands = {seat: list(hand) for seat, hand in enumerate(state.hands)}

@@ -1,4 +1,4 @@
-"""Points are whole numbers of any size: nothing of a match is lost where they outgrow 64 bits."""
+"""Points are whole numbers of any size: a match works with more than 64 bits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BIG = 2**64
 
 
 def everybody_plays(seats: int, cycles: int) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """A match without reserves and cap in which all play every hand: the pot explodes."""
+    """Yield a match without reserves or cap in which all play every hand, so the pot explodes."""
     options = TomateOptions(reserves=False, cycles=cycles)
     step = TOMATE.setup(seats, options, Rng("explode"))
     while awaited := sorted(TOMATE.awaited(step.state)):
@@ -33,12 +33,12 @@ def everybody_plays(seats: int, cycles: int) -> Iterator[tuple[State, tuple[Even
 
 @pytest.fixture(scope="module")
 def exploded() -> list[tuple[State, tuple[Event, ...]]]:
-    """The moments of a match of 13 after the pot has passed 64 bits."""
+    """The moments of a match of 13 whose pot needs more than 64 bits."""
     return [moment for moment in everybody_plays(13, 2) if moment[0].pot >= BIG]
 
 
 def test_a_pot_beyond_64_bits_is_saved(exploded: list[tuple[State, tuple[Event, ...]]]) -> None:
-    """States and events with bigger numbers are read back as they were."""
+    """States and events with numbers beyond 64 bits are read back as they were."""
     assert len(exploded) > 100
     for state, events in exploded:
         assert load_state(TOMATE, save_state(TOMATE, state)) == state
@@ -47,7 +47,7 @@ def test_a_pot_beyond_64_bits_is_saved(exploded: list[tuple[State, tuple[Event, 
 
 
 def test_a_pot_beyond_64_bits_is_told(exploded: list[tuple[State, tuple[Event, ...]]]) -> None:
-    """The table says every digit of the pot, and its description keeps its limit."""
+    """The table shows every digit of a huge pot, and its alt text stays within the limit."""
     state, _ = exploded[-1]
     tableau = TOMATE.tableau(TOMATE.view(state, None))
     said = " ".join(speak(text, PLAIN) for text in read_table(tableau))
@@ -58,7 +58,7 @@ def test_a_pot_beyond_64_bits_is_told(exploded: list[tuple[State, tuple[Event, .
 def test_a_policy_plays_for_a_pot_beyond_64_bits(
     exploded: list[tuple[State, tuple[Event, ...]]],
 ) -> None:
-    """A bot seat has a legal move and a reason, however much is at stake."""
+    """A policy has a legal move and a reason, however big the pot is."""
     for state, _ in exploded[:-1:7]:
         (seat,) = TOMATE.awaited(state)
         view = TOMATE.view(state, seat)

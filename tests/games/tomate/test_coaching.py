@@ -1,4 +1,4 @@
-"""Whatever a reason claims is true of the view, whichever legal move it explains."""
+"""Every claim of a reason is true in its view, for any legal move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.tomate.support.positions import position
 
 
 class Said:
-    """A reason given to a view for a move, and the facts that it may speak of."""
+    """A reason for a move in a view, and facts that it may mention."""
 
     def __init__(self, view: TomateView, move: Any, why: Text) -> None:
         self.view, self.move = view, move
@@ -107,11 +107,11 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
         lambda s: s.after > 0 and s.dear(s.move.card) < max(s.winners())
     ),
 }
-"""What has to be true of a view and a move where a reason says so."""
+"""What has to be true in a view and for a move if a reason says so."""
 
 
 def test_every_claim_of_a_reason_is_true() -> None:
-    """In thousands of positions each sentence holds for its view and move; all are said."""
+    """In thousands of positions, every sentence is true for its move, and each one occurs."""
     said: Counter[str] = Counter()
     for seats, options in [*VARIANTS, (2, {"all_pass": "dealer_wins"})]:
         for seed in range(-(-30 // seats)):
@@ -133,7 +133,7 @@ def test_every_claim_of_a_reason_is_true() -> None:
     ids=["lead", "follow", "trump", "anything"],
 )
 def test_the_rule_that_is_cited_is_the_one_that_holds(trick: str, hand: str, number: int) -> None:
-    """Who leads, follows or cannot follow reads the rule for that."""
+    """The rule cited depends on whether a player leads, follows, or can't follow."""
     hands = ["5O 6O", hand, "4E 6E"] if trick else [hand, "5O 6O", "4E 6E"]
     state = position("tricks", hands, bids="iii", trick=trick)
     assert TOMATE.rule(TOMATE.view(state, int(bool(trick)))) == number

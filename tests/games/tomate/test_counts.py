@@ -1,4 +1,4 @@
-"""Counting every way to go on: a change of any rule of play changes one of these numbers."""
+"""Counts of all move sequences: any change of the rules changes one of these numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTS: list[dict[str, Any]] = tomllib.loads(
 
 
 def ways(state: State, depth: int) -> int:
-    """Count the sequences of `depth` moves, one seat after another."""
+    """Count the sequences of `depth` moves, always by the first awaited seat."""
     awaited = TOMATE.awaited(state)
     if depth == 0 or not awaited:
         return 1
@@ -32,7 +32,7 @@ def ways(state: State, depth: int) -> int:
 
 @pytest.mark.parametrize("row", COUNTS, ids=lambda row: row["name"])
 def test_the_ways_to_go_on_are_counted(row: dict[str, Any]) -> None:
-    """From a fixed position there are exactly as many ways to go on as were counted."""
+    """A fixed position has exactly as many sequences of moves as were counted."""
     given = row["given"]
     state = position(given.pop("stage"), given.pop("hands"), hands_total=1, **given)
     counted = [ways(state, depth) for depth in range(1, len(row["ways"]) + 1)]

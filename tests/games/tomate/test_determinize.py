@@ -1,4 +1,4 @@
-"""Imagined states: as seen, legal, complete, and open wherever the viewer knows nothing."""
+"""Imagined states: as seen, legal, complete, and open where the viewer knows nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.games.tomate.support.positions import cards, play, position
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """What is imagined has the same view, all 40 cards, and a history within the rules."""
+    """An imagined state has the same view, all 40 cards, and legal tricks."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = TOMATE.view(state, viewer)
@@ -31,7 +31,7 @@ def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]
 
 
 def test_an_unseen_card_may_lie_anywhere() -> None:
-    """Over many imagined states every hidden card takes every place that is open to it."""
+    """Over many imagined states, every hidden card takes every possible place."""
     hands = ["10O 4O 2C", "5O 7C 5E", "7E 4E 2E"]
     state = position("tricks", hands, bids="iip", took=False)
     chance, seen = Rng("anywhere"), defaultdict[str, set[Place]](set)
@@ -45,7 +45,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
 
 
 def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
-    """A seat that showed that it lacks a suit, or cannot beat, is never given such a card."""
+    """A seat that didn't follow or beat is never imagined with such a card."""
     state = position(
         "tricks",
         ["4E 5E", "7C 4C", "10E 4B"],
@@ -60,7 +60,7 @@ def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
 
 
 def test_the_truth_is_among_the_determinized_states() -> None:
-    """Where few cards are unseen, the true deal is imagined sooner or later."""
+    """If few cards are hidden, the true deal is soon imagined."""
     state, viewer = tiny()
     view, chance = TOMATE.view(state, viewer), Rng("tiny")
     found = [TOMATE.determinize(view, NO_MEMORY, chance).hands for _ in range(300)]
@@ -69,7 +69,7 @@ def test_the_truth_is_among_the_determinized_states() -> None:
 
 
 def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:
-    """Who answered before the first who has not must have declined; later answers are open."""
+    """An imagined answer before an open one is a decline, and a later one can be either."""
     hands = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E", "4O 4C 4E"]
     state = position("stock_offer", hands, bids="ppip", dealer=3)
     state = play(state, (0, DECLINE), (3, TAKE_STOCK)).state
@@ -87,7 +87,7 @@ def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:
 
 
 def test_a_view_that_no_match_shows_is_refused() -> None:
-    """A view whose cards cannot have been dealt raises an error instead of inventing cards."""
+    """A view with more cards than exist raises an error."""
     state = position("tricks", ["4E 5E 6E", "7C 6C 5C", "10E 11E 12E"], bids="iii")
     crowded = TOMATE.view(state, 0).model_copy(update={"stock": 60})
     with pytest.raises(ValueError, match="no deal of the hidden cards fits"):

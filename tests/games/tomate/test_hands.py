@@ -1,4 +1,4 @@
-"""From the deal to the last trick: rulings about dealing, bidding and the stock."""
+"""Rulings about dealing, bidding, the stock and the last trick."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 
 
 def at_stock(**options: Any) -> State:
-    """Seat 1 plays alone; 0 and 2 passed. On top of the stock: 7B, then 6B, then 5B."""
+    """Return an offer of the stock against seat 1; its top cards are 7B, 6B and 5B."""
     stock = "4O 4C 4E 5B 6B 7B"
     return position("stock_offer", HANDS, bids="pip", stock=stock, **options)
 
 
 def test_c10_the_dealer_decides_unseen() -> None:
-    """The dealer sees no own card before deciding, and all of them afterwards (C10)."""
+    """The dealer doesn't see own cards before deciding, and sees all afterwards (C10)."""
     state = position("dealer_option", HANDS)
     before = TOMATE.view(state, 2)
     assert (before.hand, before.hand_hidden) == ((), True)
@@ -47,7 +47,7 @@ def test_c10_the_dealer_decides_unseen() -> None:
 
 
 def test_c10_whoever_takes_looks_before_laying_away() -> None:
-    """The dealer who takes sees four cards, then chooses which dealt one goes (C10, C11)."""
+    """A dealer who takes sees four cards, and may lay any but the trump card away (C10, C11)."""
     step = play(position("dealer_option", HANDS), (2, TAKE))
     view = TOMATE.view(step.state, 2)
     assert {mine.card for mine in view.hand} == {"1E", "3E", "12E", "2B"}
@@ -55,7 +55,7 @@ def test_c10_whoever_takes_looks_before_laying_away() -> None:
 
 
 def test_c11_the_trump_card_just_taken_cannot_be_laid_away() -> None:
-    """Laying the trump card away is refused, and says why (C11)."""
+    """Laying the trump card away is refused with a reason (C11)."""
     step = play(position("dealer_option", HANDS), (2, TAKE))
     with pytest.raises(IllegalMoveError) as refusal:
         apply(TOMATE, step.state, 2, DISCARDS["2B"])
@@ -63,7 +63,7 @@ def test_c11_the_trump_card_just_taken_cannot_be_laid_away() -> None:
 
 
 def test_c8_the_discard_does_not_go_to_the_stock() -> None:
-    """What the dealer lays away is out of play, not in the stock (C8)."""
+    """The dealer's discard is out of play, not in the stock (C8)."""
     before = position("dealer_option", HANDS)
     state = play(before, (2, TAKE), (2, DISCARDS["12E"])).state
     assert state.discard == "12E"
@@ -72,7 +72,7 @@ def test_c8_the_discard_does_not_go_to_the_stock() -> None:
 
 
 def test_taking_keeps_the_trump_suit_and_raises_the_need() -> None:
-    """Trump stays trump, the dealer needs two tricks, and everybody sees both (3.2)."""
+    """After the dealer takes, trump stays, and everybody sees that two tricks are needed (3.2)."""
     state = play(position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"])).state
     view = TOMATE.view(state, None)
     assert (view.trump, view.trump_taken, view.trump_holder) == ("2B", True, 2)
@@ -80,7 +80,7 @@ def test_taking_keeps_the_trump_suit_and_raises_the_need() -> None:
 
 
 def test_c12_a_dealer_who_took_plays_without_being_asked() -> None:
-    """The bid of a dealer who took is made for him, at his turn (C12)."""
+    """A dealer who took is in without being asked (C12)."""
     state = play(position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"])).state
     assert TOMATE.view(state, None).seats[2].bid == "undecided"
     state = play(state, (0, PLAY), (1, PASS)).state
@@ -89,7 +89,7 @@ def test_c12_a_dealer_who_took_plays_without_being_asked() -> None:
 
 
 def test_c12_a_dealer_who_took_may_end_up_alone() -> None:
-    """When all others pass, a dealer who took is the only player, and the stock is offered."""
+    """If all others pass, a dealer who took plays alone, and the stock is offered."""
     state = play(
         position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"]), (0, PASS), (1, PASS)
     ).state
@@ -97,7 +97,7 @@ def test_c12_a_dealer_who_took_may_end_up_alone() -> None:
 
 
 def test_c47_a_blind_discard_is_random_and_seen_by_the_dealer_alone() -> None:
-    """One of the three dealt cards goes by chance; the dealer sees afterwards which (C10, C47)."""
+    """A blind discard is one of the three dealt cards, and only the dealer sees it (C10, C47)."""
     gone = set()
     for seed in range(30):
         state = position("dealer_option", HANDS, seed=f"blind {seed}", blind_discard=True)
@@ -126,7 +126,7 @@ def test_bids_go_round_from_mano_and_the_dealer_is_last() -> None:
 
 
 def test_c3_all_pass_and_the_next_dealer_adds_three() -> None:
-    """After a void hand the pot stays, the next dealer adds 3, the reserves add nothing (C3)."""
+    """After a hand without players the pot stays, and the next dealer adds 3 (C3)."""
     state = position("bidding", HANDS, pot=6, in_reserve=9)
     state = play(state, (0, PASS), (1, PASS), (2, PASS)).state
     assert (state.pot, state.reserves, state.scores) == (9, 9, [-3, 0, 0])
@@ -138,7 +138,7 @@ def test_c3_all_pass_and_the_next_dealer_adds_three() -> None:
     [(3, 0, 0), (3, 2, 0), (3, 3, 3), (3, 14, 3), (9, 8, 6), (9, 9, 9), (15, 100, 15)],
 )
 def test_c25_reserves_fill_an_empty_pot_by_threes(amount: int, reserves: int, added: int) -> None:
-    """An empty pot gets the agreed amount, or the largest multiple of three there is (C25)."""
+    """Reserves fill an empty pot with the agreed amount, or a smaller multiple of three (C25)."""
     state = position(
         "bidding", HANDS, bids="ppu", pot=0, in_reserve=reserves, reserve_amount=amount
     )
@@ -147,14 +147,14 @@ def test_c25_reserves_fill_an_empty_pot_by_threes(amount: int, reserves: int, ad
 
 
 def test_c26_without_reserves_nothing_is_added() -> None:
-    """Without reserves an empty pot holds what the dealer pays (C26)."""
+    """Without reserves, an empty pot gets only what the dealer pays (C26)."""
     state = position("bidding", HANDS, pot=0, in_reserve=6, stock_mode="off", reserves=False)
     state = play(state, (0, PASS), (1, PASS), (2, PLAY)).state
     assert (state.pot, state.reserves) == (3, 6)
 
 
 def test_c5_only_those_who_passed_are_asked_all_at_once() -> None:
-    """The stock is offered to all who passed, and to nobody else (C5)."""
+    """The stock is offered at once to everybody who passed, and to nobody else (C5)."""
     state = at_stock()
     assert TOMATE.awaited(state) == {0, 2}
     with pytest.raises(NotYourTurnError):
@@ -174,7 +174,7 @@ STOCK = [
 def test_c5_the_first_who_accepts_has_the_stock(
     name: str, answers: list[tuple[int, TomateMove]], taker: int | None
 ) -> None:
-    """The first acceptor in turn order takes it as soon as all before him have declined (C5)."""
+    """The first acceptor in turn order takes the stock once all before have declined (C5)."""
     state = play(at_stock(), *answers).state
     if taker is None:
         assert (state.stage, TOMATE.awaited(state)) == (Stage.STOCK_OFFER, frozenset({0}))
@@ -186,7 +186,7 @@ def test_c5_the_first_who_accepts_has_the_stock(
 
 
 def test_c4_nobody_takes_the_stock() -> None:
-    """When all decline, the lone player takes the pot and the next hand begins (C4)."""
+    """If all decline, the lone player takes the pot, and the next hand starts (C4)."""
     state = play(at_stock(), (0, DECLINE), (2, DECLINE)).state
     assert (state.scores, state.hand_number) == ([-3, 6, 0], 2)
     assert state.recent.stock is not None
@@ -194,7 +194,7 @@ def test_c4_nobody_takes_the_stock() -> None:
 
 
 def test_c6_the_taker_commits_unseen() -> None:
-    """Nobody sees the stock before taking it; afterwards the taker alone does, and plays (C6)."""
+    """Only the taker sees the cards from the stock, after taking them (C6)."""
     step = play(at_stock(), (0, TAKE_STOCK))
     dealt = [event for event in step.events if isinstance(event, CardsDealt)]
     assert [(event.cards, event.seen_by()) for event in dealt] == [
@@ -206,14 +206,14 @@ def test_c6_the_taker_commits_unseen() -> None:
 
 
 def test_c19_the_stock_taker_leads_when_first_in_turn_order() -> None:
-    """The first in turn order who is in leads, be it by taking the stock (3.5, C19)."""
+    """The first player in turn order leads, even with cards from the stock (3.5, C19)."""
     assert play(at_stock(), (0, TAKE_STOCK)).state.turn == 0
     assert play(at_stock(), (0, DECLINE), (2, TAKE_STOCK)).state.turn == 1
 
 
 @pytest.mark.parametrize(("left", "offered"), [(0, False), (2, False), (3, True)])
 def test_c7_a_stock_of_fewer_than_three_is_not_offered(left: int, offered: bool) -> None:
-    """Three cards suffice for the stock to be offered, two do not (C7)."""
+    """A stock of three cards is offered, and one of two isn't (C7)."""
     stock = " ".join(["4O", "4C", "4E"][:left])
     state = position("bidding", HANDS, stock=stock, pot=6)
     state = play(state, (0, PLAY), (1, PASS), (2, PASS)).state
@@ -222,14 +222,14 @@ def test_c7_a_stock_of_fewer_than_three_is_not_offered(left: int, offered: bool)
 
 
 def test_stock_mode_off_offers_nothing() -> None:
-    """With `stock_mode` off the lone player wins at once (3.7)."""
+    """With `stock_mode` off, the lone player wins at once (3.7)."""
     state = position("bidding", HANDS, stock_mode="off")
     state = play(state, (0, PASS), (1, PLAY), (2, PASS)).state
     assert (state.hand_number, state.scores[1]) == (2, 6)
 
 
 def test_c44_a_stock_answer_is_final_and_sealed() -> None:
-    """An answer cannot be changed; that it was given is public, what it was is not (C44)."""
+    """An answer is final; everybody sees that it was given, but not which it is (C44)."""
     yes, no = (play(at_stock(), (2, move)).state for move in (TAKE_STOCK, DECLINE))
     with pytest.raises(NotYourTurnError):
         apply(TOMATE, yes, 2, DECLINE)
@@ -240,14 +240,14 @@ def test_c44_a_stock_answer_is_final_and_sealed() -> None:
 
 
 def test_c30_two_play() -> None:
-    """With two, the dealer may play alone after mano passed, and mano may take the stock (C30)."""
+    """With two players, the dealer may play alone, and the other may take the stock (C30)."""
     state = position("bidding", HANDS[:2])
     state = play(state, (0, PASS), (1, PLAY), (0, TAKE_STOCK)).state
     assert (state.stage, state.order) == (Stage.TRICKS, [0, 1])
 
 
 def test_c35_the_last_trick_plays_itself() -> None:
-    """With one card each the third trick is played at once, the lead included (C35)."""
+    """With one card left each, the last trick is played automatically (C35)."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     earlier = [(0, "12B 10B 11B")]
     state = position("tricks", hands, bids="iii", earlier=earlier, pot=6)
@@ -260,7 +260,7 @@ def test_c35_the_last_trick_plays_itself() -> None:
 
 
 def test_c35_the_last_trick_by_hand() -> None:
-    """With `auto_last` off everybody plays the last card, one after another (C35)."""
+    """With `auto_last` off, the players play the last trick themselves (C35)."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     earlier = [(0, "12B 10B 11B")]
     state = position("tricks", hands, bids="iii", earlier=earlier, auto_last=False)
@@ -271,14 +271,14 @@ def test_c35_the_last_trick_by_hand() -> None:
 
 
 def test_c35_a_forced_card_before_the_last_trick_is_not_played_by_itself() -> None:
-    """An only legal card waits for its player: an instant move would tell of the hand (C35)."""
+    """An only legal card isn't played automatically, as that would show the hand (C35)."""
     state = position("tricks", ["10O 4O 5O", "12O 4C 5C", "4E 5E 6E"], bids="iii")
     state = play(state, (0, CARDS["10O"])).state
     assert (state.turn, list(TOMATE.moves(state, 1))) == (1, [CARDS["12O"]])
 
 
 def test_c36_passed_hands_stay_face_down_after_the_hand() -> None:
-    """When a hand is over, nobody sees what was passed (C36)."""
+    """After a hand, others can't see passed cards (C36)."""
     state = position("stock_offer", HANDS, bids="pip", hands_total=1)
     state = play(state, (0, DECLINE), (2, DECLINE)).state
     assert state.stage is Stage.END
@@ -330,13 +330,13 @@ TIMEOUTS = [
 def test_an_absent_player_makes_the_harmless_move(
     name: str, state: State, seat: int, move: TomateMove
 ) -> None:
-    """For who stays away the move of the ruling is made (C41, C46)."""
+    """A timeout makes the move of its ruling (C41, C46)."""
     made, _ = apply_timeout(TOMATE, state, seat)
     assert made == move
 
 
 def test_questions_say_who_may_see_their_controls() -> None:
-    """Only questions without secrets have public controls; the stock's answers are sealed."""
+    """Only questions without secrets have public controls, and answers to the stock are sealed."""
     taken = play(position("dealer_option", HANDS), (2, TAKE)).state
     tricks = position("tricks", HANDS, bids="iii")
     asked = [

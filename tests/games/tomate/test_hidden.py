@@ -1,4 +1,4 @@
-"""Who may know what: the table of hidden information, line by line, and the reshuffle."""
+"""Who may know what: the table of hidden information, line by line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVERYBODY = (None, 0, 1, 2)
 
 
 def shown(state: State, viewer: int | None) -> set[str]:
-    """The cards of this hand that appear anywhere in a view."""
+    """Return the cards of this hand that appear anywhere in a view."""
     view = TOMATE.view(state, viewer)
     words = view.model_dump_json(exclude={"aftermath", "settlement"})
     return {card for card in census(state) if f'"{card}"' in words}
@@ -32,7 +32,7 @@ def held(state: State, viewer: int) -> set[str]:
 
 
 def test_own_cards_are_the_owner_s_alone() -> None:
-    """Whoever does not deal sees the own three cards from the deal on; nobody else ever does."""
+    """A player who doesn't deal sees the own cards from the deal on, and nobody else does."""
     state = position("dealer_option", HANDS)
     assert held(state, 0) == set(cards(HANDS[0]))
     for viewer in (None, 1, 2):
@@ -40,7 +40,7 @@ def test_own_cards_are_the_owner_s_alone() -> None:
 
 
 def test_the_dealer_s_cards_are_seen_after_the_decision_only() -> None:
-    """Nobody sees the dealer's cards before the decision; afterwards the dealer alone does."""
+    """Only the dealer sees the dealer's cards, and only after the decision."""
     state = position("dealer_option", HANDS)
     for viewer in EVERYBODY:
         assert not shown(state, viewer) & set(cards(HANDS[2]))
@@ -51,7 +51,7 @@ def test_the_dealer_s_cards_are_seen_after_the_decision_only() -> None:
 
 
 def test_the_trump_card_is_public_wherever_it_lies() -> None:
-    """Everybody sees the trump card, and that the dealer holds it until it is played."""
+    """Everybody sees the trump card, and whether the dealer holds it."""
     state = position("dealer_option", HANDS)
     taken = play(state, (2, TAKE), (2, DISCARDS["12E"])).state
     hands = ["1O 3O", "1C 3C", "1E 2B"]
@@ -69,7 +69,7 @@ def test_the_trump_card_is_public_wherever_it_lies() -> None:
 
 
 def test_the_dealer_s_discard_is_the_dealer_s_secret() -> None:
-    """What the dealer laid away the dealer may look at, and nobody else."""
+    """Only the dealer sees the discard."""
     state = play(position("dealer_option", HANDS), (2, TAKE), (2, DISCARDS["12E"])).state
     assert TOMATE.view(state, 2).own_discard == "12E"
     for viewer in (None, 0, 1):
@@ -85,7 +85,7 @@ def test_bids_are_public_at_once() -> None:
 
 
 def test_passed_hands_stay_with_their_owner() -> None:
-    """A hand that was passed is seen by who passed it, and by nobody else."""
+    """Only the player who passed sees the passed hand."""
     state = position("tricks", HANDS, bids="ipi")
     assert held(state, 1) == set(cards(HANDS[1]))
     for viewer in (None, 0, 2):
@@ -93,7 +93,7 @@ def test_passed_hands_stay_with_their_owner() -> None:
 
 
 def test_of_the_stock_only_the_size_is_known() -> None:
-    """Nobody sees a card of the stock; everybody sees how many there are."""
+    """Nobody sees a card of the stock, but everybody sees its size."""
     state = position("stock_offer", HANDS, bids="pip")
     for viewer in EVERYBODY:
         assert not shown(state, viewer) & set(state.stock)
@@ -101,7 +101,7 @@ def test_of_the_stock_only_the_size_is_known() -> None:
 
 
 def test_the_stock_taker_s_cards_are_the_taker_s_alone() -> None:
-    """Only the taker sees the three cards of the stock, and what the taker had passed with."""
+    """Only the taker of the stock sees its three cards and those laid away."""
     before = position("stock_offer", HANDS, bids="pip")
     top = set(before.stock[-3:])
     state = play(before, (0, DECLINE), (2, TAKE_STOCK)).state
@@ -112,7 +112,7 @@ def test_the_stock_taker_s_cards_are_the_taker_s_alone() -> None:
 
 
 def test_earlier_tricks_and_counts_are_public() -> None:
-    """Everybody may look at the tricks of this hand and count who took them."""
+    """Everybody sees the earlier tricks of a hand, and who took them."""
     state = position("tricks", ["1O 3O", "1C 3C", "1E 3E"], bids="iii", earlier=[(0, "12O 12C 4B")])
     for viewer in EVERYBODY:
         view = TOMATE.view(state, viewer)
@@ -121,7 +121,7 @@ def test_earlier_tricks_and_counts_are_public() -> None:
 
 
 def test_scores_pot_and_reserves_are_public() -> None:
-    """Everybody sees scores, pot and reserves at any time."""
+    """Everybody sees scores, pot and reserves."""
     state = position("bidding", HANDS, pot=9, in_reserve=4, scores=[5, -6, -12])
     for viewer in EVERYBODY:
         view = TOMATE.view(state, viewer)
@@ -130,7 +130,7 @@ def test_scores_pot_and_reserves_are_public() -> None:
 
 
 def test_legal_cards_are_shown_to_the_player_to_move_alone() -> None:
-    """What may be played would tell what is held: only the player to move sees it."""
+    """Only the player to move sees which cards are legal, as these depend on the hand."""
     state = position("tricks", ["10O", "12O 4O 1C", "2C 4C 5C"], bids="iii", trick="10O")
     playable = [sum(c.playable for c in TOMATE.view(state, seat).hand) for seat in range(3)]
     assert playable == [0, 1, 0]
@@ -158,7 +158,7 @@ def test_no_view_and_no_event_shows_an_unseen_card(seats: int, options: dict[str
 def test_exchanging_what_is_unseen_changes_nothing_seen(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """Whatever lies where a viewer may not look, view, question and tableau are the same."""
+    """View, question and table stay the same, however hidden things are exchanged."""
     chance, moved = Rng("exchange"), 0
     for state, viewer in moments(seats, "exchange", **options):
         other = reshuffle(state, viewer, chance)

@@ -1,4 +1,4 @@
-"""Whole matches: length, the first deal, conservation, and how a match ends."""
+"""Whole matches: length, the first deal, conservation, and the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LENGTHS = dict(zip(range(2, 14), (8, 9, 8, 10, 12, 14, 8, 9, 10, 11, 12, 13), st
 
 @pytest.mark.parametrize(("seats", "hands"), LENGTHS.items())
 def test_c1_everybody_deals_equally_often(seats: int, hands: int) -> None:
-    """The usual length is the first full round of deals from 8 hands on; cycles fix it (C1)."""
+    """A match has the first multiple of its seats from 8 hands on, or fixed cycles (C1)."""
     assert hands_of_match(seats, TomateOptions()) == hands
     assert hands_of_match(seats, TomateOptions(cycles=3)) == 3 * seats
     dealt = Counter(state.dealer for state in random_match(seats, "length"))
@@ -35,7 +35,7 @@ def test_c1_everybody_deals_equally_often(seats: int, hands: int) -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_no_card_and_no_point_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
-    """At any time there are 40 different cards, and scores, pot and reserves sum up (3.6, C48)."""
+    """At any time all 40 cards exist, and scores, pot and reserves have the same sum (3.6, C48)."""
     for seed in range(3):
         for state in random_match(seats, f"kept {seed}", **options):
             assert census(state) == Counter(PACK)
@@ -44,21 +44,21 @@ def test_no_card_and_no_point_is_ever_lost(seats: int, options: dict[str, Any]) 
 
 
 def test_c31_thirteen_use_the_whole_pack() -> None:
-    """With 13 seats the trump card is the fortieth, and no stock is left to offer (C31)."""
+    """With 13 players no cards are left for the stock, so it is never offered (C31)."""
     state = TOMATE.setup(13, TomateOptions(), Rng("13")).state
     assert (state.stock, [len(hand) for hand in state.hands]) == ([], [3] * 13)
     assert not [s for s in random_match(13, "13") if s.stage == "stock_offer"]
 
 
 def test_c32_the_deal_moves_to_the_next_seat() -> None:
-    """The next seat deals the next hand, also after a hand that nobody played (3.8, C32)."""
+    """The next seat deals the next hand, even after one without players (3.8, C32)."""
     state = position("bidding", ["1O", "1C", "1E"], dealer=1, hand_number=4)
     after = play(state, (2, PASS), (0, PASS), (1, PASS)).state
     assert (after.dealer, after.hand_number) == (2, 5)
 
 
 def test_cards_are_dealt_one_at_a_time_from_mano() -> None:
-    """Three rounds from mano, then the trump card, then the stock, from one shuffled pack (3.1)."""
+    """Hands are dealt one card at a time from mano, then the trump card, then the stock (3.1)."""
     state = TOMATE.setup(4, TomateOptions(first_dealer="random"), Rng("deal")).state
     rng = Rng("deal")
     dealer = rng.choice(range(4))
@@ -80,7 +80,7 @@ def drawing(seed: int) -> Step[State]:
 
 
 def test_c33_the_lowest_card_deals_and_ties_draw_again() -> None:
-    """The lowest rank deals; those tied for it, and only they, draw again (C33)."""
+    """The lowest rank deals, and only seats that tie for it draw again (C33)."""
     rounds = []
     for seed in range(60):
         step = drawing(seed)
@@ -99,7 +99,7 @@ def test_c33_the_lowest_card_deals_and_ties_draw_again() -> None:
 
 
 def test_c33_the_first_dealer_may_be_random() -> None:
-    """With `first_dealer` random nobody draws, and every seat may deal first (C33)."""
+    """With `first_dealer` random, nobody draws, and every seat may deal first (C33)."""
     options = TomateOptions(first_dealer="random")
     steps = [TOMATE.setup(3, options, Rng(f"first {seed}")) for seed in range(30)]
     assert {step.state.dealer for step in steps} == {0, 1, 2}
@@ -107,7 +107,7 @@ def test_c33_the_first_dealer_may_be_random() -> None:
 
 
 def test_c2_scores_go_below_zero_and_nobody_is_eliminated() -> None:
-    """Dealing costs 3 from the first hand on, below zero too (C2)."""
+    """Dealing costs 3 from the first hand on, and scores may be below zero (C2)."""
     state = TOMATE.setup(3, TomateOptions(), Rng("low")).state
     assert state.scores[state.dealer] == -3
     last = list(random_match(3, "low"))[-1]
@@ -116,14 +116,14 @@ def test_c2_scores_go_below_zero_and_nobody_is_eliminated() -> None:
 
 
 def test_c48_starting_points_are_added_to_every_score() -> None:
-    """Starting points change every score alike and nothing else (C48)."""
+    """Starting points raise every score by the same number (C48)."""
     plain = list(random_match(4, "start"))[-1]
     raised = list(random_match(4, "start", start_points=50))[-1]
     assert raised.scores == [score + 50 for score in plain.scores]
 
 
 def test_c42_equal_scores_share_the_place() -> None:
-    """Whoever has as many points stands in the same place (C42)."""
+    """Seats with equal points share a place (C42)."""
     state = position(
         "bidding",
         ["1O", "1C", "1E"],
@@ -147,14 +147,14 @@ def test_c42_equal_scores_share_the_place() -> None:
 
 
 def test_what_is_left_in_the_pot_belongs_to_nobody() -> None:
-    """At the end pot and reserves stay where they are (section 4)."""
+    """At the end, pot and reserves go to nobody (section 4)."""
     state = position("bidding", ["1O", "1C", "1E"], bids="ppu", hands_total=1, pot=9, in_reserve=4)
     state = play(state, (2, PASS)).state
     assert (state.pot, state.reserves, state.scores) == (9, 4, [0, 0, 0])
 
 
 def test_a_lone_last_player_takes_the_pot_of_the_last_hand() -> None:
-    """The last hand is settled like any other before the match ends."""
+    """The last hand is settled before the match ends."""
     state = position(
         "bidding", ["1O", "1C", "1E"], bids="ppu", hands_total=1, pot=9, stock_mode="off"
     )

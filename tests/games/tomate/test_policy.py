@@ -1,4 +1,4 @@
-"""The game's own mind: rules of thumb that a seasoned player would agree with."""
+"""The game's policy: rules of thumb that an experienced player would accept."""
 
 from __future__ import annotations
 
@@ -100,13 +100,13 @@ THUMBS: list[tuple[str, State, int, TomateMove]] = [
     ("name", "state", "seat", "move"), THUMBS, ids=[thumb[0] for thumb in THUMBS]
 )
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: Any) -> None:
-    """In a plain position the mind does what a seasoned player would do."""
+    """In a clear position, the policy makes the move that an experienced player would make."""
     assert TOMATE.policy(TOMATE.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """Minds alone finish a match under every option, with legal moves only."""
+    """With every option, a match between policies ends and has only legal moves."""
     state = TOMATE.setup(seats, TomateOptions(**options), Rng("minds")).state
     while awaited := TOMATE.awaited(state):
         seat = min(awaited)
@@ -118,5 +118,5 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
 
 
 def test_it_beats_chance_clearly() -> None:
-    """At a full table of random seats the mind wins well above its share."""
+    """At a full table of random seats, the policy wins much more than its share."""
     assert advantage(TOMATE, 13, 60) >= GOAL

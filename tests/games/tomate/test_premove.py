@@ -1,4 +1,4 @@
-"""The stock is offered in advance exactly where it may still be offered in the hand (C5, C7)."""
+"""A premove offers the stock exactly if the hand may still offer it (C5, C7)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.games.tomate.support.matches import VARIANTS, random_match
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:
-    """Whether some bids of those who have not bid lead to an offer of the stock to this seat."""
+    """Return whether some bids still to come lead to an offer of the stock to this seat."""
     if state.stage is not Stage.BIDDING:
         return state.stage is Stage.STOCK_OFFER and seat in TOMATE.awaited(state)
     hand = state.hand_number
     follow = [apply(TOMATE, state, state.turn, move).state for move in (PASS, PLAY)]
-    # Of those who are still to bid at most one plays: more never lead there.
+    # A new hand means that this one ended without an offer.
     return any(may_be_asked(after, seat) for after in follow if after.hand_number == hand)
 
 
@@ -33,7 +33,7 @@ def offers_stock(state: State, seat: Seat) -> bool:
 def test_the_stock_is_offered_in_advance_where_it_can_come(
     seats: int, options: dict[str, Any]
 ) -> None:
-    """Whoever has passed may answer in advance while an offer is possible, and no longer."""
+    """A player who passed has a premove for the stock exactly while it may be offered."""
     for state in random_match(seats, "ahead", **options):
         if state.stage is not Stage.BIDDING or state.bids.count("undecided") > 4:
             continue

@@ -1,4 +1,4 @@
-"""Who wins, who gets Tomate and where the points go: rulings C3, C4, C9, C13 and C20 to C29."""
+"""Who wins, who gets Tomate and where points go: C3, C4, C9, C13 and C20 to C29."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.tomate.support.positions import position
 
 
 class Hand(NamedTuple):
-    """A hand as it ended: tricks by seat ("-" passed), and what has to come of it."""
+    """A finished hand: tricks by seat ("-" passed), and its expected settlement."""
 
     id: str
     tricks: str
@@ -24,7 +24,7 @@ class Hand(NamedTuple):
     reserves_after: int
     options: dict[str, Any] = {}  # noqa: RUF012 - read only
     took: bool = False
-    """Whether the dealer, who sits last, took the trump card."""
+    """Whether the dealer, who is the last seat, took the trump card."""
     taker: int = -1
     reserves: int = 0
 
@@ -75,7 +75,7 @@ HANDS = [
 
 @pytest.mark.parametrize("hand", HANDS, ids=lambda hand: hand.id)
 def test_a_hand_is_settled_as_ruled(hand: Hand) -> None:
-    """Scores, pot and reserves after the tricks are those of the ruling, and none is lost."""
+    """Scores, pot and reserves after the tricks are as ruled, and no point is lost."""
     bids = "".join("p" if tricks == "-" else "i" for tricks in hand.tricks)
     state = position(
         "tricks",
@@ -121,7 +121,7 @@ def _changes_told(told: list[Event], seats: int) -> tuple[int, ...]:
     ids=["C3-carry", "C3-dealer_wins"],
 )
 def test_when_nobody_plays(all_pass: str, scores: list[int], pot: int, words: str) -> None:
-    """A hand that nobody plays leaves the pot, or gives it to the dealer as agreed (C3)."""
+    """A hand that nobody plays leaves the pot, or gives it to the dealer, by option (C3)."""
     state = position("bidding", ["", "", ""], pot=9, all_pass=all_pass)
     told: list[Event] = []
     settle_void(state, told)
@@ -131,7 +131,7 @@ def test_when_nobody_plays(all_pass: str, scores: list[int], pot: int, words: st
 
 
 def test_c4_the_only_player_takes_the_whole_pot() -> None:
-    """Who plays alone takes all of the pot, without a remainder and without a trick (C4)."""
+    """A lone player takes the whole pot, even one that doesn't divide (C4)."""
     state = position("stock_offer", ["", "", ""], bids="pip", pot=7)
     told: list[Event] = []
     settle_unopposed(state, 1, told)

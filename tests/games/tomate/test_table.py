@@ -1,4 +1,4 @@
-"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+"""The table in words contains every fact of the view, for the picture and the alt text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def said(state: State, viewer: int | None) -> str:
 
 
 def test_the_essentials_come_first() -> None:
-    """Hand, who is awaited, pot, trump and the trick stand within the first 250 characters."""
+    """Hand, awaited player, pot, trump and trick are in the first 250 characters."""
     state = position("tricks", ["7O 3O", "10B", "1E"], bids="iii", trick="7O", dealer=2, pot=18)
     state.hands[0] = cards("3O")
     essentials = said(state, None)[:250]
@@ -41,7 +41,7 @@ def test_the_essentials_come_first() -> None:
 
 
 def test_what_a_hand_brought_is_told() -> None:
-    """Tricks, gains, Tomates and the next deal of the last step can be read, in that order."""
+    """The aftermath names tricks, gains, Tomates and the next deal, in that order."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
@@ -62,7 +62,7 @@ def test_what_a_hand_brought_is_told() -> None:
 
 
 def test_what_the_stock_did_is_told() -> None:
-    """Everybody reads who took the stock, or that nobody did."""
+    """The alt text says who took the stock, or that nobody did."""
     offer = position("stock_offer", HANDS, bids="pip")
     taken = play(offer, (0, DECLINE), (2, TAKE_STOCK)).state
     refused = play(offer, (0, DECLINE), (2, DECLINE)).state
@@ -71,7 +71,7 @@ def test_what_the_stock_did_is_told() -> None:
 
 
 def test_the_aftermath_lasts_until_the_next_move() -> None:
-    """What the last step brought is gone from the table with the next move."""
+    """The next move removes the aftermath of the stock's offer."""
     offer = position("stock_offer", HANDS, bids="pip")
     state = play(offer, (0, DECLINE), (2, TAKE_STOCK)).state
     assert TOMATE.view(state, None).aftermath.stock is not None
@@ -80,7 +80,7 @@ def test_the_aftermath_lasts_until_the_next_move() -> None:
 
 
 def test_the_last_settlement_stays_for_the_next_hand() -> None:
-    """How the last hand was settled can be looked up until the next one is."""
+    """The last hand's settlement stays visible during the next hand."""
     state = position("bidding", HANDS, bids="ppu", stock_mode="off")
     state = play(state, (2, PASS)).state
     state = play(state, *[(0, move) for move in list(TOMATE.moves(state, 0))[1:]]).state
@@ -101,7 +101,7 @@ def test_the_last_settlement_stays_for_the_next_hand() -> None:
 def test_the_dealers_decision_hides_no_settlement(
     move: TomateMove | None, word: str, told: str
 ) -> None:
-    """The decision is recent, and sentences tell the last settlement until somebody bids."""
+    """After the dealer's decision, the aftermath still contains the last settlement."""
     hands = ["1O 4O", "2O 5O", "4C 6O"]
     state = position("tricks", hands, bids="iii", earlier=[(0, "12B 10B 11B")], in_reserve=3)
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
@@ -120,7 +120,7 @@ def test_the_dealers_decision_hides_no_settlement(
 
 
 def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
-    """Who has bid follows the dealer's decision; the last hand is over then."""
+    """During bidding, recent actions start with the dealer's decision."""
     state = position("bidding", HANDS, bids="puu", dealer=2)
     recent_actions = TOMATE.tableau(TOMATE.view(state, None)).recent_actions
     words = [(deed.who, speak(deed.word or say(""), NAMES)) for deed in recent_actions]
@@ -129,7 +129,7 @@ def test_recent_actions_of_the_bidding_begin_with_the_trump_card() -> None:
 
 @pytest.mark.parametrize("all_pass", ["carry", "dealer_wins"])
 def test_a_hand_that_nobody_played_is_told(all_pass: str) -> None:
-    """Words and recent actions say that all passed, whatever becomes of the pot (C3)."""
+    """Texts and recent actions say that all passed, whatever happens to the pot (C3)."""
     state = position("bidding", HANDS, bids="ppu", all_pass=all_pass)
     tableau = TOMATE.tableau(TOMATE.view(play(state, (2, PASS)).state, None))
     assert speak(tableau.recent_actions[0].word or say(""), NAMES) == "all pass"
@@ -137,7 +137,7 @@ def test_a_hand_that_nobody_played_is_told(all_pass: str) -> None:
 
 
 def test_marks_tell_dealer_turn_and_who_is_out() -> None:
-    """Dealer, turn, readiness and passes are marked at their seats."""
+    """Dealer, players in turn, those who are ready and those who passed are marked."""
     bidding = position("bidding", HANDS, bids="puu", dealer=2)
     marks = [panel.marks for panel in TOMATE.tableau(TOMATE.view(bidding, None)).seats]
     assert marks == [(Mark.OUT,), (Mark.TURN,), (Mark.DEALER,)]
@@ -148,7 +148,7 @@ def test_marks_tell_dealer_turn_and_who_is_out() -> None:
 
 
 def test_the_winner_is_marked_at_the_end() -> None:
-    """When the match is over the first place is marked and the headline says who won."""
+    """At the end the winner is marked, and the headline names them."""
     state = position("bidding", HANDS, bids="ppu", hands_total=1, scores=[4, 9, -2])
     state = play(state, (2, PASS)).state
     tableau = TOMATE.tableau(TOMATE.view(state, None))
@@ -161,14 +161,14 @@ def test_the_winner_is_marked_at_the_end() -> None:
 
 
 def test_the_dealer_reads_that_the_cards_must_wait() -> None:
-    """A dealer who has not decided reads why there are no cards to see."""
+    """A dealer who hasn't decided reads why no cards are visible."""
     state = position("dealer_option", HANDS)
     assert "Your cards: you can look once you've decided." in said(state, 2)
     assert "Your cards: A as of oros, B 3 of oros, C rey of oros." in said(state, 0)
 
 
 def test_the_trump_card_is_told_wherever_it_is() -> None:
-    """On the table, in the dealer's hand or played: the trump card's place can be read."""
+    """The table says whether the trump card that was taken is still held, or played."""
     hands = ["1O 3O", "1C 3C", "1E 2B"]
     held = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 12E")])
     assert "Trump: Chen 2 of bastos; taken by the dealer." in said(held, None)
@@ -179,7 +179,7 @@ def test_the_trump_card_is_told_wherever_it_is() -> None:
 
 @pytest.mark.parametrize("seats", [2, 13])
 def test_every_table_can_be_read_aloud(seats: int) -> None:
-    """Whatever happens, table and alt text can be spoken, and the alt text keeps its limit."""
+    """Every table can be spoken, and its alt text stays within the limit."""
     options = next(options for count, options in VARIANTS if count == seats)
     for state in random_match(seats, "aloud", **options):
         for viewer in (None, 0):
@@ -189,7 +189,7 @@ def test_every_table_can_be_read_aloud(seats: int) -> None:
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:
-    """Every option has words for each value, and the default set is the usual game."""
+    """Every option has texts for its values, and the defaults are the usual game."""
     fields = {field.name: field for field in option_fields(TomateOptions)}
     defaults = {name: field.default for name, field in fields.items()}
     assert defaults == {

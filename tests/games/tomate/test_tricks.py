@@ -1,4 +1,4 @@
-"""Which cards may be played, and who takes the trick: rulings C14 to C19 and C34 as data."""
+"""Legal cards and who takes a trick: rulings C14 to C19 and C34 as data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.tomate.support.positions import cards, position
 
 
 class Case(NamedTuple):
-    """A hand facing a trick; trump is bastos unless said otherwise."""
+    """A hand and the trick so far; trump is bastos."""
 
     id: str
     trick: str
@@ -25,7 +25,7 @@ class Case(NamedTuple):
     allowed: str
     options: dict[str, Any] = {}  # noqa: RUF012 - read only
     refused: tuple[str, str] | None = None
-    """A blocked card and the reason that its holder is told."""
+    """A blocked card, and the reason that its owner reads."""
 
 
 DUTIES = [
@@ -126,7 +126,7 @@ DUTIES = [
 
 @pytest.mark.parametrize("case", DUTIES, ids=lambda case: case.id)
 def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
-    """Playable cards are those of the ruling, in moves and view alike, and blocked ones say why."""
+    """Legal cards are as ruled, in moves and in the view, and blocked ones have a reason."""
     filler = [card for card in PACK if card not in cards(f"{case.trick} {case.hand} 2B")]
     mover = len(cards(case.trick))
     hands = [" ".join(filler[2 * seat : 2 * seat + 2]) for seat in range(4)]
@@ -145,7 +145,7 @@ def test_a_hand_may_play_exactly_what_the_rulings_allow(case: Case) -> None:
 
 
 def test_c34_a_revoke_is_refused_with_its_reason() -> None:
-    """An illegal card is refused in the player's words and nothing changes (C34)."""
+    """An illegal card is refused with its reason, and the state stays the same (C34)."""
     state = position("tricks", ["10O", "12O 1C", "4E 5E"], bids="iii", trick="10O")
     state.hands[0] = []
     before = state.clone()
@@ -169,5 +169,5 @@ def test_c34_a_revoke_is_refused_with_its_reason() -> None:
     ],
 )
 def test_the_highest_trump_wins_else_the_highest_of_the_suit_led(trick: str, winner: str) -> None:
-    """A trick belongs to its highest trump, else to its highest card of the suit led (3.5)."""
+    """The highest trump wins a trick, or without trumps the highest card of the suit led (3.5)."""
     assert cards(trick)[winning(cards(trick), "B")] == winner

@@ -1,4 +1,4 @@
-"""Random matches of Tomate, state by state, for tests that look at all of them."""
+"""Random matches of Tomate, as sequences of states."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 def random_steps(
     seats: int, seed: str, **options: Any
 ) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Yield every state of a match played at random, with what happened on the way to it."""
+    """Yield every state of a random match, with the events that led to it."""
     chance = Rng(f"chance {seed}")
     step = TOMATE.setup(seats, TomateOptions(**options), Rng(seed))
     yield step.state, step.events
@@ -43,14 +43,14 @@ def random_steps(
 
 
 def random_match(seats: int, seed: str, **options: Any) -> Iterator[State]:
-    """Yield every state of a match played at random."""
+    """Yield every state of a random match."""
     return (state for state, _ in random_steps(seats, seed, **options))
 
 
 def moments(seats: int, seed: str, **options: Any) -> Iterator[tuple[State, Seat | None]]:
-    """Yield the states of a random match with viewers of each in turn, watchers included.
+    """Yield the states of a random match, each with one viewer in turn, also spectators.
 
-    A thorough run takes three viewers of each state, the suite one.
+    A thorough run has three viewers for each state.
     """
     each = sample(3)
     viewers: list[Seat | None] = [None, *range(seats)]

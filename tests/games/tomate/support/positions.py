@@ -1,4 +1,4 @@
-"""Tomate positions for tests, written as people say them: "1O 7C 2B"."""
+"""Tomate positions for tests, in a short notation: "1O 7C 2B"."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.tomate.rules.tricks import as_trick
 
 
 def cards(words: str) -> list[Card]:
-    """Read cards apart by spaces."""
+    """Read cards separated by spaces."""
     assert set(words.split()) <= set(PACK), f"no such card in {words!r}"
     return [cast("Card", word) for word in words.split()]
 
@@ -47,8 +47,9 @@ def position(
 ) -> State:
     """Build a state. `bids` has a letter per seat: i in, p pass, u undecided; the dealer is last.
 
-    `earlier` are tricks taken, each its leader and cards in order. The stock holds what is left,
-    or `stock`, its top last.
+    `earlier` has the leader and the cards of each earlier trick. The stock contains what is left,
+    or
+    `stock`, its top last.
     """
     seats = len(hands)
     words = {"i": "in", "p": "pass", "u": "undecided"}
@@ -108,7 +109,7 @@ def _left(state: State) -> list[Card]:
 
 
 def play(state: State, *moves: tuple[Seat, TomateMove]) -> Step[State]:
-    """Make moves through the protocol; returns the last state and everything that happened."""
+    """Make moves through the protocol; return the last state and all events."""
     told: list[Any] = []
     for seat, move in moves:
         step = apply(TOMATE, state, seat, move)
