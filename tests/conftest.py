@@ -34,7 +34,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-playthroughs",
         action="store_true",
-        help="write the playthroughs of all games anew; the diff is for a reviewer to read",
+        help="rewrite the playthroughs of all games; a reviewer reads the diff",
     )
 
 

@@ -1,9 +1,9 @@
-"""What a viewer of Tomatomat may not know, written from the table of hidden information.
+"""What a viewer of Tomatomat may not know, by the table of hidden information.
 
-Section 5 of the rules, row by row: the order of any deck, nobody; the four cards of a batch, their
-owner until they are committed; cards placed earlier, nobody, their owner neither (unless the table
-agreed on `own_peek`); the machine pile, nobody; which twelve cards a deck holds, whoever can look
-at the last resolution, and with `deck_tracker` its holder. A sealed batch is known by nobody.
+Section 5 of the rules, row by row. Nobody knows the order of a deck. A batch is known to its owner
+until it is committed. Cards placed earlier are known to nobody, or with `own_peek` to their owner.
+Nobody knows the machine pile. A deck's twelve cards are known to everybody after a resolution, and
+with `deck_tracker` to its holder. A sealed batch is known to nobody.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ Place = tuple[str, int]
 
 
 def census(state: State) -> Counter[str]:
-    """Count every card and every machine wherever they lie: 48 and 36."""
+    """Count every card and every machine, wherever it is: 48 and 36."""
     cards = chain(*state.decks, *state.hands, *state.face_down)
     return Counter([*cards, *state.pile, *chain(*state.stacks), *chain(*state.won)])
 
 
 def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
-    """Return what this viewer may not look at, by where it lies."""
+    """Return what this viewer may not look at, by place."""
     places: dict[Place, list[str]] = {("machines", 0): list(state.pile)}
     for place, deck in enumerate(state.decks):
         shown = state.stage == "end" and place in RING[state.seats]
@@ -49,7 +49,7 @@ def unseen(state: State, viewer: Seat | None) -> dict[Place, list[str]]:
 
 
 def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
-    """Exchange what the viewer may not know; a deck whose cards are known changes only inside."""
+    """Exchange at random what the viewer may not know; a known deck keeps its cards."""
     twin = state.clone()
     places = unseen(state, viewer)
     groups: dict[int, list[Place]] = {}
@@ -70,7 +70,7 @@ def reshuffle(state: State, viewer: Seat | None, rng: Rng) -> State:
 
 
 def _ring_place(state: State, place: Place) -> int:
-    """Return to which of the four decks a place belongs."""
+    """Return which of the four decks a place belongs to."""
     name, number = place
     if name == "deck":
         return number
@@ -78,7 +78,7 @@ def _ring_place(state: State, place: Place) -> int:
 
 
 def _is_known(state: State, viewer: Seat | None, ring: int) -> bool:
-    """Tell whether the viewer may look up which twelve cards a deck holds."""
+    """Return whether the viewer may look up the twelve cards of a deck."""
     seated = RING[state.seats]
     if state.resolution is not None and (ring - (state.stage != "end")) % 4 in seated:
         return True
@@ -87,7 +87,7 @@ def _is_known(state: State, viewer: Seat | None, ring: int) -> bool:
 
 
 def _mix(state: State, members: list[Place], rng: Rng) -> None:
-    """Deal the cards of some places out to them again."""
+    """Shuffle the cards of these places among them."""
     lists = {"deck": state.decks, "hand": state.hands, "pile": state.face_down}
     pool: list[Card] = [card for name, number in members for card in lists[name][number]]
     rng.shuffle(pool)
@@ -97,7 +97,7 @@ def _mix(state: State, members: list[Place], rng: Rng) -> None:
 
 
 def tiny() -> tuple[State, Seat | None]:
-    """Return the end of the longest match of four: only four machines were never seen."""
+    """Return the end of the longest match of four, with only four machines hidden."""
     state = TOMATOMAT.setup(4, TomatomatOptions(rounds=8), Rng("tiny")).state
     chance = Rng("tiny play")
     while awaited := TOMATOMAT.awaited(state):

@@ -1,4 +1,4 @@
-"""The two decks: what the rules list, and nothing else."""
+"""The two decks contain exactly what the rules list."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ PAIRS = {"RG": [1, 2], "YP": [1, 2], "RY": [1, 3], "GP": [1, 3], "RP": [2, 3], "
 
 @pytest.mark.parametrize("colour", COLOURS)
 def test_every_colour_has_twelve_cards(colour: str) -> None:
-    """Seven coins of 1, two of 2, two thieves and one officer in each colour (1)."""
+    """Each colour has seven coins of 1, two of 2, two thieves and one officer (1)."""
     counted = Counter(card[1] for card in CARDS if card[0] == colour)
     assert counted == {"1": 7, "2": 2, "t": 2, "p": 1}
     assert len(CARDS) == 48
 
 
 def test_b2_the_common_coin_is_worth_1() -> None:
-    """Coins are worth 1 and 2; thieves and police nothing (B2)."""
+    """Coins are worth 1 and 2, and thieves and officers nothing (B2)."""
     assert {card[1]: VALUE[card] for card in CARDS} == {"1": 1, "2": 2, "t": 0, "p": 0}
 
 
 def test_the_machines_are_those_of_the_list() -> None:
-    """Six machines of each colour alone and two of each pair, stars as listed (1.3)."""
+    """There are six machines of each colour and two of each pair, with stars as listed (1.3)."""
     found: dict[str, list[int]] = {}
     for machine in MACHINES:
         found.setdefault("".join(MACHINE_COLOURS[machine]), []).append(STARS[machine])
@@ -44,18 +44,18 @@ def test_the_machines_are_those_of_the_list() -> None:
 
 
 def test_stars_and_colours_are_spread_alike() -> None:
-    """Every star value is on twelve machines, on four of each colour (1.3)."""
+    """Every number of stars is on twelve machines, and on four of each colour (1.3)."""
     spread = Counter((STARS[m], colour) for m in MACHINES for colour in MACHINE_COLOURS[m])
     assert Counter(map(STARS.__getitem__, MACHINES)) == {1: 12, 2: 12, 3: 12}
     assert set(spread.values()) == {4}
 
 
 def test_b12_a_coin_that_matches_counts_twice() -> None:
-    """A coin in one of two colours counts twice, never four times (B12)."""
+    """A coin that matches one of a machine's colours counts twice, never four times (B12)."""
     assert [worth(card, "2GY") for card in ("G1", "Y2", "R1", "P2", "Yt")] == [2, 4, 1, 2, 0]
     assert worth("R2", "3R") == 4
 
 
 def test_b3_two_to_four_play() -> None:
-    """Five sets of order cards, one for the centre, let four play (B3)."""
+    """Two to four play (B3)."""
     assert TOMATOMAT.info.seats == (2, 4)

@@ -1,4 +1,4 @@
-"""Counting all ways to place a last batch: a change of how slots are resolved changes a number."""
+"""Counts of all ways to place a last batch: a change of resolving changes a number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTS: list[dict[str, Any]] = tomllib.loads(
 
 
 def wins(state: State) -> list[list[int]]:
-    """Count, over the 256 batches of seat 0, how often each seat wins each slot, nobody last."""
+    """Count, over the 256 batches of seat 0, which seat wins each slot; nobody is last."""
     counts = [[0] * 4 for _ in range(state.seats + 1)]
     for move in TOMATOMAT.moves(state, 0):
         after = state.clone()
@@ -31,7 +31,7 @@ def wins(state: State) -> list[list[int]]:
 
 @pytest.mark.parametrize("row", COUNTS, ids=lambda row: row["name"])
 def test_wins_are_counted(row: dict[str, Any]) -> None:
-    """Over all placings of one seat each slot is won exactly as often as was counted."""
+    """Over all batches of seat 0, each slot is won exactly as often as was counted."""
     state = position(row["hands"], row["placed"], stacks=row["stacks"])
     for seat, slots in enumerate(row["others"], start=1):
         TOMATOMAT.advance(state, seat, allot(slots))

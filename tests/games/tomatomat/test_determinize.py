@@ -1,4 +1,4 @@
-"""Imagined states: as seen, complete, and open wherever the viewer knows nothing."""
+"""Imagined states: as seen, complete, and open where the viewer knows nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HAND = "R1 G1 Y1 P1"
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """What is imagined has the same view, all cards and machines, and waits for the same seats."""
+    """An imagined state has the same view and all cards, and awaits the same seats."""
     chance = Rng("imagine")
     for state, viewer in moments(seats, "imagine", **options):
         view = TOMATOMAT.view(state, viewer)
@@ -36,7 +36,7 @@ def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_decks_that_lie_open_are_determinized_as_they_are(seats: int) -> None:
-    """While the last round can be looked at, the decks that it showed keep their twelve cards."""
+    """After the first round, an imagined deck that was shown keeps its twelve cards."""
     states = (step.state for step in random_steps(seats, "open"))
     state = next(state for state in states if state.round == 2)
     chance = Rng("open")
@@ -48,7 +48,7 @@ def test_decks_that_lie_open_are_determinized_as_they_are(seats: int) -> None:
 
 
 def test_the_tracked_deck_is_determinized_as_it_is() -> None:
-    """What the tracker tells is kept, and cards of it may lie anywhere within the deck."""
+    """A tracked deck keeps its cards, which may be anywhere within it."""
     state = position([HAND] * 4, [["R1 G1", "Y1", "P1", ""]] * 4, batch=2, number=2,
                      deck_tracker=True)  # fmt: skip
     view, chance = TOMATOMAT.view(state, 1), Rng("tracked")
@@ -61,7 +61,7 @@ def test_the_tracked_deck_is_determinized_as_it_is() -> None:
 
 
 def test_an_unseen_card_may_lie_anywhere() -> None:
-    """Over many imagined states every kind of card takes every place that is hidden."""
+    """Over many imagined states, every kind of card is in every hidden place."""
     state = position([HAND] * 3, [["R1 G1", "Y1", "P1", ""]] * 3, batch=2)
     view, chance = TOMATOMAT.view(state, 0), Rng("anywhere")
     seen = defaultdict[Any, set[str]](set)
@@ -73,7 +73,7 @@ def test_an_unseen_card_may_lie_anywhere() -> None:
 
 
 def test_sealed_batches_may_lie_anywhere() -> None:
-    """A batch that another has sealed is imagined at every slot."""
+    """Another's sealed batch is imagined on every slot."""
     state = position([HAND] * 2)
     state.sealed[1] = (0, 0, 0, 0)
     view, chance = TOMATOMAT.view(state, 0), Rng("sealed")
@@ -82,7 +82,7 @@ def test_sealed_batches_may_lie_anywhere() -> None:
 
 
 def test_the_truth_is_among_the_determinized_states() -> None:
-    """Where little is unseen, the true pile is imagined sooner or later."""
+    """If little is hidden, the true pile is soon imagined."""
     state, viewer = tiny()
     view, chance = TOMATOMAT.view(state, viewer), Rng("tiny")
     guesses = [TOMATOMAT.determinize(view, NO_MEMORY, chance) for _ in range(300)]
@@ -91,7 +91,7 @@ def test_the_truth_is_among_the_determinized_states() -> None:
 
 
 def test_a_view_that_no_match_shows_is_refused() -> None:
-    """A view with cards that do not exist raises an error instead of inventing others."""
+    """A view with cards that don't exist raises an error."""
     view = TOMATOMAT.view(position([HAND] * 2), 0)
     crowded = view.model_copy(update={"hand": ("Rp", "Rp", "Rp", "Rp")})
     with pytest.raises(ValueError, match="no match of Tomatomat shows these cards"):
@@ -100,7 +100,7 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_memory_keeps_decks_and_the_own_batches(seats: int) -> None:
-    """Whoever remembers knows every deck that was played, and where the own cards lie."""
+    """A viewer with a memory knows all decks from round 3 on, and where the own cards are."""
     chance, imagination = Rng("chances"), Rng("remember")
     step = TOMATOMAT.setup(seats, TomatomatOptions(), Rng("remembered"))
     memory, state = remember(NO_MEMORY, 1, None, None, step.events), step.state

@@ -1,4 +1,4 @@
-"""What was placed stays out of sight: in views, questions, tables and logs (section 5)."""
+"""Placed cards stay hidden in views, questions, tables and logs (section 5)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HAND = "R1 G1 Y1 P1"
 
 
 def placed(**options: Any) -> State:
-    """The second batch; seat 0 has committed it, and laid two cards at I before."""
+    """Return a second batch that seat 0 has committed; that seat has two cards on I."""
     state = position(
         [HAND, HAND, HAND], [["R2 Gt", "Yp", "P2", ""]] + [["R1 G1", "Y1", "P1", ""]] * 2,
         batch=2, **options,
@@ -43,7 +43,7 @@ def private(state: State, viewer: Seat | None) -> tuple[object, ...]:
 
 
 def test_b19_nobody_looks_again_at_what_was_placed() -> None:
-    """After the commit the four cards are gone, and earlier ones were before (B19)."""
+    """A player can't look at committed or earlier cards again (B19)."""
     state = placed()
     assert [private(state, viewer) for viewer in (None, 0)] == [((), (), (), ())] * 2
     assert private(state, 1)[0] == ("R1", "G1", "Y1", "P1")
@@ -53,7 +53,7 @@ def test_b19_nobody_looks_again_at_what_was_placed() -> None:
 
 
 def test_b19_own_peek_shows_what_is_ones_own() -> None:
-    """With `own_peek` the owner sees the batch with its slots, and the piles; nobody else (B19)."""
+    """With `own_peek` only the owner sees the batch with its slots, and the piles (B19)."""
     state = placed(own_peek=True)
     view = TOMATOMAT.view(state, 0)
     assert view.hand == ("R1", "G1", "Y1", "P1")
@@ -64,7 +64,7 @@ def test_b19_own_peek_shows_what_is_ones_own() -> None:
 
 
 def test_b22_counts_stay_as_they_were_until_all_have_committed() -> None:
-    """Who has committed shows, what is added does not, to the owner neither (B22)."""
+    """Everybody sees who has committed, but counts change only after all have (B22)."""
     state = placed()
     for viewer in (None, 0, 1, 2):
         seats = TOMATOMAT.view(state, viewer).seats
@@ -73,7 +73,7 @@ def test_b22_counts_stay_as_they_were_until_all_have_committed() -> None:
 
 
 def test_b24_the_tracker_shows_the_own_deck_alone() -> None:
-    """The twelve cards of the deck one holds, without where they lie, once it was played (B24)."""
+    """The tracker shows only its holder the cards of a deck that was played before (B24)."""
     states = [step.state for step in random_steps(3, "tracker", deck_tracker=True)]
     for state in states:
         for seat in range(3):
@@ -86,7 +86,7 @@ def test_b24_the_tracker_shows_the_own_deck_alone() -> None:
 
 @pytest.mark.parametrize("peek", [False, True])
 def test_logs_keep_no_cards(peek: bool) -> None:
-    """Cards drawn and turned up are in nobody's log, but one's own with `own_peek` (section 5)."""
+    """Logs contain no cards, except one's own draws with `own_peek` (section 5)."""
     kinds = (BatchDrawn, CardsTurned, ThievesCaught, ThievesStole)
     steps = list(random_steps(3, "logs", own_peek=peek))
     events = [e for step in steps for e in step.events if isinstance(e, kinds)]
@@ -99,7 +99,7 @@ def test_logs_keep_no_cards(peek: bool) -> None:
 
 
 def test_what_was_turned_up_goes_with_the_next_batch() -> None:
-    """The resolution can be looked at by all until the next batch is complete, and no longer."""
+    """Everybody sees the resolution until the next batch is complete."""
     state = play(position([HAND, HAND]), "I I I I", "II II II II").state
     assert TOMATOMAT.view(state, None).resolution is not None
     state = apply(TOMATOMAT, state, 0, allot("I I I I")).state
@@ -110,7 +110,7 @@ def test_what_was_turned_up_goes_with_the_next_batch() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_a_reshuffled_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """Whatever a viewer may not know can be exchanged without a trace."""
+    """The view stays the same, however hidden things are exchanged."""
     chance = Rng("hidden")
     for state, viewer in moments(seats, "hidden", **options):
         twin = reshuffle(state, viewer, chance)
@@ -119,7 +119,7 @@ def test_a_reshuffled_state_looks_the_same(seats: int, options: dict[str, Any]) 
 
 
 def test_the_seed_of_the_deal_is_not_shown() -> None:
-    """No view and no event of the deal holds the seed."""
+    """No view and no event of the deal contains the seed."""
     step = TOMATOMAT.setup(4, TomatomatOptions(), Rng("a secret seed"))
     told = [TOMATOMAT.view(step.state, viewer).model_dump_json() for viewer in (None, 0, 1, 2, 3)]
     told += [event.model_dump_json() for event in step.events]

@@ -1,4 +1,4 @@
-"""The game's own mind: rules of thumb that a seasoned player would agree with."""
+"""The game's policy: rules of thumb that an experienced player would accept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STACKS = ["3R", "1GP", "1R", "3GY"]
 
 
 def test_coins_go_where_they_are_worth_most() -> None:
-    """Over many decisions, most coins of a colour lie where it counts twice and stars are many."""
+    """In most decisions, a coin goes where it counts twice and stars are many."""
     state = position(["R1 R2 Y1 Y2", ""], stacks=STACKS, batch=1)
     view, chance = TOMATOMAT.view(state, 0), Rng("thumbs")
     moves = [TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, chance) for _ in range(300)]
@@ -29,7 +29,7 @@ def test_coins_go_where_they_are_worth_most() -> None:
 
 
 def test_police_stand_beside_coins() -> None:
-    """An officer joins the coins of its batch."""
+    """An officer goes to a slot with coins of its batch."""
     state = position(["R1 R2 Rp Pp", ""], stacks=STACKS, batch=1)
     view, chance = TOMATOMAT.view(state, 0), Rng("thumbs")
     for _ in range(40):
@@ -38,7 +38,7 @@ def test_police_stand_beside_coins() -> None:
 
 
 def test_it_gives_up_a_machine_that_others_have_won() -> None:
-    """Nothing goes where a rival has many cards and the seat none, if less is fought for nearby."""
+    """The policy places nothing on a slot where a rival has many more cards."""
     piles = [["", "G1 G1", "G2", ""], ["R1 R1 R1 R2", "", "", ""]]
     state = position(["G1 Y1 Y2 P1", "R1 R1 R2 G1"], piles, stacks=STACKS)
     view = TOMATOMAT.view(state, 0)
@@ -48,7 +48,7 @@ def test_it_gives_up_a_machine_that_others_have_won() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """Minds alone finish a match under every option, with legal moves only."""
+    """With every option, a match between policies ends and has only legal moves."""
     state = TOMATOMAT.setup(seats, TomatomatOptions(**options), Rng("minds")).state
     while awaited := TOMATOMAT.awaited(state):
         seat = min(awaited)
@@ -60,5 +60,5 @@ def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any])
 
 
 def test_it_beats_chance_clearly() -> None:
-    """At a full table of random seats the mind wins well above its share."""
+    """At a full table of random seats, the policy wins much more than its share."""
     assert advantage(TOMATOMAT, 4, 100) >= GOAL

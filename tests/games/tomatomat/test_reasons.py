@@ -1,4 +1,4 @@
-"""Why a bot moves as it does is told truly: every sentence against the table."""
+"""Reasons for bots' moves are true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Placed = tuple[Card, int]
 
 
 def named(text: Text) -> list[Placed]:
-    """The cards that a sentence names, each with its slot."""
+    """Return the cards that a sentence names, each with its slot."""
     listed = text.args["cards"]
     assert isinstance(listed, TextList)
     cards = {repr(name): card for card, name in CARD_NAMES.items()}
@@ -89,11 +89,11 @@ REASONS = {
     "This thief is worth the coins of others that it may steal, though some of yours lie here"
     " too: {cards}.": near_coins,
 }
-"""What each sentence claims of the view and the move, in the singular as in the plural."""
+"""The claim of each sentence about the view and the move, in singular and plural."""
 
 
 def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[TomatomatView, Allot]]:
-    """What bots look at and place, in matches in which every other batch is placed by chance."""
+    """Yield bots' views and moves in matches in which about half of the batches are random."""
     for match in range(MATCHES):
         rng = Rng(f"reasons {seats} {match}")
         chosen = TOMATOMAT.options.model_validate(options)
@@ -108,7 +108,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[TomatomatView
 
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
-    """Every card of a batch has one reason, and the view bears it out."""
+    """Every card of a batch has one reason, which is true in the view."""
     told = set()
     for view, move in moments(seats, options):
         why = TOMATOMAT.reason(view, move)
@@ -121,6 +121,6 @@ def test_reasons_are_true(seats: int, options: dict[str, Any]) -> None:
 
 
 def test_what_no_bot_would_do_has_no_reason() -> None:
-    """A placement for somebody absent is not explained."""
+    """A timeout's placement has no reason."""
     state = TOMATOMAT.setup(2, TOMATOMAT.options(), Rng("others")).state
     assert TOMATOMAT.reason(TOMATOMAT.view(state, 0), SCATTER) is None

@@ -1,4 +1,4 @@
-"""Rulings on one slot as data: what lies there, and who has what in the end."""
+"""Rulings on one slot as data: its cards, totals and winner."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def resolved(row: Row, *, last: bool = False) -> Outcome:
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_slot_is_resolved(row: Row) -> None:
-    """Totals and winner are as ruled (3.3)."""
+    """Totals and winner of a slot are as ruled (3.3)."""
     outcome = resolved(row)
     assert (outcome.totals, outcome.winner) == (row.totals, row.winner)
 
 
 def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
-    """Andrea's officer catches Robert's thief; her own thief robs both of them (TM-01)."""
+    """Andrea's officer catches Robert's thief, and her own thief robs both of them (TM-01)."""
     outcome = resolved(ROWS[0])
     lost = (Loss(seat=0, coins=("P2",)), Loss(seat=1, coins=("P1",)))
     assert outcome.arrests == (Arrest(slot=1, colour="Y", officer=0, thieves=(1,)),)
@@ -66,7 +66,7 @@ def test_tm_01_tells_who_caught_and_robbed_whom() -> None:
 
 
 def test_b16_two_thieves_are_both_named() -> None:
-    """Every thief caught is named with its owner (B16)."""
+    """Every thief that is caught is named with its owner (B16)."""
     outcome = resolve(0, ("1R",), [("Rt", "Rt"), ("Rp",), ()], last=False)
     assert outcome.arrests == (Arrest(slot=0, colour="R", officer=1, thieves=(0, 0)),)
     assert not outcome.thefts
@@ -74,13 +74,13 @@ def test_b16_two_thieves_are_both_named() -> None:
 
 @pytest.mark.parametrize("last", [False, True])
 def test_b7_only_the_last_round_loses_machines(last: bool) -> None:
-    """A tie leaves the stack where it is; in the last round it is lost (B7)."""
+    """Nobody wins a tied stack, and only in the last round it is lost (B7)."""
     outcome = resolve(0, ("1R",), [("R1",), ("R1",)], last=last)
     assert (outcome.winner, outcome.lost) == (None, last)
 
 
 def whole_round() -> Step[State]:
-    """Andrea's example at II, and a thief and an officer of one colour at different slots."""
+    """Return a round with TM-01 at II, and a thief and an officer of one colour apart."""
     return play(
         position(
             ["Yp Pt P2 Y2", "Yt Gp P1 R2", "R2 Rt Rp Y1"],
@@ -94,7 +94,7 @@ def whole_round() -> Step[State]:
 
 
 def test_b13_police_works_at_its_own_slot_alone() -> None:
-    """An officer at IV does not catch a thief of its colour at III (B13)."""
+    """An officer at IV doesn't catch a thief of its colour at III (B13)."""
     resolution = whole_round().state.resolution
     assert resolution is not None
     assert not resolution.outcomes[3].arrests
@@ -102,7 +102,7 @@ def test_b13_police_works_at_its_own_slot_alone() -> None:
 
 
 def test_every_card_goes_back_to_its_owner() -> None:
-    """After slot IV all twelve cards lie with their owner, whoever caught or stole them (3.3.6)."""
+    """After a round every owner has all twelve cards back (3.3.6)."""
     before = position(
         ["Yp Pt P2 Y2", "Yt Gp P1 R2", "R2 Rt Rp Y1"], number=4, stacks=["1R", "2GY", "3P", "1P"]
     )

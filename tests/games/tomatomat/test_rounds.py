@@ -1,4 +1,4 @@
-"""How a match runs: drawing, placing, passing on, stacks, and the end."""
+"""How a match runs: drawing, placing, passing decks on, stacks, and the end."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ EVERYWHERE = "I II III IV"
 
 
 def round_starts(seats: int, **options: Any) -> list[State]:
-    """Return the states of a random match in which a round has just begun."""
+    """Return the states of a random match in which a round has just started."""
     states = [step.state for step in random_steps(seats, f"rounds {seats}", **options)]
     return [s for s in states if s.batch == 1 and len(s.owing()) == s.seats and s.stage != "end"]
 
 
 def test_setup_deals_four_decks_and_four_machines() -> None:
-    """Four decks of twelve whatever the seats, four machines open, 32 in the pile (2)."""
+    """A match starts with four decks of twelve, four open machines, and 32 in the pile (2)."""
     for seats in (2, 3, 4):
         state = TOMATOMAT.setup(seats, TomatomatOptions(), Rng("set up")).state
         drawn = [4 if place in RING[seats] else 0 for place in range(4)]
@@ -42,7 +42,7 @@ def test_setup_deals_four_decks_and_four_machines() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_b1_every_seat_plays_every_deck_once(seats: int) -> None:
-    """Decks go one place on after each round, dummies too, all at once (B1, B26, B27)."""
+    """After each round all decks move one place on, including dummies (B1, B26, B27)."""
     starts = round_starts(seats)
     first = whole_decks(starts[0])
     for number, state in enumerate(starts):
@@ -60,7 +60,7 @@ def whole_decks(state: State) -> list[Counter[str]]:
 
 
 def test_b1_dummies_lie_in_the_gaps() -> None:
-    """Two seats have a dummy in each gap, three have theirs between the last and the first (B1)."""
+    """Two players have a dummy in each gap, and three between the last and the first (B1)."""
     assert RING == {2: (0, 2), 3: (0, 1, 2), 4: (0, 1, 2, 3)}
 
 
@@ -74,27 +74,27 @@ def test_b1_dummies_lie_in_the_gaps() -> None:
     ],
 )
 def test_b24_a_deck_is_public_once_it_was_played(seats: int, seat: int, public: list[bool]) -> None:
-    """A dummy is unknown until a player has used it (B24, section 5)."""
+    """A dummy's cards are unknown until a player has used it (B24, section 5)."""
     place = RING[seats][seat]
     assert [was_played(seats, place, number) for number in (1, 2, 3, 4)] == public
 
 
 def test_passed_decks_are_shuffled() -> None:
-    """What is passed on comes in a new order (B24, B27)."""
+    """Decks are shuffled when they are passed on (B24, B27)."""
     for state in round_starts(2)[1:]:
         assert all(deck != in_order(deck) for deck in state.decks)
 
 
 @pytest.mark.parametrize("rounds", [4, 8])
 def test_b11_four_machines_open_in_every_round(rounds: int) -> None:
-    """Each round opens four machines, on top of what is left; the pile is enough (B11, B33)."""
+    """Each round opens four machines, and the pile is large enough (B11, B33)."""
     for number, state in enumerate(round_starts(4, rounds=rounds), start=1):
         assert len(state.pile) == len(MACHINES) - 4 * number
         assert all(state.stacks)
 
 
 def test_b10_a_stack_grows_with_every_tie() -> None:
-    """A machine that nobody wins stays, and the next goes on top of it (B10, B11)."""
+    """A machine that nobody wins stays, and the next one goes on top of it (B10, B11)."""
     stacks = ["1R 2R 3R", "2G", "3Y", "1P"]
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"], stacks=stacks, number=3)
     after = play(state, EVERYWHERE, EVERYWHERE).state
@@ -104,7 +104,7 @@ def test_b10_a_stack_grows_with_every_tie() -> None:
 
 
 def test_b9_the_winner_takes_the_whole_stack() -> None:
-    """All machines of a stack go to its winner, each counting as one (B9)."""
+    """The winner takes all machines of a stack, with their own stars (B9)."""
     state = position(["R2 R2 Rp Gt", "R1 G1 Y1 P1"], stacks=["1G 3Y 2R", "2G", "3Y", "1P"])
     after = play(state, "I I I I", "II II III IV").state
     assert after.won[0] == ("1G", "3Y", "2R")
@@ -113,7 +113,7 @@ def test_b9_the_winner_takes_the_whole_stack() -> None:
 
 
 def test_b7_in_the_last_round_what_is_tied_is_lost() -> None:
-    """After round 4 machines in the centre belong to nobody, and no deck is passed (B7, B25)."""
+    """After round 4 tied machines are lost, and no deck is passed on (B7, B25)."""
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P2"], number=4)
     step = play(state, EVERYWHERE, EVERYWHERE)
     assert step.state.won == [(), ("1P",)]
@@ -138,7 +138,7 @@ WINS = [
 
 @pytest.mark.parametrize(("name", "won", "ranking"), WINS, ids=[win[0] for win in WINS])
 def test_b29_stars_then_machines(name: str, won: list[str], ranking: Any) -> None:
-    """The most stars win, then the most machines, then the victory is shared (4, B29)."""
+    """Most stars win, then most machines; seats equal in both share the win (4, B29)."""
     hands = ["R1 G1 Y1 P1"] * len(won)
     stacks = ["2GY", "3GY", "2RP", "3RP"]
     state = position(hands, won=won, number=4, stacks=stacks)
@@ -160,7 +160,7 @@ def test_eight_rounds_are_played_where_agreed() -> None:
 
 
 def test_b20_what_is_committed_is_not_moved() -> None:
-    """Who has committed is asked nothing more in this batch (B20)."""
+    """A player who has committed can't change the batch (B20)."""
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
     state = apply(TOMATOMAT, state, 0, allot(EVERYWHERE)).state
     assert TOMATOMAT.to_act(state) == frozenset({1})
@@ -169,14 +169,14 @@ def test_b20_what_is_committed_is_not_moved() -> None:
 
 
 def test_b21_all_four_cards_are_placed_anywhere() -> None:
-    """There are 256 ways to place a batch, all four at one slot among them (B21)."""
+    """There are 256 ways to place a batch, also with all four cards on one slot (B21)."""
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
     assert len(set(TOMATOMAT.moves(state, 0))) == 256
     assert allot("II II II II") in ALLOTS
 
 
 def test_b22_a_batch_is_laid_when_all_have_committed() -> None:
-    """Counts become public for all at once, with the last commit, seat by seat (B22)."""
+    """All counts become public with the last commit (B22)."""
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"], batch=1)
     step = apply(TOMATOMAT, state, 1, allot("I I II IV"))
     assert [seat.counts for seat in TOMATOMAT.view(step.state, None).seats] == [(0,) * 4] * 2
@@ -187,7 +187,7 @@ def test_b22_a_batch_is_laid_when_all_have_committed() -> None:
 
 
 def test_b23_all_slots_are_resolved_in_one_go() -> None:
-    """The third batch brings I to IV in their order and the next round at once (B23)."""
+    """The third batch resolves slots I to IV in order and starts the next round (B23)."""
     state = position(["R1 G1 Y1 P1", "R1 G1 Y1 P1"])
     step = play(state, EVERYWHERE, EVERYWHERE)
     assert [e.slot for e in step.events if isinstance(e, StackAwarded)] == [0, 1, 2, 3]
@@ -195,7 +195,7 @@ def test_b23_all_slots_are_resolved_in_one_go() -> None:
 
 
 def test_b30_who_is_away_has_cards_placed_by_chance() -> None:
-    """An absent player's batch goes anywhere, the same whoever else is away before (B30)."""
+    """A timeout places a batch at random, whatever other timeouts come before (B30)."""
     found = set()
     for seed in range(40):
         state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
@@ -217,7 +217,7 @@ ASSIGNED: list[dict[str, SlotName]] = [
 
 @pytest.mark.parametrize("assigned", ASSIGNED, ids=str)
 def test_b30_what_was_assigned_stays(assigned: dict[str, SlotName]) -> None:
-    """Cards that an absent player had assigned stay there; chance places only the others (B30)."""
+    """Cards that an absent player had assigned stay, and the others are random (B30)."""
     for seed in range(20):
         state = TOMATOMAT.setup(3, TomatomatOptions(), Rng(f"away {seed}")).state
         by_chance = apply_timeout(TOMATOMAT, state, 1)[1].state.sealed[1]
@@ -232,13 +232,13 @@ def test_b30_what_was_assigned_stays(assigned: dict[str, SlotName]) -> None:
 
 @pytest.mark.parametrize("assigned", [{"first": "V"}, {"fifth": "I"}, {"first": 3}], ids=str)
 def test_b30_what_no_form_offers_is_left_to_chance(assigned: dict[str, Any]) -> None:
-    """A draft that holds what the form does not offer assigns nothing (B30)."""
+    """A draft with anything that the form doesn't offer assigns nothing (B30)."""
     state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("odd")).state
     assert apply_timeout(TOMATOMAT, state, 0, assigned) == apply_timeout(TOMATOMAT, state, 0)
 
 
 def test_b30_nobody_else_places_by_chance() -> None:
-    """A player at the table cannot leave the batch to chance."""
+    """Players can't ask for a random placement (B30)."""
     state = TOMATOMAT.setup(2, TomatomatOptions(), Rng("present")).state
     for move in (SCATTER, Scatter(first="I", second="I", third="I", fourth="I")):
         with pytest.raises(IllegalMoveError, match="only for players who are away"):
@@ -247,7 +247,7 @@ def test_b30_nobody_else_places_by_chance() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_nothing_is_lost_or_made(seats: int, options: dict[str, Any]) -> None:
-    """48 cards and 36 machines from the deal to the end, and every seat places twelve cards."""
+    """All 48 cards and 36 machines stay in the match, and a round has three batches."""
     counts = [census(step.state) for step in random_steps(seats, "conserved", **options)]
     assert all(count == counts[0] for count in counts)
     assert counts[0].total() == 48 + 36

@@ -1,4 +1,4 @@
-"""The table as described in words: every fact of the view, for the picture and for the alt text."""
+"""The table in words contains every fact of the view, for the picture and the alt text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def said(state: State, viewer: int | None) -> str:
 
 
 def test_the_essentials_come_first() -> None:
-    """Round, who is awaited, batch and machines stand within the first 250 characters."""
+    """Round, awaited players, batch and machines are in the first 250 characters."""
     state = position([HAND] * 3, stacks=["1R 2GY", "3P", "2G", "1YP"], number=2)
     state = apply(TOMATOMAT, state, 1, allot("I I I I")).state
     essentials = said(state, None)[:250]
@@ -38,7 +38,7 @@ def test_the_essentials_come_first() -> None:
 
 
 def test_panels_tell_stars_machines_and_cards_face_down() -> None:
-    """Of every seat the stars, the machines and the cards at each slot are told."""
+    """A seat's text names its stars, its machines, and its cards on each slot."""
     placed = [["R1 G1", "", "Y1", ""], ["", "R1 G1 Y1", "", ""]]
     state = position([HAND] * 2, placed, won=["3R 2R", ""], batch=2)
     words = said(state, None)
@@ -47,7 +47,7 @@ def test_panels_tell_stars_machines_and_cards_face_down() -> None:
 
 
 def test_the_hand_has_the_letters_of_the_question() -> None:
-    """Cards are lettered as the question names them."""
+    """Cards have the same letters in the hand and in the question."""
     state = position(["Gt R2 Pp Y1", HAND], batch=1)
     view = TOMATOMAT.view(state, 0)
     prompt = TOMATOMAT.prompt(view)
@@ -64,7 +64,7 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
 
 
 def test_every_choice_says_what_the_card_does_there() -> None:
-    """A choice names the machine, its stars and what the card is worth at it."""
+    """Every choice names the machine and its stars, and what the card does there."""
     state = position(["Gt G2 Pp Y1", HAND], stacks=["1R 2GY", "3P", "2G", "1YP"])
     prompt = TOMATOMAT.prompt(TOMATOMAT.view(state, 0))
     assert prompt is not None
@@ -87,14 +87,14 @@ def test_every_choice_says_what_the_card_does_there() -> None:
 
 
 def test_what_a_batch_brought_is_told() -> None:
-    """How many cards everybody laid where can be read until the next batch is complete."""
+    """The aftermath of a batch says how many cards everybody placed on each slot."""
     state = play(position([HAND] * 2, batch=1), "I I II IV", "III III III III").state
     told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
     assert told == ["Batch 1 placed at I/II/III/IV: Ana 2/1/0/1 and Ben 0/0/4/0."]
 
 
 def test_what_a_round_brought_is_told() -> None:
-    """Winners and totals first, then what was turned up, caught and stolen at each slot."""
+    """The aftermath of a round names winners and totals, then cards, arrests and thefts."""
     state = position(["R2 Rt Yp P1", "R1 Yt Yt P1"], stacks=["1R 3R", "2GY", "3P", "1P"])
     state = play(state, "I I II III", "I II II III").state
     told = [speak(text, NAMES) for text in TOMATOMAT.tableau(TOMATOMAT.view(state, None)).aftermath]
@@ -120,7 +120,7 @@ def test_what_a_round_brought_is_told() -> None:
     ],
 )
 def test_the_end_names_the_winners(won: list[str], headline: str, winners: set[int]) -> None:
-    """Who has won is the headline, and is marked on the panels."""
+    """The headline names the winners, and their panels are marked."""
     state = position([HAND] * 2, won=won, number=4)
     state = play(state, "I II III IV", "I II III IV").state
     table = TOMATOMAT.tableau(TOMATOMAT.view(state, None))

@@ -1,4 +1,4 @@
-"""Positions of Tomatomat for tests, written as people say them: cards "R1 Yt", slots "I IV"."""
+"""Positions of Tomatomat for tests, in a short notation: cards "R1 Yt", slots "I IV"."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 
 
 def cards(words: str) -> tuple[Card, ...]:
-    """Read cards apart by spaces."""
+    """Read cards separated by spaces."""
     assert set(words.split()) <= set(KINDS), f"no such card in {words!r}"
     return tuple(cast("Card", word) for word in words.split())
 
 
 def machines(words: str) -> tuple[Machine, ...]:
-    """Read machines apart by spaces, the top one last."""
+    """Read machines separated by spaces, the top one last."""
     assert set(words.split()) <= set(MACHINE_COLOURS), f"no such machine in {words!r}"
     return tuple(cast("Machine", word) for word in words.split())
 
 
 def allot(words: str) -> Allot:
-    """Read the slots of the four cards in the order of the hand."""
+    """Read the slots of the four cards, in the order of the hand."""
     fields = zip(("first", "second", "third", "fourth"), words.split(), strict=True)
     return Allot.model_validate({"kind": "allot", **dict(fields)})
 
@@ -68,8 +68,9 @@ def position(
 ) -> State:
     """Build a state in which everybody has to place a batch.
 
-    `placed` has the cards face down of each seat, slot by slot. What is not named lies in the
-    decks: twelve cards to each, with those in the hand and face down.
+    `placed` has each seat's face-down cards by slot. All other cards are in the decks, so that each
+    has
+    twelve with those in the hand and face down.
     """
     seats = len(hands)
     piles = [cards(words) for mine in placed or [[""] * 4] * seats for words in mine]
@@ -102,7 +103,7 @@ def position(
 
 
 def play(state: State, *moves: str | TomatomatMove) -> Step[State]:
-    """Let the seats place their batches in seat order; returns the last state and all events."""
+    """Let the seats place their batches in seat order; return the last state and all events."""
     told: list[Event] = []
     for seat, move in enumerate(moves):
         made = allot(move) if isinstance(move, str) else move
@@ -113,7 +114,7 @@ def play(state: State, *moves: str | TomatomatMove) -> Step[State]:
 
 
 def random_steps(seats: int, seed: str, **options: Any) -> Iterator[Step[State]]:
-    """Yield every step of a match played at random, the deal first."""
+    """Yield every step of a random match, starting with the deal."""
     chance = Rng(f"chance {seed}")
     step = TOMATOMAT.setup(seats, TomatomatOptions(**options), Rng(seed))
     yield step
@@ -125,7 +126,7 @@ def random_steps(seats: int, seed: str, **options: Any) -> Iterator[Step[State]]
 
 
 def moments(seats: int, seed: str, **options: Any) -> Iterator[tuple[State, Seat | None]]:
-    """Yield the states of a random match, each as three viewers have it, watchers included."""
+    """Yield the states of a random match, each with three viewers in turn, also spectators."""
     viewers: list[Seat | None] = [None, *range(seats)]
     for number, step in enumerate(random_steps(seats, seed, **options)):
         for turn in range(3):
