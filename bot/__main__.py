@@ -30,21 +30,21 @@ def main(words: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
     deeds = parser.add_subparsers(dest="deed")
-    deeds.add_parser("run", help="run the bot until Ctrl-C; the same as no word at all")
-    backup = deeds.add_parser("backup", help="copy the database, also while the bot runs")
+    deeds.add_parser("run", help="run the bot until Ctrl-C; the default")
+    backup = deeds.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("file", type=Path, help="a new file")
     restoring = deeds.add_parser("restore", help="put a copy back, while the bot is stopped")
-    restoring.add_argument("file", type=Path, help="a copy; the present database is kept beside")
+    restoring.add_argument("file", type=Path, help="a copy; the current database is kept beside it")
     moving = deeds.add_parser(
         "move", help="copy a SQLite file to PostgreSQL, or back, while the bot is stopped"
     )
     moving.add_argument("source", help="a file, or postgresql://user:password@host:5432/name")
     moving.add_argument("target", help="the other of the two: a new file, or an empty database")
-    deeds.add_parser("warm", help="draw the parts of pictures now, rather than at the first table")
+    deeds.add_parser("warm", help="draw the parts of pictures now instead of at the first table")
     recomputing = deeds.add_parser(
-        "recompute", help="work the leaderboards out anew, while the bot is stopped, and compare"
+        "recompute", help="recompute the leaderboards and compare, while the bot is stopped"
     )
-    recomputing.add_argument("--write", action="store_true", help="put right what differs")
+    recomputing.add_argument("--write", action="store_true", help="correct the differences")
     replaying = deeds.add_parser("replay", help="print a match that was saved as a file")
     replaying.add_argument("file", type=Path, help="a file from /replay")
     replaying.add_argument("--seat", type=int, help="show only what this seat saw, counted from 1")
@@ -78,7 +78,7 @@ def _restore(asked: argparse.Namespace) -> int:
     aside = restore(database, asked.file)
     print(f"{asked.file} is the database now, at {database}.")
     if aside is not None:
-        print(f"What was there before lies at {aside}.")
+        print(f"The previous database is kept at {aside}.")
     return 0
 
 

@@ -95,7 +95,7 @@ class Settings(BaseSettings):
         try:
             locale = Locale.parse(language.replace("-", "_"))
         except (UnknownLocaleError, ValueError) as error:
-            raise ValueError(f"no language is called so; there are {there}") from error
+            raise ValueError(f"no language has that name; there are {there}") from error
         if locale.language not in languages():
             raise ValueError(f"the bot does not speak {locale.english_name}; there are {there}")
         return language
@@ -167,7 +167,7 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         # A keyword pydantic-settings adds to every settings class.
         return Settings(_env_file=env_file)
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{env_file} is no UTF-8 text. Save it as plain UTF-8.") from error
+        raise SettingsError(f"{env_file} isn't UTF-8 text. Save it as plain UTF-8.") from error
     except ValidationError as error:
         first = error.errors()[0]
         name = f"TOMATO_{first['loc'][0]}".upper()

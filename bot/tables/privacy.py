@@ -38,7 +38,7 @@ class Privacy:
             try:
                 await self._leave(match, player)
             except (TableError, GameError) as error:  # it is gone by now, or unreadable
-                log.warning("match %s is deleted without leaving it: %s", match.match_id, error)
+                log.warning("match %s is deleted, but leaving it failed: %s", match.match_id, error)
         return tuple(match.match_id for match in mine)
 
     async def _leave(self, match: Match, player: Player) -> None:

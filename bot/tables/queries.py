@@ -124,7 +124,7 @@ class Queries:
         try:
             return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
         except (TableError, UnknownVersionError) as error:
-            log.warning("match %s is listed unread: %s", match.match_id, error)
+            log.warning("match %s is listed, but not readable: %s", match.match_id, error)
             return False
 
     async def matches_in(self, channel_id: int, visitor: Visitor) -> tuple[MatchSummary, ...]:

@@ -232,7 +232,7 @@ class NodeListener:
                         for told in connection.notifies(timeout=0.5):
                             self._hear(told.payload)
             except (psycopg.Error, DatabaseError) as error:
-                log.debug("nothing is heard of other nodes: %s", error)
+                log.debug("cannot listen to other nodes: %s", error)
                 self._stopped.wait(1)  # what was missed meanwhile is found by looking
             except RuntimeError:
                 return  # the loop is closed

@@ -44,7 +44,7 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
             raise DatabaseNewerError(where, version, max(files))
         if 0 < version < max(files) and (running := _running(connection)):
             raise PostgresError(
-                f"The database {where} has to be brought up to date, and {running} processes of"
+                f"The database {where} must be migrated, but {running} processes of"
                 " an older version use it. Stop them first."
             )
         for number, file in files.items():

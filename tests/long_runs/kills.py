@@ -93,7 +93,7 @@ class Drill:
                 try:
                     quiet = asyncio.run(tell(named(name), home, wanted, points.append))
                 except Exception as error:  # noqa: BLE001 - told at the end, the others go on
-                    self.untold.append(f"{name} could not be told: {error!r}")
+                    self.untold.append(f"{name} could not be recorded: {error!r}")
                     return
                 for point, wrong in self._pool.map(_face, repeat(name), repeat(quiet), points):
                     self._count_point(name, point, wrong, quiet.points)
@@ -120,7 +120,7 @@ class Drill:
             try:
                 quiet = asyncio.run(undisturbed(name, Path(folder), server))
             except Exception as error:  # noqa: BLE001 - told at the end, the others go on
-                self.untold.append(f"{row} could not be told: {error!r}")
+                self.untold.append(f"{row} could not be recorded: {error!r}")
                 return
             evenings = spread(quiet.kills()[:: self._every])
             homes = [Path(folder) / str(number) for number in range(len(evenings))]

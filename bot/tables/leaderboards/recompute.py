@@ -98,7 +98,7 @@ class Recompute:
         live = [one for one in right if not one.is_reset]
         folded = await asyncio.to_thread(fold, live, ())
         stored = await self._store.leaderboards.ratings(guild_id, season)
-        whats = [f"match {outcome.match_id} came out otherwise" for outcome in wrong.values()]
+        whats = [f"match {outcome.match_id} has another result" for outcome in wrong.values()]
         whats += _different(stored, folded.ratings)
         if write and whats:
             await self._store.leaderboards.rewrite(guild_id, season, wrong, fold)

@@ -29,7 +29,7 @@ async def recompute(
             where = f"server {season.guild_id}, season {season.season}"
             yield f"{where}: {season.matches} matches, {len(season.differences)} differences"
             if season.kept:
-                yield f"  {season.kept} could not be played again and keep their places"
+                yield f"  {season.kept} could not be replayed and keep their places"
             for difference in season.differences:
                 yield f"  {difference}"
         async for one in recomputing.left_out(write=write):
@@ -39,8 +39,8 @@ async def recompute(
     finally:
         await store.close()
     if not wrong:
-        yield "All ratings are what follows from the stored steps."
+        yield "All ratings match the stored steps."
     elif write:
-        yield "What differed has been put right."
+        yield "All differences were corrected."
     else:
-        yield "Nothing was changed; --write puts right what differs."
+        yield "Nothing was changed; --write corrects the differences."

@@ -27,5 +27,5 @@ class Timeouts:
                     row.match_id, row.seat, row.ticket, is_rest=row.is_rest
                 )
         except ASKED_NO_MORE:
-            log.debug("a clock of match %s has run out in vain", row.match_id)
+            log.debug("a deadline of match %s is out of date", row.match_id)
         await self._context.drop(row)

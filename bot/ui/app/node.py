@@ -275,7 +275,7 @@ class Node:
             except DatabaseError:
                 await asyncio.sleep(POLL)
         if agreed != self._share.count:
-            raise HostError(f"The other processes split the bot into {agreed} shards by now.")
+            raise HostError(f"The other processes now split the bot into {agreed} shards.")
         for shard in before - self._held:
             await self._client.drop_shard(shard)
         for shard in self._held:

@@ -221,7 +221,7 @@ def _number(press: _Press) -> Reading:
 
 def _in_range(slot: PickNumber, above_least: int) -> int:
     if above_least > slot.most - slot.least:
-        raise InvalidMoveError(f"{slot.name!r} is not so high")
+        raise InvalidMoveError(f"{slot.name!r} has no such number")
     return slot.least + above_least
 
 

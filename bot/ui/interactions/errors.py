@@ -54,7 +54,7 @@ def sentence(error: BaseException) -> Text:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     if isinstance(error, RefusedError) and error.text == common_texts.UNKNOWN_BUTTON:
-        log.warning("a press on a control that we never made")
+        log.warning("a press on an unknown control")
     if isinstance(error, (TableError, RefusedError)):
         return error.text
     if isinstance(error, IllegalMoveError):
@@ -68,11 +68,11 @@ def sentence(error: BaseException) -> Text:
 def _logged(error: BaseException) -> Text:
     if isinstance(error, InvalidMoveError):
         # The error's message may quote forged input, but no secrets.
-        log.warning("a form that we never made: %s", error)
+        log.warning("an answer that no question offers: %s", error)
         return common_texts.FORGED
     if isinstance(error, app_commands.AppCommandError):
         # Without its message, which quotes the typed text.
-        log.warning("a command that we never told Discord: %s", type(error).__name__)
+        log.warning("a command that was never registered: %s", type(error).__name__)
         return common_texts.UNKNOWN_COMMAND
     if isinstance(error, UnknownVersionError):
         log.error("%s", error)

@@ -123,11 +123,11 @@ class Coalescer:
         try:
             await self._work(match_id, snapshot)
         except OVERTAKEN:
-            log.debug("%s: match %s went on meanwhile", self._name, match_id)
+            log.debug("%s: match %s has changed meanwhile", self._name, match_id)
         except (TableError, discord.Forbidden, discord.NotFound) as error:
             log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
         except UnpaintedError:
-            log.info("%s: match %s is shown in words for now", self._name, match_id)
+            log.info("%s: match %s is shown without pictures for now", self._name, match_id)
             return RefreshOutcome.IN_WORDS
         except Exception:  # one broken message must not keep the others from being shown
             log.exception("%s: match %s could not be shown", self._name, match_id)

@@ -96,7 +96,7 @@ async def test_what_differs_is_found_and_put_right(store: Store) -> None:
         GUILD, 1, {first.number: turned}, spoilt(page.lines[0].player_id)
     )
     (found,) = await recomputed(store)
-    assert f"match {first.outcome.match_id} came out otherwise" in found.differences
+    assert f"match {first.outcome.match_id} has another result" in found.differences
     assert f"player {page.lines[0].player_id} on the board 'of all games'" in found.differences
     assert await store.leaderboards.ratings(GUILD, 1) != right
     (written,) = await recomputed(store, write=True)
@@ -153,9 +153,9 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
         await told(write=False),
     )
     assert compared[0] == f"server {GUILD}, season 1: {finished} matches, 2 differences"
-    assert compared[-1] == "Nothing was changed; --write puts right what differs."
-    assert written[-1] == "What differed has been put right."
-    assert again[-1] == "All ratings are what follows from the stored steps."
+    assert compared[-1] == "Nothing was changed; --write corrects the differences."
+    assert written[-1] == "All differences were corrected."
+    assert again[-1] == "All ratings match the stored steps."
 
 
 async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ async def test_what_could_not_be_counted_is_named(tmp_path: Path) -> None:
     ]
     can = f"server {GUILD}: match {broken} can be counted now"
     assert [can in one for one in lines] == [True, True, False]
-    assert lines[2][-1] == "All ratings are what follows from the stored steps."
+    assert lines[2][-1] == "All ratings match the stored steps."
     store = await open_store(path)
     numbers = [one.outcome.match_id for one in await store.leaderboards.counted(GUILD, 1)]
     await store.close()
