@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 from isal import isal_zlib
 from PIL import Image
 
-from render.disk.part_file import Middle, PixelPart
+from render.disk.part_cache import current
+from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import framed, shadow
-from render.engine.sprite_image import Sprite, cut, finished, opaque_middle, sprite_of
+from render.engine.sprite_image import Cut, Sprite, bands, cut, image_of, part_of, sprite_of
 from render.engine.theme import GOLD
 
 UPRIGHT = 300
@@ -39,20 +40,15 @@ class Upright(NamedTuple):
     """The bytes of this process that it takes; pixels that lie in a file do not count."""
 
 
-_ROUND = 0.04
-"""How far the middle keeps away from the corners of a card, as a share of its width."""
-_SLANTED = 30
-"""Degrees beyond which no card of a fan is turned."""
 _OPAQUE = 255
 _AN_UPRIGHT = 4000
-_NONE = (0, 0, 0, 0)
 
 Measures = tuple[int, int]
 Rim = tuple[int, float]
 """The width of the frame and the blur of the shadow."""
 
-_middles: PictureCache[tuple[int, Measures, float], Middle] = PictureCache(2000)
-"""The opaque middles of turned cards, which depend on their shape alone."""
+_bands: PictureCache[tuple[int, Measures, float], tuple[Cut, ...]] = PictureCache(2000)
+"""How turned cards are cut, which depends on their shape alone."""
 _around: PictureCache[tuple[object, ...], Sprite] = shared(0.02, lambda made: made.size)
 
 
@@ -73,33 +69,11 @@ def upright_of(part: PixelPart) -> Upright:
 
 def lying(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Sprite:
     """A turned card as a sprite that had this size before; the image may have been tinted since."""
-    middle = _middle(image, upright, size, turn)
-    left, top = (size[0] - image.width) // 2, (size[1] - image.height) // 2
-    return sprite_of(cut(image, left, top, middle))
-
-
-def _middle(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Middle:
-    """The opaque middle of a turned card; an empty one where there is none."""
     key = (upright.outline, size, turn)
-    kept = _middles.get(key)
-    if kept is not None:
-        return kept
-    opacity = image.getchannel("A")
-    middle = _inside(image.size, size, turn) if abs(turn) < _SLANTED else _NONE
-    is_usual = middle[0] < middle[2] and middle[1] < middle[3]
-    if not is_usual or opacity.crop(middle).getextrema()[0] != _OPAQUE:
-        middle = opaque_middle(opacity) or _NONE
-    return _middles.put(key, middle)
-
-
-def _inside(whole: Measures, size: Measures, turn: float) -> Middle:
-    """An upright rectangle within a turned one whose corners are round."""
-    cos, sin = math.cos(math.radians(turn)), abs(math.sin(math.radians(turn)))
-    across, down = (length / 2 - 2 - size[0] * _ROUND for length in size)
-    wide = (across * cos - down * sin) / (cos**2 - sin**2)
-    high = (down * cos - across * sin) / (cos**2 - sin**2)
-    x, y = whole[0] / 2, whole[1] / 2
-    return math.ceil(x - wide), math.ceil(y - high), math.floor(x + wide), math.floor(y + high)
+    boxes = _bands.get(key) or _bands.put(key, bands(image.getchannel("A")))
+    left, top = (size[0] - image.width) // 2, (size[1] - image.height) // 2
+    whole = image if image.mode == "RGBA" else image.convert("RGBA")
+    return sprite_of(part_of(whole, left, top), boxes)
 
 
 def turned(image: Image.Image, width: int, height: int, degrees: float) -> Image.Image:
@@ -137,9 +111,8 @@ def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
     key = (upright.outline, size, turn, rim)
     kept = _around.get(key)
     if kept is None:
-        made = finished(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
-        visible = tuple(piece for piece in made.pieces if not piece.is_opaque)
-        kept = _around.put(key, Sprite(visible, made.size))
+        part = current().part(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
+        kept = _around.put(key, sprite_of(part, bands(image_of(part).getchannel("A"))))
     return kept
 
 
@@ -159,6 +132,7 @@ def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
         if frame:
             whole.alpha_composite(ground, (margin, margin))
     at = (whole.width - card.width) // 2, (whole.height - card.height) // 2
-    x0, y0, x1, y1 = _middle(card, upright, size, turn)
-    hidden = (x0 + at[0], y0 + at[1], x1 + at[0], y1 + at[1])
-    return cut(whole, (size[0] - whole.width) // 2, (size[1] - whole.height) // 2, hidden)
+    seen = whole.getchannel("A")
+    seen.paste(0, at, card.getchannel("A").point(lambda one: one == _OPAQUE and _OPAQUE))
+    whole.putalpha(seen)
+    return cut(whole, (size[0] - whole.width) // 2, (size[1] - whole.height) // 2)
