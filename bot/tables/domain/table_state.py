@@ -76,9 +76,12 @@ class TableState(Frozen):
         return exact_json.dumps({"version": VERSION, **kept}).decode()
 
 
-@lru_cache(maxsize=1 << 10)
+@lru_cache(maxsize=1 << 7)
 def read_table_state(saved: str) -> TableState:
     """Read a saved document of this or an older version.
+
+    Cached for the few reads of one press: the next step writes another document, and each takes
+    25 to 50 kB.
 
     Raises UnknownVersionError for a newer one and ValueError for a damaged one.
     """
