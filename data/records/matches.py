@@ -22,7 +22,7 @@ NOWHERE = 0
 
 
 def is_stand_in(player_id: int | None) -> bool:
-    """Tell whether an id stands for a deleted player: it is negative, unlike every Discord id."""
+    """Return whether an id is a deleted player's: it is negative, unlike every Discord id."""
     return player_id is not None and player_id < 0
 
 

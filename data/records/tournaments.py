@@ -8,7 +8,7 @@ from enum import StrEnum
 from data.records.matches import Saved, ShownPicture
 
 NEXT_STEP = "tournament"
-"""The kind of the deadline at which a tournament goes on; its match is the tournament's id."""
+"""The kind of the deadline at which a tournament continues; its match is the tournament's id."""
 BYE = 0
 """The number of the table at which those sit who have none; the others begin at 1."""
 
@@ -66,9 +66,9 @@ class TournamentTable:
 class Tournament:
     """A tournament as a whole, in one read.
 
-    `round` counts from 1; 0 before the first. `due_at` is when it goes on by itself, None after its
-    end; `round_ends_at` is when unfinished tables of the round are stopped. `revision` grows with
-    every change. `parent_id` is the channel of a thread.
+    `round` counts from 1; 0 before the first. `due_at` is when it continues by itself, None after
+    its end; `round_ends_at` is when unfinished tables of the round are stopped. `revision` grows
+    with every change. `parent_id` is the channel of a thread.
     """
 
     tournament_id: str

@@ -24,7 +24,7 @@ class Event(Frozen):
         """The event as a sentence, for everybody who may see it."""
 
     def seen_by(self) -> frozenset[Seat] | None:
-        """The seats that see it when it happens; None means everybody, watchers too."""
+        """The seats that see it when it happens; None means everybody, spectators too."""
         return None
 
     def logged_for(self) -> frozenset[Seat] | None:
@@ -36,5 +36,5 @@ class Event(Frozen):
 
 
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
-    """Tell whether `viewer` (None: a watcher) belongs to an event's audience."""
+    """Tell whether `viewer` (None: a spectator) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)

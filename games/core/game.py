@@ -62,7 +62,7 @@ class Awaiting(Frozen):
     """The seats the table waits for, as far as one viewer may know."""
 
     text: Text
-    """The public line ("Ana to bid"); every prompt's `waiting` equals the watcher's text."""
+    """The public line ("Ana to bid"); every prompt's `waiting` equals the public text."""
     seats: tuple[Seat, ...] = ()
     """The seats that may be named; empty where it is secret who has chosen."""
     answered: int | None = None
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def view(self, state: S, viewer: Seat | None) -> V:
-        """The view of this seat; None is a watcher."""
+        """The view of this seat; None is a spectator."""
 
     @abstractmethod
     def prompt(self, view: V) -> Prompt | None:
@@ -213,7 +213,7 @@ class Game(ABC, Generic[S, M, V, O]):
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
-        """Ranking, points and the reason; None while the match goes on."""
+        """Ranking, points and the reason; None while the match runs."""
 
     @abstractmethod
     def tableau(self, view: V) -> Tableau:

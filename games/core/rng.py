@@ -55,7 +55,7 @@ class Rng:
         return pool[:count]
 
     def shuffle(self, things: MutableSequence[T], places: int | None = None) -> None:
-        """Shuffle `things` in place; with `places`, only the first so many become random.
+        """Shuffle `things` in place; with `places`, only that many first ones become random.
 
         The rest must be shuffled before it is used: its order reveals nothing, but is not random.
         """

@@ -25,7 +25,7 @@ FEWEST = 2
 STEPS = 15_000
 """How many groups the exact search tries."""
 STARTS = 12
-"""How many times the inexact search starts anew, from other groups each time."""
+"""How often the inexact search starts again, each time from other groups."""
 
 Group = tuple[int, ...]
 """The people at one table, by their positions in the standings."""
@@ -49,7 +49,7 @@ def drawn(players: Sequence[int], seed: str) -> tuple[int, ...]:
 
 
 def table_sizes(people: int, most: int) -> tuple[int, ...]:
-    """The people at each table, the larger tables first; whoever is missing has a bye.
+    """The people at each table, the larger tables first; people without a table have a bye.
 
     There are as few tables as possible, and their sizes differ by at most one. Only at tables for
     two somebody may be left over.

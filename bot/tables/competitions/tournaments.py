@@ -223,7 +223,7 @@ class Tournaments:
     async def cancel(
         self, tournament_id: str, by: Player, *, moderator: bool = False
     ) -> TournamentView:
-        """End it without a result; matches that are being played go on as ordinary ones.
+        """End it without a result; matches in progress continue as ordinary ones.
 
         Raises NoSuchTournamentError, TournamentOverError, NotTournamentHostError.
         """

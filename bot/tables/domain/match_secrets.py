@@ -20,7 +20,7 @@ _LENGTH = 12
 
 
 class SecretSource:
-    """Draws from the system's randomness; tests bring one of their own."""
+    """Draws from the system's randomness; tests pass their own."""
 
     def match_id(self) -> str:
         """Draw a code without "-" and "_", which older ones have: Discord reads them as layout."""

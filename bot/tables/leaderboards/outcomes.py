@@ -1,6 +1,6 @@
 """What a finished match comes to for each of its people: places, from tenures and the result.
 
-Everybody who ends the match has the place that the seat comes to. Whoever left a seat to a bot
+Everybody who ends the match has the place that the seat comes to. A player who left a seat to a bot
 ranks behind all who stayed: those who held out longer before those who went sooner. The bot that
 plays such a seat on has no place of its own, since its place is the leaver's. Whoever took the seat
 back counts as never gone.

@@ -56,7 +56,7 @@ def strength(mu: float, sigma: float) -> Strength:
 
 
 def unrated(board: str, player_id: int) -> Rating:
-    """What somebody stands at before the first match."""
+    """The rating of a player before their first match."""
     return Rating(
         board=board,
         player_id=player_id,

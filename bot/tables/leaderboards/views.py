@@ -137,7 +137,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class ClearedBoard:
-    """A board that was emptied, of a game or (None) of all; so many matches count no more."""
+    """A board that was reset, of a game or (None) of all, and how many matches no longer count."""
 
     game: AnyGame | None
     matches: int

@@ -34,7 +34,7 @@ def abandoned(context: MatchContext, match: Match) -> tuple[Deadline, ...]:
 
 
 def fresh_patience(context: MatchContext, match_id: str) -> Deadline:
-    """The row that stops a practice match with which nobody goes on."""
+    """The row that stops a practice match that nobody continues."""
     due_at = context.clock.now() + context.limits.practice_patience
     return Deadline(kind=ABANDONED, match_id=match_id, seat=None, ticket="", due_at=due_at)
 

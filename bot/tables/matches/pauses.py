@@ -53,7 +53,7 @@ class Pauses:
         return await self._settle(match_id, attempt)
 
     async def resume(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
-        """Let a table go on where it stood; raises NotHostError, NotPausedError, NobodyHereError,
+        """Resume a paused table; raises NotHostError, NotPausedError, NobodyHereError,
         MatchOverError.
         """
 

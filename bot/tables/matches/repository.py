@@ -120,7 +120,7 @@ class MatchRepository:
         try:
             state = load_state(game, saved)
         except DAMAGED:
-            # One damaged match is told as such and holds up no other. Its cause could show what
+            # A damaged match is reported and doesn't delay the others. Its cause could show what
             # is hidden.
             raise UnreadableMatchError(match.match_id) from None
         return Position(

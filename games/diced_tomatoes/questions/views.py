@@ -46,7 +46,7 @@ class DicedView(View):
     scores: tuple[Score, ...]
     """How points are made up, once a match of several players is over."""
     ranking: tuple[tuple[Seat, ...], ...]
-    """At the end: places from the first; empty while the match goes on."""
+    """At the end: places from the first; empty while the match runs."""
     ending: Ending
     undoable: bool
     """Whether the player has done anything since the last random event."""
@@ -57,7 +57,7 @@ class DicedView(View):
 
 
 def look(state: State, viewer: Seat | None) -> DicedView:
-    """Return what this seat, or a watcher, may see."""
+    """Return what this seat, or a spectator, may see."""
     red, black, gold = state.bushel
     reds, blacks, golds = state.passed
     points = points_so_far(state)

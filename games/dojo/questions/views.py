@@ -60,7 +60,7 @@ class DojoView(View):
     round: int
     stage: Stage
     dealer: Seat | None
-    """None in a round dealt by chance, and at the end."""
+    """None in a round dealt at random, and at the end."""
     turn: Seat | None
     """The only seat that may act; None while several may, and at the end."""
     deck: int
@@ -82,7 +82,7 @@ class DojoView(View):
     aftermath: tuple[DojoEvent, ...]
     """The public events since the last decision that was not sealed."""
     ranking: tuple[tuple[Seat, ...], ...]
-    """At the end: places from the first; empty while the match goes on."""
+    """At the end: places from the first; empty while the match runs."""
 
     drawn: Card | None = None
     """The card the viewer, as dealer, has to give away."""
@@ -93,7 +93,7 @@ class DojoView(View):
 
 
 def look(state: State, viewer: Seat | None) -> DojoView:
-    """Return what this seat, or a watcher, may see."""
+    """Return what this seat, or a spectator, may see."""
     mine = _private(state, viewer) if viewer is not None else {}
     return DojoView(
         viewer=viewer,

@@ -127,7 +127,7 @@ def _asked(view: KarateView) -> list[Seat]:
 
 
 def _answer(state: State, seat: Seat, rng: Rng) -> tuple[Sealed, ...]:
-    """Any answer this seat could have given; at an end call it lets the match go on."""
+    """Any answer this seat could have given; at an end call it is to go on."""
     if state.stage is Stage.HEAT:
         return (rng.choice([*state.playable(seat), "tomato"]),)
     hand = state.hands[seat]

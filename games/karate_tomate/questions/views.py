@@ -63,7 +63,7 @@ class KarateView(View):
     """The public results of the last step; sealed answers leave it unchanged."""
     ending: Ending | None
     ranking: tuple[tuple[Seat, ...], ...]
-    """At the end: places from the first; empty while the match goes on."""
+    """At the end: places from the first; empty while the match runs."""
 
     hand: tuple[Card, ...] = ()
     """The viewer's number cards, sorted."""
@@ -92,7 +92,7 @@ class KarateView(View):
 
 
 def look(state: State, viewer: Seat | None) -> KarateView:
-    """Return what this seat, or a watcher, may see."""
+    """Return what this seat, or a spectator, may see."""
     mine = _private(state, viewer) if viewer is not None else {}
     over = state.stage is Stage.END
     return KarateView(

@@ -27,7 +27,7 @@ COPIES_OF_VALUE = {1: 8, 2: 7, 3: 6, 4: 4, 5: 3}
 VALUE: dict[str, int] = {kind: 1 + place % 5 for place, kind in enumerate(KINDS)}
 COLOUR: dict[str, Colour] = {kind: COLOURS[place // 5] for place, kind in enumerate(KINDS)}
 PLACE: dict[str, int] = {kind: place for place, kind in enumerate(KINDS)}
-"""Where a kind stands in a sorted hand."""
+"""The position of a kind in a sorted hand."""
 PACK: tuple[Card, ...] = tuple(kind for kind in KINDS for _ in range(COPIES_OF_VALUE[VALUE[kind]]))
 """All 140 number cards."""
 

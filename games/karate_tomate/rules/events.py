@@ -139,7 +139,7 @@ class DroppedOut(Event):
 
 
 class AnswerSealed(Event):
-    """A sealed answer: how a seat that dropped out will draw, or that the match goes on."""
+    """A sealed answer: how a seat that dropped out will draw, or that the match continues."""
 
     kind: Literal["answer_sealed"] = "answer_sealed"
     seat: Seat

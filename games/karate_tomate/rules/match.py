@@ -177,7 +177,7 @@ def _warm_up(state: State, told: list[KarateEvent]) -> None:
 
 
 def _heat(state: State) -> None:
-    """Section 3.2: all fighters choose at once and in secret, even with a forced choice (A19)."""
+    """Section 3.2: all fighters choose together, in secret, even with a forced choice (A19)."""
     state.stage = Stage.HEAT
     state.heat += 1
     state.answers = dict.fromkeys(state.fighters)
@@ -210,7 +210,7 @@ def _reveal(state: State, told: list[KarateEvent]) -> None:
 
 
 def _drop_draw(state: State, told: list[KarateEvent]) -> None:
-    """Section 3.4: seats draw in order; then the fight goes on, or is over (A6)."""
+    """Section 3.4: seats draw in order; then the fight continues, or is over (A6)."""
     answers, state.answers = state.answers, {}
     for seat in sorted(answers):
         # The tomato stays in the hand: only number cards can be discarded here (A9).

@@ -57,7 +57,7 @@ class CallEnd(Move):
 
 
 class GoOn(Move):
-    """Let the match go on."""
+    """Continue the match."""
 
     kind: Literal["go_on"] = "go_on"
 

@@ -75,7 +75,7 @@ class TomateView(View):
     """The last settlement, shown until the next hand ends."""
     aftermath: Aftermath
     ranking: tuple[tuple[Seat, ...], ...]
-    """At the end: places from the first; empty while the match goes on."""
+    """At the end: places from the first; empty while the match runs."""
 
     hand: tuple[HandCard, ...] = ()
     hand_hidden: bool = False
@@ -89,7 +89,7 @@ class TomateView(View):
 
 
 def look(state: State, viewer: Seat | None) -> TomateView:
-    """Return what this seat, or a watcher, may see."""
+    """Return what this seat, or a spectator, may see."""
     trick = _trick(state)
     mine = _private(state, viewer) if viewer is not None else {}
     over = state.stage is Stage.END

@@ -103,7 +103,7 @@ class LaidAway(Event):
 
 
 class DiscardSeen(Event):
-    """Which card the dealer discarded, or lost by chance."""
+    """The card that the dealer discarded, also at random."""
 
     kind: Literal["discard_seen"] = "discard_seen"
     seat: Seat

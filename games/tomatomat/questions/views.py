@@ -48,7 +48,7 @@ class TomatomatView(View):
     resolution: Resolution | None
     """The last round's resolution, until this round's first batch is complete."""
     ranking: tuple[tuple[Seat, ...], ...]
-    """At the end: places from the first; empty while the match goes on."""
+    """At the end: places from the first; empty while the match runs."""
 
     hand: tuple[Card, ...] = ()
     """The batch to place; with `own_peek` also while others are still placing theirs."""
@@ -61,7 +61,7 @@ class TomatomatView(View):
 
 
 def look(state: State, viewer: Seat | None) -> TomatomatView:
-    """Return what this seat, or a watcher, may see."""
+    """Return what this seat, or a spectator, may see."""
     over = state.stage == "end"
     mine = {} if viewer is None or over else _private(state, viewer)
     return TomatomatView(

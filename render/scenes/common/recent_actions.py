@@ -78,7 +78,7 @@ def _sentence(action: RecentAction) -> Text:
 
 
 def paint(show: Subject) -> Canvas:
-    """The strip; equal actions look alike, whoever looks."""
+    """The strip; equal actions look alike for every viewer."""
     lines = _lines(show, show.tableau.recent_actions)
     height = HEIGHTS[len(lines) > 1]
     canvas = Canvas(height, show.palette, show.size)
