@@ -46,7 +46,7 @@ class LessonDraft(Frozen):
 
 
 class LessonProgress(Frozen):
-    """What one person has learned so far, by the keys of games and lessons."""
+    """A person's progress in lessons, by the keys of games and lessons."""
 
     passed: Mapping[str, tuple[str, ...]] = {}
     offered: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ class LessonProgress(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class LessonOutcome:
-    """What the coach says to an answer, and what it led to."""
+    """The coach's comment on an answer, and what it led to."""
 
     is_right: bool
     said: Text

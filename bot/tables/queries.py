@@ -1,4 +1,4 @@
-"""What one person may see of matches: the table, the log, and the list of their own."""
+"""One person's access to matches: the table, the log, and the list of their own."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ T = TypeVar("T")
 IDLE_SECONDS = 6
 """A node that was not heard of for so long loses its claims."""
 CHANNEL = "tomato_table"
-"""Where nodes tell each other what has changed."""
+"""The channel on which nodes announce changes to each other."""
 JOIN_LOCK = 0x546F6D55
 """The key of the lock under which one node at a time joins."""
 _HELD = (
@@ -67,7 +67,7 @@ class LockKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who holds what, at one moment."""
+    """The claims of all nodes at one moment."""
 
     shards: frozenset[int]
     """Held by any node."""

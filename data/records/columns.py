@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class StoredRow(Protocol):
-    """What a database gives for one row."""
+    """A row as a database returns it."""
 
     def __getitem__(self, column: str, /) -> Any: ...
 

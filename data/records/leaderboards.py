@@ -152,7 +152,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Honours:
-    """What a player can be proud of in one counted match: a win, titles, or both."""
+    """A player's successes in one counted match: a win, titles, or both."""
 
     number: int
     match_id: str

@@ -123,7 +123,7 @@ class TournamentPost:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
-    """What somebody has reached in a server's finished tournaments."""
+    """A person's results in a server's finished tournaments."""
 
     played: int = 0
     won: int = 0

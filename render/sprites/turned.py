@@ -59,7 +59,7 @@ def upright_part(image: Image.Image) -> PixelPart:
 
 
 def upright_of(part: PixelPart) -> Upright:
-    """Such a drawing again; it borrows the pixels."""
+    """Return the drawing of a stored part; it shares the pixels."""
     size = part.width, part.height
     pixels: Any = memoryview(part.pixels)  # Pillow takes any buffer, which its annotation hides
     image = Image.frombuffer("RGBX", size, pixels, "raw", "RGBX", 0, 1)

@@ -1,1 +1,1 @@
-"""What people play beyond single tables: competitions with rounds and standings."""
+"""Competitions with rounds and standings, beyond single tables."""

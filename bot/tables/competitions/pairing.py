@@ -80,7 +80,7 @@ def pair(players: Sequence[int], earlier: Sequence[Pairing], most: int) -> Pairi
 
 
 def _byes(players: Sequence[int], earlier: Sequence[Pairing], count: int) -> tuple[int, ...]:
-    """Those who get no table: they have had the fewest byes, and of those they stand lowest."""
+    """The people without a table: those with the fewest byes, and among them the lowest."""
     had = Counter(player for one in earlier for player in one.byes)
     lowest = list(players)[::-1]
     lowest.sort(key=lambda player: had[player])

@@ -38,7 +38,7 @@ class StandingRow:
     firsts: int
     """Tables won, without those where the first place is shared."""
     opposition: Fraction
-    """What the opponents have won on average per round."""
+    """The opponents' average points per round."""
     rounds: int
     """Rounds in which they had a table or a bye."""
 
@@ -79,7 +79,7 @@ def standings(rounds: Sequence[RoundResult]) -> tuple[StandingRow, ...]:
             played[player] += 1
 
     def strength(player: int) -> Fraction:
-        """What a player's opponents have won on average per round."""
+        """Return the average points per round of a player's opponents."""
         met = opponents[player]
         return sum((points[other] / played[other] for other in met), Fraction()) / max(1, len(met))
 

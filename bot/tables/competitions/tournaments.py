@@ -263,7 +263,7 @@ class Tournaments:
         return await self._context.store.tournaments.of_player(player_id)
 
     async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
-        """What somebody has reached in a server's tournaments."""
+        """A person's results in a server's tournaments."""
         return await self._context.store.tournaments.record(guild_id, player_id)
 
     async def _find(self, tournament_id: str) -> Tournament:

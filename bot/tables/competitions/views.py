@@ -1,4 +1,4 @@
-"""What people see of a tournament."""
+"""Views of a tournament."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who acts, as the application knows them."""
+"""A person who acts, as the application knows them."""
 
 from __future__ import annotations
 

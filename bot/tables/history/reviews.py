@@ -80,7 +80,7 @@ class Review(Frozen):
     decisions: int
     """Decisions in which there was a choice."""
     good: int
-    """Those as good as the best answer."""
+    """The answers as good as the best one."""
     mistakes: tuple[CostlyDecision, ...]
     """The costliest decisions, the worst first."""
     curve: tuple[CurvePoint, ...]

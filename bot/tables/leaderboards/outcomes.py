@@ -25,7 +25,7 @@ _NOTHING = LuckDrawn()
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What the events of a match tell about its seats: their luck, and the titles they earned."""
+    """The luck and titles of a match's seats, from its events."""
 
     luck: Mapping[Seat, LuckDrawn] = field(default_factory=dict)
     titles: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What the leaderboards tell: frozen values of what anybody in the server may know."""
+"""Views of the leaderboards: frozen values that anybody in the server may know."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class RecentResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LuckSummary:
-    """What chance gave a player of one game: `percent` of what it gives on average."""
+    """A player's luck in one game: `percent` of what chance gives on average."""
 
     game: AnyGame
     measure: Text

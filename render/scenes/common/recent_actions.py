@@ -58,7 +58,7 @@ class ActionPiece(NamedTuple):
 
 
 def describe(tableau: Tableau, reader: Reader) -> str:
-    """What the strip shows, in whole sentences; the newest if they are too many."""
+    """Return the strip's actions in whole sentences; the newest if they are too many."""
     actions = list(map(_sentence, tableau.recent_actions)) or list(tableau.aftermath)
     if not actions:
         return sentences([labels.NOTHING_YET], reader)
