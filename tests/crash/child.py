@@ -25,7 +25,7 @@ from bot.ui.app.compose import assembled, serve
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.crash.stories import STORIES
-from tests.crash.truth import Steady
+from tests.crash.truth import Steady, Truth
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import UNHURRIED
 
@@ -35,10 +35,11 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload([__name__])
 
 
-def run(story: str, port: int, database: Path | str, dies_at: int | None) -> None:
+def run(story: str, port: int, database: Path | str, dies_at: tuple[int, int] | None) -> None:
     """Run a story's game at a playground until killed.
 
-    At its write or commit number `dies_at` the process sends itself SIGKILL.
+    `dies_at` is the number of the write or commit at which the process sends itself SIGKILL,
+    counted once the newest match has so many steps.
     """
     logging.disable(logging.CRITICAL)
     name_pictures(pytest.MonkeyPatch())
@@ -47,14 +48,15 @@ def run(story: str, port: int, database: Path | str, dies_at: int | None) -> Non
     game = next(one.game for one in STORIES if one.name == story)
     node.POLL = POLL
     address = PlaygroundAddress(port, TOKEN, database)
-    asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(dies_at))))
+    asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(database, dies_at))))
 
 
-def _dying(dies_at: int | None) -> BeforeWrite:
+def _dying(database: Path | str, dies_at: tuple[int, int] | None) -> BeforeWrite:
     numbers = itertools.count(1)
+    number, since = dies_at or (0, 0)
 
     def before_write(_: str) -> None:
-        if next(numbers) == dies_at:
+        if (not since or Truth(database).step >= since) and next(numbers) == number:
             os.kill(os.getpid(), signal.SIGKILL)
 
     return before_write

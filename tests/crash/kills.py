@@ -51,7 +51,7 @@ class Kill:
     kind: Kind
     number: int
     since: int = 0
-    """Requests are counted once the newest match has this many steps."""
+    """They are counted once the newest match has this many steps; writes by each bot anew."""
 
 
 class Fell(NamedTuple):
@@ -178,8 +178,8 @@ class Killer:
         """Start a bot whenever none runs, until cancelled; fails if a bot ends by itself."""
         sessions = self.playground.sessions
         while True:
-            own = min((kill.number for kill in self.left if kill.kind == "write"), default=0)
-            async with self._bot(own - self.writes if own else None) as fallen:
+            own = self._next_write()
+            async with self._bot(own) as fallen:
                 await until(
                     lambda: fallen.is_set() or (sessions.online and self.playground.has_commands),
                     LONGEST,
@@ -189,14 +189,21 @@ class Killer:
                 await fallen.wait()
                 self.dead.set()
             if not self._is_struck:
-                self.writes = own
-                self._note(Kill("write", own))
+                assert own is not None, "no write was to kill it"
+                self.writes = self.writes if own.since else own.number
+                self._note(own)
             await until(lambda: not sessions.online)
 
+    def _next_write(self) -> Kill | None:
+        """Return the next kill at a write, if one is left."""
+        writes = (kill for kill in self.left if kill.kind == "write")
+        return min(writes, key=lambda kill: (kill.since, kill.number), default=None)
+
     @asynccontextmanager
-    async def _bot(self, dies_at: int | None) -> AsyncIterator[asyncio.Event]:
+    async def _bot(self, own: Kill | None) -> AsyncIterator[asyncio.Event]:
         """Run a process and yield its end; raises AssertionError unless it was killed."""
         port, fallen = self.playground.address.port, asyncio.Event()
+        dies_at = own and (own.number - (0 if own.since else self.writes), own.since)
         line = (self.story.name, port, self.database, dies_at)
         process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
         self._is_struck = False
