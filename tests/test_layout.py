@@ -10,13 +10,23 @@ from pathlib import PurePosixPath
 
 import pytest
 
-from tests.test_architecture import ROOT, game_names, imports, is_in, modules
+from tests.test_architecture import (
+    ROOT,
+    functions,
+    game_names,
+    imports,
+    is_in,
+    modules,
+    sources,
+)
 
 PACKAGES = ("bot.tables", "bot.ui", "bot.playground", "render", "data")
 """Packages that contain packages."""
 
 MOST_FLOORS = 8
 MOST_MODULES = 14
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
 
 RETIRED = frozenset(
     {
@@ -202,6 +212,23 @@ def test_no_class_has_a_retired_name() -> None:
     assert not [f"{module}.{name}" for module, name in _classes() if name in RETIRED_CLASSES]
 
 
+def test_modules_stay_short() -> None:
+    """No module is longer than 400 lines."""
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in sources()}
+    assert not {str(path): lines for path, lines in lengths.items() if lines > LONGEST_MODULE}
+
+
+def test_functions_stay_short() -> None:
+    """No function is longer than 60 lines."""
+    long = [
+        f"{name}.{node.name}: {lines} lines"
+        for name, node in functions()
+        if (lines := (node.end_lineno or 0) - node.lineno + 1) > LONGEST_FUNCTION
+    ]
+
+    assert not long
+
+
 ARGUED_IMPORTS = {
     "bot.__main__": "a command that only copies a file does not load discord.py",
     "bot.settings": "the languages are read from their folder when they are asked for",
@@ -210,14 +237,14 @@ ARGUED_IMPORTS = {
 
 def test_imports_stand_at_the_top() -> None:
     """No function imports anything, unless its module is listed with a reason."""
+    lines = defaultdict[str, set[int]](set)
+    for name, function in functions():
+        lines[name].update(range(function.lineno, (function.end_lineno or 0) + 1))
     inside = [
-        f"{name}:{found.lineno}"
-        for name, tree in modules().items()
-        if is_program(name) and name not in ARGUED_IMPORTS
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        for found in ast.walk(node)
-        if isinstance(found, (ast.Import, ast.ImportFrom))
+        str(found)
+        for found in imports()
+        if is_program(found.importer) and found.importer not in ARGUED_IMPORTS
+        if found.line in lines[found.importer]
     ]
 
     assert not inside
