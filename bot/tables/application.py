@@ -8,6 +8,7 @@ from functools import partial
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
+from bot.tables.competitions.challenges import Challenges
 from bot.tables.competitions.rounds import Rounds
 from bot.tables.competitions.tournaments import Tournaments
 from bot.tables.domain.absence import TAKEN_OVER
@@ -93,6 +94,7 @@ class Application:
             context, self.people, self.match_start, memories=memories, searches=searches
         )
         self.positions = Positions(context, self.people)
+        self.challenges = Challenges(context, self.people, self.match_start, self.games)
         self.lessons = Lessons(context)
         self.answers = Answers(context)
         self.premoves = Premoves(context, self.answers)

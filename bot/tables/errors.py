@@ -268,6 +268,15 @@ class OnlyInPracticeError(TableError):
         super().__init__(text)
 
 
+class CountedAttemptError(TableError):
+    def __init__(self) -> None:
+        text = say(
+            "This is your one attempt that counts, so there are no hints. You can play the deal"
+            " again afterwards, with hints."
+        )
+        super().__init__(text)
+
+
 class PausedError(TableError):
     def __init__(self) -> None:
         text = say("This table is paused. The host or a moderator can resume it.")

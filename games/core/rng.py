@@ -3,6 +3,10 @@
 The same seed gives the same game on every machine and in every version of Python. The seed and the
 count are all that needs saving. The caller makes the seed (from `secrets`) and keeps it secret
 until the match ends.
+
+With most seeds, a draw depends on how many came before it. A seed that begins with `BY_PURPOSE` has
+a stretch of the stream for each purpose, such as a turn. So whoever plays such a match again meets
+the same chance, whatever was drawn in between.
 """
 
 from __future__ import annotations
@@ -18,6 +22,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _WORD = 1 << 64
+
+BY_PURPOSE = "by purpose:"
+"""How the seeds begin whose draws depend on their purpose."""
+_STRETCH = 20
+"""Bits of the count within one purpose; more than a match draws."""
 
 
 @dataclass(slots=True)
@@ -73,6 +82,20 @@ class Rng:
             other = word % bound
             things[last], things[other] = things[other], things[last]
         self.draws = count
+
+    def turn_to(self, purpose: str) -> bool:
+        """Draw for a purpose from now on, if the seed is one of those; return whether it is.
+
+        Turning to the same purpose again continues. Other seeds keep counting, so that stored
+        matches are replayed as they were played.
+        """
+        if not self.seed.startswith(BY_PURPOSE):
+            return False
+        hashed = blake2b(purpose.encode(), digest_size=5).digest()
+        stretch = int.from_bytes(hashed, "big")
+        if self.draws >> _STRETCH != stretch:
+            self.draws = stretch << _STRETCH
+        return True
 
     def fork(self, label: str) -> Rng:
         """Return an independent stream, for a purpose that must not disturb this one."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.rng import Rng, seed_hash
+from games.core.rng import BY_PURPOSE, Rng, seed_hash
 
 seeds = st.text(min_size=1, max_size=20)
 
@@ -152,3 +152,25 @@ def test_the_seed_is_not_printed() -> None:
 def test_the_seed_can_be_checked() -> None:
     """The published hash is the SHA-256 of the seed."""
     assert seed_hash("a seed") == sha256(b"a seed").hexdigest()
+
+
+def test_a_purpose_has_draws_of_its_own() -> None:
+    """With such a seed, what was drawn before changes nothing, and the same purpose goes on."""
+    early, late = Rng(f"{BY_PURPOSE}5eed"), Rng(f"{BY_PURPOSE}5eed")
+    late.below(6)
+    assert early.turn_to("turn 3")
+    assert late.turn_to("turn 3")
+    rolls = [early.die() for _ in range(6)]
+    first = [late.die() for _ in range(3)]
+    late.turn_to("turn 3")
+    assert [*first, *(late.die() for _ in range(3))] == rolls
+    late.turn_to("turn 4")
+    assert [late.below(1 << 40) for _ in range(3)] != [early.below(1 << 40) for _ in range(3)]
+    assert late.draws < 1 << 63
+
+
+def test_other_seeds_have_no_purposes() -> None:
+    """A seed without the mark draws on, so that stored matches are dealt as before."""
+    plain = Rng("a seed", 7)
+    assert not plain.turn_to("turn 3")
+    assert plain.draws == 7

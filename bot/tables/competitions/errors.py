@@ -1,4 +1,4 @@
-"""Why a tournament refuses a request, each with the message and what to do next."""
+"""Why a tournament or a weekly deal refuses a request, each with what to do next."""
 
 from __future__ import annotations
 
@@ -130,3 +130,27 @@ class TooFewCheckedInError(TableError):
 
 ROUNDS: Text = say("Rounds")
 TABLE_SIZE: Text = say("People per table")
+
+
+class DealPlayedError(TableError):
+    def __init__(self) -> None:
+        text = say(
+            "You've already played this deal, and only your first attempt counts. Use *Play again*"
+            " to play it unrated."
+        )
+        super().__init__(text)
+
+
+class DealNotPlayedError(TableError):
+    def __init__(self) -> None:
+        text = say(
+            "The results of this deal are shown to you once you've played it yourself. Start it"
+            " with /challenge."
+        )
+        super().__init__(text)
+
+
+class NoSuchWeekError(TableError):
+    def __init__(self) -> None:
+        text = say("There was no weekly deal then. Enter how many weeks ago it was: 0 is this one.")
+        super().__init__(text)

@@ -11,10 +11,12 @@ import secrets
 from hashlib import blake2b
 from string import ascii_letters, digits
 
-from games.core.rng import Rng
+from games.core.rng import BY_PURPOSE, Rng
 from games.core.values import Seat
 
 _SIGNS = ascii_letters + digits
+WEEKLY = b"weekly:"
+"""How the secrets of weekly deals begin: whoever plays one again meets the same chance."""
 _LENGTH = 12
 """71 bits, so that nobody can guess another server's table."""
 
@@ -36,7 +38,8 @@ class SecretSource:
 
 def seed_of(secret: bytes) -> str:
     """The seed of the deal, to be published when the match has ended."""
-    return _derive(secret, "seed")
+    seed = _derive(secret, "seed")
+    return BY_PURPOSE + seed if secret.startswith(WEEKLY) else seed
 
 
 def ticket_key(secret: bytes) -> bytes:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from bot.tables.domain.recent import RecentSteps
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
 from bot.tables.domain.views import Origin
+from bot.tables.domain.weekly_deals import WeeklyDeal
 from bot.tables.errors import UnreadableMatchError
 from data.records.matches import Match
 from games.core import exact_json
@@ -54,6 +55,8 @@ class TableState(Frozen):
     """Seats that a bot took over during a secret question, with the question's id."""
     origin: Origin | None = None
     """Where a practice match from a position comes from."""
+    weekly: WeeklyDeal | None = None
+    """The weekly deal that is played at this table."""
     recent: RecentSteps = ()
     """What everybody sees of the last steps, since each person's own last move."""
 

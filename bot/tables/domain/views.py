@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock
+from bot.tables.domain.weekly_deals import WeeklyDeal
 from data.records.matches import NOWHERE, Life
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Standing, View
@@ -92,6 +93,8 @@ class MatchSummary:
     rematch_of: str | None = None
     origin: Origin | None = None
     """Where a practice match from a position comes from."""
+    weekly: WeeklyDeal | None = None
+    """The weekly deal that is played at this table."""
     clock: TableClock = NO_CLOCK
     paused: bool = False
     due_at: int | None = None

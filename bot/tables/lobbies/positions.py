@@ -101,7 +101,10 @@ class Positions:
         for match in await self._context.store.matches.of_player(player.id):
             if match.guild_id != NOWHERE or match.game != game_key:
                 continue
-            begun = table_state_of(match).origin
+            state = table_state_of(match)
+            if state.weekly is not None:
+                continue
+            begun = state.origin
             if begun is None:
                 raise PracticeInTheWayError
             if begun == origin and match.moves_made[origin.seat] == moves_made[origin.seat]:

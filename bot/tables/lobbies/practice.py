@@ -13,10 +13,11 @@ from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches, Task
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
-from bot.tables.domain.table_state import TableState
+from bot.tables.domain.table_state import TableState, table_state_of
 from bot.tables.domain.views import MatchSummary, Question
 from bot.tables.errors import (
     AlreadyStartedError,
+    CountedAttemptError,
     LobbyFullError,
     NoSeatError,
     OnlyInPracticeError,
@@ -114,6 +115,9 @@ class Practice:
             raise NoSeatError
         if snapshot.match.guild_id != NOWHERE:
             raise OnlyInPracticeError
+        weekly = snapshot.table_state.weekly
+        if weekly is not None and weekly.counts:
+            raise CountedAttemptError
         question = snapshot.question(seat)
         if question is None:
             raise NotYourTurnError(seat)
@@ -143,7 +147,13 @@ class Practice:
     async def _open_one(self, player: Player, game: AnyGame) -> Match | None:
         """The running practice match, or a lobby whose deal was interrupted by a bot restart."""
         mine = await self._context.store.matches.of_player(player.id)
-        found = (one for one in mine if one.guild_id == NOWHERE and one.game == game.info.key)
+        found = (
+            one
+            for one in mine
+            if one.guild_id == NOWHERE
+            and one.game == game.info.key
+            and table_state_of(one).weekly is None
+        )
         return next(found, None)
 
     async def _create(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from bot.tables.domain import match_secrets
+from bot.tables.domain import match_secrets, weekly_deals
 from bot.tables.domain.audit_digest import begun
 from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
@@ -83,9 +83,19 @@ class MatchStart:
         await self._context.tell(match_id)
         return await self._context.repository.summary(match)
 
+    async def _secret(self, match: Match) -> bytes:
+        """A new secret, or for a weekly deal the same for everybody."""
+        weekly = table_state_of(match).weekly
+        if weekly is None:
+            return self._context.secret_source.secret()
+        chain = await self._context.store.challenges.chain(weekly.week)
+        assert chain is not None  # it was there when the attempt was begun
+        key = weekly_deals.key_of(chain, weekly.week)
+        return weekly_deals.secret_of(key, weekly.week, match.game)
+
     async def _deal(self, match: Match, seated: tuple[Sitter, ...] | None) -> Match:
         game = self._context.repository.game(match.game)
-        secret = self._context.secret_source.secret()
+        secret = await self._secret(match)
         sitters = _in_order(match, secret) if seated is None else seated
         missing = game.info.seats[0] - len(sitters)
         if missing > 0:

@@ -221,6 +221,7 @@ def _summary(
         ended=match.ended_at,
         rematch_of=match.rematch_of,
         origin=state.origin,
+        weekly=state.weekly,
         clock=state.time_control,
         paused=state.paused and match.life is Life.RUNNING,
         thread=state.thread,

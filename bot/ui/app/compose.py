@@ -33,6 +33,7 @@ from bot.ui.app.node_client import NodeClient
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
@@ -290,9 +291,21 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
     chooser = TableChoice(tables, client.tree)
     lessons = LessonHandler(tables, pictures)
+    challenges = ChallengeHandler(tables, hands, surfaces)
     game_list = GameListHandler(tables, surfaces, shown.publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
-    parts = (seats, past, reviewing, learning, lessons, lobbies, game_list, board_desk, office)
+    parts = (
+        seats,
+        past,
+        reviewing,
+        learning,
+        lessons,
+        lobbies,
+        game_list,
+        board_desk,
+        office,
+        challenges,
+    )
     buttons = TableHandler(tables, hands, [part.handlers for part in (*parts, chooser)])
     doors = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
@@ -312,6 +325,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         seats=seats,
         learning=learning,
         lessons=lessons,
+        challenges=challenges,
         game_list=game_list,
         office=office,
     )

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.ui.commands import (
     absence,
+    challenge,
     coaching,
     games,
     history,
@@ -26,6 +27,6 @@ def add_all(tree: app_commands.CommandTree[discord.Client], tools: CommandContex
     """Put every command on the tree."""
     for group in (
         *(play, lobby, table, move, premove, absence),
-        *(history, leaderboards, coaching, games, me, server),
+        *(history, leaderboards, coaching, challenge, games, me, server),
     ):
         group.add(tree, tools)

@@ -13,6 +13,7 @@ from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
+from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
@@ -59,6 +60,7 @@ class CommandContext:
     seats: SeatHandler
     learning: CoachingHandler
     lessons: LessonHandler
+    challenges: ChallengeHandler
     game_list: GameListHandler
     office: ServerHandlers
 

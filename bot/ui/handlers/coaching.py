@@ -108,7 +108,7 @@ class CoachingHandler:
         summary = await self._tables.practice.begin(
             player_of(interaction),
             game.info.key,
-            channel_id=_own_channel(interaction),
+            channel_id=own_channel(interaction),
             company=company,
         )
         await self._give(reply, summary)
@@ -167,7 +167,7 @@ class CoachingHandler:
                 player_of(interaction),
                 Origin(match_id=button_id.match, step=button_id.page, seat=seat or 0),
                 visitor,
-                channel_id=_own_channel(interaction),
+                channel_id=own_channel(interaction),
             )
             await self._give(reply, begun)
 
@@ -210,7 +210,7 @@ class CoachingHandler:
         return helps.table_help(match_view, await self._publics.url(summary.id), to)
 
 
-def _own_channel(interaction: discord.Interaction) -> int:
+def own_channel(interaction: discord.Interaction) -> int:
     """The channel of a practice table: the player's direct messages, or nowhere."""
     is_direct = interaction.guild_id is None and interaction.channel_id is not None
     return interaction.channel_id or NOWHERE if is_direct else NOWHERE

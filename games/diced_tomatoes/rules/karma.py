@@ -138,6 +138,7 @@ def _turn_die(state: State, move: Reroll | Shift | Rollover | Change, face: int)
 
 def reroll(state: State, move: Reroll, told: list[DicedEvent]) -> None:
     """Section 5, re-roll: random, so earlier actions cannot be taken back (D47)."""
+    state.rng.turn_to(f"re-rolls of turn {state.turns}")
     told.append(_turn_die(state, move, state.rng.die()))
     state.remember()
 

@@ -164,6 +164,7 @@ def _draw_by_itself(state: State, told: list[DicedEvent]) -> None:
     if len(ways) > 1:
         pool = [colour for colour, n in enumerate(state.bushel) for _ in range(n)]
         size = sum(HANDFULS[ways[0]])
+        state.rng.turn_to(f"colours of turn {state.turns}")
         taken = state.rng.sample(pool, size)
         _draw(state, (taken.count(RED), taken.count(BLACK), taken.count(GOLD)), told)
     else:
@@ -174,6 +175,7 @@ def _draw(state: State, dice: Counts, told: list[DicedEvent]) -> None:
     """Section 4, draw and roll: with the dice passed on, which keep only their colour (D30)."""
     seat, kept = state.turn, sum(state.passed)
     hand: list[Die] = []
+    state.rng.turn_to(f"dice of turn {state.turns}")
     for colour, count in enumerate(dice):
         state.bushel[colour] -= count
         rolled = count + state.passed[colour]

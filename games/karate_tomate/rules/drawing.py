@@ -28,6 +28,8 @@ def draw(state: State, seat: Seat, count: int, told: list[KarateEvent], laid: in
     drawn = _off_the_top(state, count)
     if len(drawn) < count and state.discard:
         deck, state.discard = list(state.discard), ()
+        if state.rng.turn_to(f"pile of round {state.round}"):
+            deck.sort()  # the order in which cards were discarded is no chance
         state.rng.shuffle(deck)
         state.deck = tuple(deck)
         told.append(PileRenewed(cards=len(deck)))

@@ -97,6 +97,7 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.hand_number += 1
     _fill_pot(state, told)
     order = state.from_mano()
+    state.rng.turn_to(f"hand {state.hand_number}")
     pack = _shuffled(state.rng, 3 * len(order) + 1 + 3)
     hands = deal(pack, order, 3)
     state.hands = [in_order(hands[seat]) for seat in range(state.seats)]

@@ -168,6 +168,7 @@ def round_end(state: State, told: list[Event]) -> None:
 def pass_decks(state: State) -> None:
     """Section 3.1: all decks, dummies too, move one place at once and are shuffled (B26, B27)."""
     state.decks = [*state.decks[-1:], *state.decks[:-1]]
+    state.rng.turn_to(f"decks after round {state.round}")
     for place, deck in enumerate(state.decks):
         cards: list[Card] = list(deck)
         state.rng.shuffle(cards)

@@ -37,6 +37,8 @@ WHY = say("Why?")
 """The same on a hand, where other buttons stand beside it."""
 ADVICE = say("What would a bot do?")
 END_PRACTICE = say("End practice")
+GIVE_UP = say("Give up")
+RESULTS = say("Results")
 PRACTISE_AGAIN = say("Practice again")
 SAME_POSITION = say("Same position again")
 TO_TABLE = say("Go to the table")

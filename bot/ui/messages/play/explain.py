@@ -54,7 +54,8 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     buttons = [
         button(ButtonId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader))
     ]
-    if summary.is_practice and match_view.question is not None:
+    counts = summary.weekly is not None and summary.weekly.counts
+    if summary.is_practice and not counts and match_view.question is not None:
         buttons.insert(
             0, button(ButtonId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
         )

@@ -65,7 +65,15 @@ def practice_message(
 
 def _head(match_view: MatchView) -> Iterator[Text]:
     info, progress = match_view.summary.game.info, match_view.tableau.progress
-    yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+    weekly = match_view.summary.weekly
+    if weekly is None:
+        yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+    elif weekly.counts:
+        yield say("### {emoji} {game} · weekly deal", emoji=symbol(info.emoji), game=info.title)
+    else:
+        yield say(
+            "### {emoji} {game} · weekly deal, unrated", emoji=symbol(info.emoji), game=info.title
+        )
     origin = match_view.summary.origin
     if origin is not None:
         code = symbol(origin.match_id[:4])
@@ -97,9 +105,9 @@ def _help(match_view: MatchView, reader: Reader) -> Item:
     match_id = match_view.summary.id
     buttons: list[discord.ui.Button[Any]] = [
         button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
-        button(ButtonId(Verb.LEAVE, match_id), speak(common_texts.END_PRACTICE, reader)),
+        button(ButtonId(Verb.LEAVE, match_id), speak(_leaving(match_view), reader)),
     ]
-    if match_view.question is not None:
+    if match_view.question is not None and not _counts(match_view):
         advice = button(ButtonId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
         buttons.insert(1, advice)
     return discord.ui.ActionRow(*buttons)
@@ -109,11 +117,7 @@ def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
     summary = match_view.summary
     yield paragraph(reader, *endings(match_view), *places(match_view))
     yield discord.ui.ActionRow(
-        button(
-            ButtonId(Verb.PRACTICE, summary.game_key),
-            speak(common_texts.PRACTISE_AGAIN, reader),
-            discord.ButtonStyle.success,
-        ),
+        _going_on(summary, reader),
         *_same_again(summary, reader),
         button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
         button(ButtonId(Verb.REVIEW, summary.id), speak(common_texts.REVIEW, reader)),
@@ -125,6 +129,25 @@ def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
             ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
         ),
     )
+
+
+def _counts(match_view: MatchView) -> bool:
+    """Whether it is the one attempt at a weekly deal that counts."""
+    weekly = match_view.summary.weekly
+    return weekly is not None and weekly.counts
+
+
+def _leaving(match_view: MatchView) -> Text:
+    return common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
+
+
+def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
+    """The next thing to do: another practice match, or the results of a weekly deal."""
+    if summary.weekly is not None:
+        place = ButtonId(Verb.CHALLENGE, summary.game_key, detail=AFRESH)
+        return button(place, speak(common_texts.RESULTS, reader), discord.ButtonStyle.success)
+    place = ButtonId(Verb.PRACTICE, summary.game_key)
+    return button(place, speak(common_texts.PRACTISE_AGAIN, reader), discord.ButtonStyle.success)
 
 
 def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Button[Any]]:

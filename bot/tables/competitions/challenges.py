@@ -1,0 +1,330 @@
+"""The weekly deal: one of each game, the same for everybody, and one attempt that counts.
+
+An attempt is a match against bots at a private table, like a practice match. Its secret follows
+from the week's key, so cards, dice and bots are the same for everybody who does the same. Results
+are written when somebody looks, from the ended matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
+from bot.tables.domain import weekly_deals
+from bot.tables.domain.player import Player
+from bot.tables.domain.seating import with_bots
+from bot.tables.domain.table_state import TableState
+from bot.tables.domain.views import MatchSummary
+from bot.tables.domain.weekly_deals import WeeklyDeal
+from bot.tables.errors import AlreadyStartedError
+from bot.tables.lobbies.expiry import fresh_expiry
+from bot.tables.lobbies.start import MatchStart
+from bot.tables.matches.context import MatchContext
+from bot.tables.people import People
+from data.engine.errors import AlreadyOpenError, DatabaseError
+from data.records.challenges import Attempt, Chain
+from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Saved, Sitter, Terms
+from games.core.game import AnyGame, Result, ranked
+from games.core.saving import load_state, save_options
+from games.core.values import Seat
+
+log = logging.getLogger(__name__)
+
+LEADS, LEVEL, BEHIND = "+", "=", "-"
+"""The letters of an attempt's course: how its player stood after each round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameDeal:
+    """One game's deal of a week, as one player knows it; `attempt` is the one that counts."""
+
+    game: AnyGame
+    attempt: Attempt | None = None
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the player's one attempt is over."""
+        return self.attempt is not None and self.attempt.settled_at is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WeekView:
+    """The deals of a week for one player; times in milliseconds since 1970.
+
+    `streak` counts the weeks in a row, up to this one, in which they finished a deal.
+    """
+
+    week: int
+    starts_at: int
+    ends_at: int
+    is_open: bool
+    deals: tuple[GameDeal, ...]
+    streak: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLine:
+    """A result on a board; equal results share a place."""
+
+    rank: int
+    player_id: int
+    name: str
+    attempt: Attempt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealBoard:
+    """Everybody's results of a deal in one server, the best first."""
+
+    game: AnyGame
+    week: WeekView
+    lines: tuple[BoardLine, ...]
+    own: Attempt | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What shows that nobody chose the deals: the anchor, and the last key that is published.
+
+    Hashing the key with SHA-256 `times` times gives the anchor.
+    """
+
+    anchor: str
+    key: str | None
+    week: int
+    times: int
+
+
+class Challenges:
+    def __init__(
+        self,
+        context: MatchContext,
+        members: People,
+        starting: MatchStart,
+        games: Sequence[AnyGame],
+    ) -> None:
+        self._context = context
+        self._games = games
+        self._members = members
+        self._starting = starting
+
+    async def week(self, player_id: int, *, ago: int = 0) -> WeekView:
+        """The deals of this week, or of so many weeks ago; raises NoSuchWeekError."""
+        now = self._context.clock.now()
+        this_week = weekly_deals.week_at(now)
+        await self._chain(this_week)
+        week = this_week - ago
+        if ago < 0 or await self._context.store.challenges.chain(week) is None:
+            raise NoSuchWeekError
+        await self._settle_ended()
+        counted = await self._context.store.challenges.counted(player_id, week)
+        attempts = {one.game: one for one in counted}
+        weeks = await self._context.store.challenges.weeks_of(player_id)
+        deals = (GameDeal(game=one, attempt=attempts.get(one.info.key)) for one in self._games)
+        return WeekView(
+            week=week,
+            starts_at=weekly_deals.starts_at(week),
+            ends_at=weekly_deals.starts_at(week + 1),
+            is_open=now < weekly_deals.closes_at(week),
+            deals=tuple(deals),
+            streak=streak_of(weeks, this_week),
+        )
+
+    async def begin(
+        self,
+        player: Player,
+        game_key: str,
+        *,
+        guild_id: int | None = None,
+        channel_id: int = NOWHERE,
+        again: bool = False,
+    ) -> MatchSummary:
+        """Start or continue this week's deal; the player's first attempt counts.
+
+        It will be on the board of the server where it is begun. `again` allows another attempt,
+        which counts for nothing. Raises NoSuchGameError, DealPlayedError.
+        """
+        game = self._context.repository.game(game_key)
+        week = weekly_deals.week_at(self._context.clock.now())
+        await self._chain(week)
+        counted = await self._context.store.challenges.counted(player.id, week)
+        mine = next((one for one in counted if one.game == game_key), None)
+        match = None if mine is None else await self._open(mine.match_id)
+        if match is None:
+            if mine is not None and not again and await self._was_dealt(mine):
+                raise DealPlayedError
+            match = await self._create(player, game, week, channel_id)
+        if guild_id is not None:
+            await self._context.store.challenges.show_in(guild_id, match.match_id)
+            await self._members.remember(player, guild_id)
+        if match.life is Life.LOBBY:
+            try:
+                return await self._starting.start(match.match_id, player)
+            except AlreadyStartedError:  # by another command of the same player
+                match = await self._context.repository.head(match.match_id)
+        return await self._context.repository.summary(match)
+
+    async def board(
+        self, player_id: int, guild_id: int, game_key: str, *, ago: int = 0
+    ) -> DealBoard:
+        """A server's results of a deal, for whoever has played it or once it is closed.
+
+        Whoever asks is on the board from then on, unless they hide. Raises NoSuchGameError,
+        NoSuchWeekError, DealNotPlayedError.
+        """
+        game = self._context.repository.game(game_key)
+        shown = await self.week(player_id, ago=ago)
+        own = next(one for one in shown.deals if one.game.info.key == game_key)
+        if shown.is_open and not own.is_played:
+            raise DealNotPlayedError
+        store = self._context.store
+        if own.attempt is not None:
+            await store.challenges.show_in(guild_id, own.attempt.match_id)
+        found = await store.challenges.of_guild(shown.week, game_key, guild_id)
+        names = await store.people.names(guild_id, tuple(one.player_id for one in found))
+        lines: list[BoardLine] = []
+        for number, one in enumerate(sorted(found, key=_order), start=1):
+            tied = lines and _result(lines[-1].attempt) == _result(one)
+            rank = lines[-1].rank if tied else number
+            name = names.get(one.player_id, "")
+            lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
+        return DealBoard(game=game, week=shown, lines=tuple(lines), own=own.attempt)
+
+    async def proof(self) -> Proof:
+        """What shows that nobody chose the deals."""
+        now = self._context.clock.now()
+        week = weekly_deals.week_at(now)
+        chain = await self._chain(week)
+        closed = week - 1 if weekly_deals.closes_at(week - 1) <= now else week - 2
+        if closed < chain.first_week:
+            return Proof(chain.anchor, None, closed, 0)
+        key = weekly_deals.key_of(chain, closed).hex()
+        return Proof(chain.anchor, key, closed, weekly_deals.times_to_anchor(chain, closed))
+
+    async def _chain(self, week: int) -> Chain:
+        """The chain of a week; the first one is made when somebody first asks."""
+        store = self._context.store.challenges
+        chain = await store.chain(week)
+        if chain is None:
+            await store.add_chain(weekly_deals.new_chain(week))
+            chain = await store.chain(week)
+        assert chain is not None  # it has just been added
+        return chain
+
+    async def _open(self, match_id: str) -> Match | None:
+        match = await self._context.store.matches.find(match_id)
+        return match if match is not None and match.life in (Life.LOBBY, Life.RUNNING) else None
+
+    async def _was_dealt(self, attempt: Attempt) -> bool:
+        """Whether an attempt began, or was cut off before its match was dealt."""
+        if attempt.settled_at is not None:
+            return True
+        match = await self._context.store.matches.find(attempt.match_id)
+        return match is not None and match.started_at is not None
+
+    async def _create(self, player: Player, game: AnyGame, week: int, channel_id: int) -> Match:
+        await self._members.remember(player, NOWHERE)
+        now, key = self._context.clock.now(), game.info.key
+        counted = await self._context.store.challenges.counted(player.id, week)
+        dealt = [one for one in counted if one.game == key and await self._was_dealt(one)]
+        deal = WeeklyDeal(week=week, counts=not dealt)
+        bots = max(1, game.info.seats[0] - 1)
+        lobby = NewLobby(
+            match_id=self._context.secret_source.match_id(),
+            guild_id=NOWHERE,
+            channel_id=channel_id,
+            game=key,
+            terms=Terms(
+                host_id=player.id,
+                options=save_options(game, game.options()),
+                sitters=with_bots((Sitter(player_id=player.id),), bots),
+                rated=False,
+            ),
+            created_at=now,
+        )
+        attempt = Attempt(
+            match_id=lobby.match_id,
+            week=week,
+            game=key,
+            player_id=player.id,
+            counts=deal.counts,
+            begun_at=now,
+        )
+        together = Extra(
+            table_state=TableState(weekly=deal).saved(),
+            deadlines=(fresh_expiry(self._context, lobby.match_id),),
+        )
+        try:
+            rows, _ = await self._context.store.challenges.begin(lobby, attempt, together)
+        except AlreadyOpenError as quicker:  # another press of the same player
+            return await self._context.repository.head(quicker.match_id)
+        return rows.match
+
+    async def _settle_ended(self) -> None:
+        """Write the results of all attempts that have ended; one that fails has none."""
+        for attempt in await self._context.store.challenges.ended():
+            settled = replace(attempt, settled_at=self._context.clock.now())
+            try:
+                settled = await self._result(settled)
+            except DatabaseError:
+                raise  # a database error would repeat for each of them
+            except Exception as error:  # noqa: BLE001 - any error of one match
+                log.error("attempt %s has no result: %s", attempt.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
+            await self._context.store.challenges.settle(settled)
+
+    async def _result(self, attempt: Attempt) -> Attempt:
+        """An attempt with the result of its match, if it was finished in time by its player."""
+        match = await self._context.repository.head(attempt.match_id)
+        attempt = replace(attempt, ended_at=match.ended_at)
+        seat = next(
+            (one.seat for one in match.holders if one.sitter.player_id == attempt.player_id), None
+        )
+        is_late = (match.ended_at or 0) >= weekly_deals.closes_at(attempt.week)
+        if match.life is not Life.FINISHED or match.result is None or seat is None or is_late:
+            return attempt
+        result = Result.model_validate(match.result)
+        places = result.ranking or ranked(result.points)
+        group = next(number for number, tied in enumerate(places) if seat in tied)
+        return replace(
+            attempt,
+            place=1 + sum(map(len, places[:group])),
+            places=len(match.holders),
+            points=result.points[seat],
+            course=await self._course(match, seat) + _stands(result.points, seat),
+        )
+
+    async def _course(self, match: Match, seat: Seat) -> str:
+        """How a seat stood when each later round began, from the states kept of them."""
+        game, history = self._context.repository.game(match.game), self._context.store.history
+        steps = await history.checkpoints(match.match_id)
+        kept = [await history.state_at(match.match_id, step) for step in steps[1:]]
+
+        def stands(saved: Saved) -> str:
+            return _stands(game.standing(load_state(game, saved)).points, seat)
+
+        return await asyncio.to_thread(
+            lambda: "".join(stands(saved) for saved in kept if saved is not None)
+        )
+
+
+def streak_of(weeks: Sequence[int], this_week: int) -> int:
+    """Weeks in a row, from the latest; one that ended before last week is broken."""
+    if not weeks or weeks[0] < this_week - 1:
+        return 0
+    return next((n for n, week in enumerate(weeks) if week != weeks[0] - n), len(weeks))
+
+
+def _stands(points: Sequence[int], seat: Seat) -> str:
+    best = max(other for at, other in enumerate(points) if at != seat)
+    return LEADS if points[seat] > best else LEVEL if points[seat] == best else BEHIND
+
+
+def _result(attempt: Attempt) -> tuple[int, int]:
+    return attempt.place or 0, -(attempt.points or 0)
+
+
+def _order(attempt: Attempt) -> tuple[int, int, int]:
+    return (*_result(attempt), attempt.ended_at or 0)

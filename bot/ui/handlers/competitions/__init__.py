@@ -1,0 +1,1 @@
+"""Weekly deals and tournaments."""

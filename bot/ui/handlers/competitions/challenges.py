@@ -1,0 +1,118 @@
+"""Shows the weekly deals, begins attempts, and shares results."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+import discord
+
+from bot.tables.application import Application
+from bot.tables.competitions.challenges import DealBoard, GameDeal, WeekView
+from bot.tables.competitions.errors import DealNotPlayedError
+from bot.tables.domain.player import Player
+from bot.tables.errors import NoSuchGameError
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.handlers.coaching import own_channel
+from bot.ui.i18n.readers import player_of, reader
+from bot.ui.interactions.permissions import check_shares
+from bot.ui.interactions.reply import Reply, is_private
+from bot.ui.messages.competitions.challenge import (
+    EVERY,
+    deal_message,
+    proof_message,
+    shared_message,
+    week_message,
+)
+from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.sync import SurfaceSync
+
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
+
+AGAIN = "again"
+
+
+class ChallengeHandler:
+    """One per client."""
+
+    def __init__(self, tables: Application, hands: Hands, surfaces: SurfaceSync) -> None:
+        self._tables = tables
+        self._hands = hands
+        self._surfaces = surfaces
+
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {
+            Verb.CHALLENGE: self._open,
+            Verb.CHALLENGE_PLAY: self._play,
+            Verb.CHALLENGE_SHARE: self._share,
+            Verb.CHALLENGE_PROOF: self._proof,
+        }
+
+    async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
+        """Answer with all deals of a week, or with one game's.
+
+        Raises NoSuchGameError, NoSuchWeekError.
+        """
+        interaction = reply.interaction
+        player, to_reader = player_of(interaction), reader(str(interaction.locale))
+        week = await self._tables.challenges.week(player.id, ago=ago)
+        if game_key is None:
+            await reply.show(week_message(week, to_reader))
+            return
+        deal = _deal(week, game_key)
+        board = await self._board(interaction, player, game_key, ago)
+        await reply.show(deal_message(week, deal, board, to_reader))
+
+    async def _board(
+        self, interaction: discord.Interaction, player: Player, game_key: str, ago: int
+    ) -> DealBoard | None:
+        """The server's board; None in direct messages and before one's own attempt."""
+        if interaction.guild_id is None:
+            return None
+        with suppress(DealNotPlayedError):
+            guild_id = interaction.guild_id
+            await self._tables.people.remember(player, guild_id)
+            return await self._tables.challenges.board(player.id, guild_id, game_key, ago=ago)
+        return None
+
+    async def _open(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        updating = is_private(interaction) and place.detail != AFRESH
+        async with Reply(interaction, updating=updating) as reply:
+            await self.show(reply, None if place.match == EVERY else place.match)
+
+    async def _play(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            summary = await self._tables.challenges.begin(
+                player_of(interaction),
+                place.match,
+                guild_id=interaction.guild_id,
+                channel_id=own_channel(interaction),
+                again=place.detail == AGAIN,
+            )
+            await self._hands.give(reply, summary.id)
+            # The bots may have moved while it was painted.
+            await self._surfaces.mend(summary.id)
+
+    async def _share(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        """Post one's own result of this week, which tells nothing about the deal."""
+        check_shares(interaction)
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            week = await self._tables.challenges.week(interaction.user.id)
+            deal = _deal(week, place.match)
+            if deal.attempt is None or deal.attempt.place is None:
+                raise DealNotPlayedError
+            to_all = reader(str(interaction.guild_locale or "en"))
+            await reply.share(shared_message(week, deal, interaction.user.display_name, to_all))
+
+    async def _proof(self, interaction: discord.Interaction, _place: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            proof = await self._tables.challenges.proof()
+            await reply.show(proof_message(proof, reader(str(interaction.locale))))
+
+
+def _deal(week: WeekView, game_key: str) -> GameDeal:
+    found = next((one for one in week.deals if one.game.info.key == game_key), None)
+    if found is None:
+        raise NoSuchGameError
+    return found

@@ -1,0 +1,219 @@
+"""The weekly deal as messages: all games, one game with its board, and what is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.tables.competitions.challenges import (
+    BEHIND,
+    LEADS,
+    LEVEL,
+    BoardLine,
+    DealBoard,
+    GameDeal,
+    Proof,
+    WeekView,
+)
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
+from data.records.challenges import Attempt
+from games.core.game import in_words
+from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
+
+EVERY = "all"
+"""Stands for all games in a custom id."""
+LINES = 15
+"""The most lines of a board that are shown."""
+
+_SQUARES = {LEADS: "🟩", LEVEL: "🟨", BEHIND: "⬛"}
+
+START = say("Play the deal")
+CONTINUE = say("Continue")
+AGAIN = say("Play again")
+ALL_GAMES = say("All games")
+PROOF = say("Is it fair?")
+HOW = say(
+    "Each game has one deal a week, the same for everybody: the same cards, dice and bots. Your"
+    " first attempt counts, without hints. Results are shown once you've played."
+)
+EMPTY = say("Nobody is on this server's board yet.")
+ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
+
+
+def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
+    """All deals of a week, with a button for each game."""
+    lines = [_title(week), HOW, *_times(week), *(_deal_line(deal) for deal in week.deals)]
+    buttons = [
+        button(
+            ButtonId(Verb.CHALLENGE, deal.game.info.key),
+            speak(deal.game.info.title, reader),
+            emoji=deal.game.info.emoji,
+        )
+        for deal in week.deals
+    ]
+    buttons.append(button(ButtonId(Verb.CHALLENGE_PROOF, EVERY), speak(PROOF, reader)))
+    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+
+
+def deal_message(
+    week: WeekView, deal: GameDeal, board: DealBoard | None, reader: Reader
+) -> OutgoingMessage:
+    """One game's deal, with the server's board for whoever may see it."""
+    lines = [_heading(week, deal), *_times(week), _state(deal)]
+    if deal.attempt is not None and deal.attempt.course:
+        lines.append(_course(deal.attempt))
+    items: list[Item] = [paragraph(reader, *lines)]
+    if board is not None:
+        items.append(paragraph(reader, *_board(board)))
+    elif not deal.is_played:
+        items.append(paragraph(reader, HOW))
+    else:
+        items.append(paragraph(reader, ONLY_IN_SERVERS))
+    items += rows(list(_ways(week, deal, reader)))
+    return OutgoingMessage(tuple(items))
+
+
+def shared_message(week: WeekView, deal: GameDeal, sharer: str, reader: Reader) -> OutgoingMessage:
+    """A result as it is posted for everybody; it tells nothing about the deal."""
+    attempt = deal.attempt
+    assert attempt is not None  # checked by the caller
+    lines = [_heading(week, deal), say("**{who}**: {result}", who=Person(name=sharer),
+                                       result=result_text(attempt)), _course(attempt)]  # fmt: skip
+    if week.streak > 1:
+        lines.append(_streak(week.streak))
+    opening = button(ButtonId(Verb.CHALLENGE, deal.game.info.key, detail=AFRESH),
+                     speak(START, reader))  # fmt: skip
+    row = discord.ui.ActionRow[Any](opening)
+    return OutgoingMessage((paragraph(reader, *lines), row))
+
+
+def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
+    """What shows that nobody chose the deals, and what it doesn't show."""
+    lines = [
+        say("### How the deals are fixed"),
+        say(
+            "Each week's key is the SHA-256 hash of the next week's key. The deals follow from it."
+        ),
+        say("-# Anchor, published before the first deal: {anchor}", anchor=symbol(proof.anchor)),
+    ]
+    if proof.key is None:
+        lines.append(say("-# The first key is published a day after its week."))
+    else:
+        lines += [
+            say("-# Key of the last closed week: {key}", key=symbol(proof.key)),
+            say_many(
+                "-# Hash its bytes with SHA-256 {n} time to get the anchor.",
+                "-# Hash its bytes with SHA-256 {n} times in a row to get the anchor.",
+                proof.times,
+            ),
+        ]
+    lines.append(
+        say("This shows that no deal was chosen or changed after the anchor was published. It"
+            " can't show that the bot's host, who stores the keys, didn't look ahead.")
+    )  # fmt: skip
+    return OutgoingMessage((paragraph(reader, *lines),))
+
+
+def result_text(attempt: Attempt) -> Text:
+    """An attempt's place and points, or that it has none."""
+    if attempt.place is None or attempt.places is None:
+        return say("no result")
+    return say(
+        "place {place} of {of}, {points}",
+        place=attempt.place,
+        of=attempt.places,
+        points=in_words(attempt.points or 0),
+    )
+
+
+def _title(week: WeekView) -> Text:
+    return say("### 📅 Weekly deals from {date}", date=_date(week.starts_at))
+
+
+def _heading(week: WeekView, deal: GameDeal) -> Text:
+    info = deal.game.info
+    return say(
+        "### {emoji} {game}: weekly deal from {date}",
+        emoji=symbol(info.emoji),
+        game=info.title,
+        date=_date(week.starts_at),
+    )
+
+
+def _date(at: int) -> Text:
+    return symbol(f"<t:{at // 1000}:D>")
+
+
+def _times(week: WeekView) -> Iterator[Text]:
+    if week.is_open:
+        yield say("-# The next deals come {when}.", when=moment(week.ends_at))
+    if week.streak > 1:
+        yield _streak(week.streak)
+
+
+def _streak(weeks: int) -> Text:
+    return say("🔥 {n} weeks in a row", n=weeks)
+
+
+def _deal_line(deal: GameDeal) -> Text:
+    return say("- **{game}**: {state}", game=deal.game.info.title, state=_state(deal))
+
+
+def _state(deal: GameDeal) -> Text:
+    attempt = deal.attempt
+    if attempt is None:
+        return say("not played yet")
+    if not deal.is_played:
+        return say("you're playing it")
+    return result_text(attempt)
+
+
+def _course(attempt: Attempt) -> Text:
+    """A square for each round: leading, level or behind."""
+    return symbol("".join(_SQUARES[letter] for letter in attempt.course) or "·")
+
+
+def _board(board: DealBoard) -> Iterator[Text]:
+    yield say("**This server**")
+    if not board.lines:
+        yield EMPTY
+    for line in board.lines[:LINES]:
+        yield _board_line(line)
+    if len(board.lines) > LINES:
+        yield say("and {n} more", n=len(board.lines) - LINES)
+
+
+def _board_line(line: BoardLine) -> Text:
+    return say(
+        "**{rank}.** **{who}** {result} {course}",
+        rank=line.rank,
+        who=leaderboard_texts.who(line.name),
+        result=result_text(line.attempt),
+        course=_course(line.attempt),
+    )
+
+
+def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
+    key, attempt = deal.game.info.key, deal.attempt
+    if not deal.is_played:
+        label = START if attempt is None else CONTINUE
+        yield button(
+            ButtonId(Verb.CHALLENGE_PLAY, key),
+            speak(label, reader),
+            discord.ButtonStyle.success,
+            disabled=not week.is_open,
+        )
+    elif attempt is not None:
+        yield button(ButtonId(Verb.CHALLENGE_PLAY, key, detail="again"), speak(AGAIN, reader))
+        yield button(ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH),
+                     speak(common_texts.REPLAY, reader))  # fmt: skip
+        yield button(ButtonId(Verb.REVIEW, attempt.match_id), speak(common_texts.REVIEW, reader))
+        if attempt.place is not None:
+            share = ButtonId(Verb.CHALLENGE_SHARE, key)
+            yield button(share, speak(common_texts.SHARE, reader))
+    yield button(ButtonId(Verb.CHALLENGE, EVERY), speak(ALL_GAMES, reader))

@@ -1,0 +1,259 @@
+"""The weekly deal: the same for everybody, one attempt counts, and results come after it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from bot.tables.competitions.challenges import WeekView, streak_of
+from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
+from bot.tables.domain import weekly_deals
+from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import DAY, HOUR
+from bot.tables.domain.weekly_deals import closes_at, starts_at, week_at
+from bot.tables.errors import CountedAttemptError, NoSuchGameError
+from data.records.challenges import Attempt
+from data.records.matches import Life
+from games import GAMES
+from games.core.ai.memory import NO_MEMORY, Level
+from games.core.errors import NotYourTurnError
+from games.core.game import AnyGame, apply
+from games.core.rng import BY_PURPOSE, Rng
+from games.diced_tomatoes import DICED_TOMATOES
+from games.diced_tomatoes.rules.events import HandRolled
+from games.tomate import TOMATE
+from games.tomate.rules.events import CardsDealt
+from tests.bot.tables.support import ANA, BEN, GUILD, House, house, pass_time, running
+from tests.support.sampling import thinned
+
+GAME = "plots"
+OTHER_GUILD = GUILD + 1
+
+
+async def play(at: House, player: Player, *, again: bool = False, guild: int = GUILD) -> str:
+    """Play this week's deal to its end; everybody decides alike. Returns the match."""
+    summary = await at.tables.challenges.begin(player, GAME, guild_id=guild, again=again)
+    await play_on(at, player, summary.id)
+    return summary.id
+
+
+async def play_on(at: House, player: Player, match_id: str) -> None:
+    while True:
+        told = len(at.notes.heard)  # read first: no move can fall in between
+        if (await at.tables.queries.summary(match_id)).life is not Life.RUNNING:
+            return
+        if await at.awaited(match_id, [player]):
+            await at.press(match_id, player)
+        else:
+            await at.notes.until(told + 1)
+
+
+async def attempt(at: House, player: Player, *, ago: int = 0) -> Attempt | None:
+    shown = await at.tables.challenges.week(player.id, ago=ago)
+    return next(one.attempt for one in shown.deals if one.game.info.key == GAME)
+
+
+async def this_week(at: House) -> WeekView:
+    return await at.tables.challenges.week(ANA.id)
+
+
+async def test_everybody_meets_the_same(at: House) -> None:
+    """Two people who decide alike have the same match, to the last event and place."""
+    async with running(at):
+        first, second = await play(at, ANA), await play(at, BEN)
+    steps = [await at.store.history.steps(one) for one in (first, second)]
+    told = [[(one.seat, one.move, one.events) for one in each] for each in steps]
+    mine, theirs = await attempt(at, ANA), await attempt(at, BEN)
+    assert first != second
+    assert told[0] == told[1]
+    assert mine is not None
+    assert theirs is not None
+    assert mine.place is not None
+    assert (mine.place, mine.points, mine.course) == (theirs.place, theirs.points, theirs.course)
+
+
+async def test_one_attempt_counts(at: House) -> None:
+    """A second one is refused unless it is asked for, and then changes no result."""
+    async with running(at):
+        first = await play(at, ANA)
+        counted = await attempt(at, ANA)
+        with pytest.raises(DealPlayedError):
+            await at.tables.challenges.begin(ANA, GAME)
+        second = await play(at, ANA, again=True)
+    assert first != second
+    assert await attempt(at, ANA) == counted
+    board = await at.tables.challenges.board(ANA.id, GUILD, GAME)
+    assert [one.attempt for one in board.lines] == [counted]
+
+
+async def test_two_presses_begin_one_attempt(at: House) -> None:
+    """Presses at the same moment, also in another process, lead to the same match."""
+    doors = (at.tables, at.tables, at.second().tables, at.second().tables)
+    begun = await asyncio.gather(*(one.challenges.begin(ANA, GAME) for one in doors))
+    assert len({summary.id for summary in begun}) == 1
+    assert begun[0].life is Life.RUNNING
+
+
+async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
+    """A new process finds the attempt in the middle, and it still counts."""
+    path = tmp_path / "tables.db"
+    async with house(path) as before:
+        begun = await before.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
+    async with house(path, word="restarted") as after, running(after):
+        again = await after.tables.challenges.begin(ANA, GAME)
+        await play_on(after, ANA, again.id)
+        found = await attempt(after, ANA)
+    assert again.id == begun.id
+    assert found is not None
+    assert found.place is not None
+
+
+async def test_an_attempt_has_no_hints(at: House) -> None:
+    """Hints are refused in the attempt that counts, but not in a later one."""
+    summary = await at.tables.challenges.begin(ANA, GAME)
+    with pytest.raises(CountedAttemptError):
+        await at.tables.practice.advice(summary.id, ANA.id)
+    await at.tables.seats.leave(summary.id, ANA)
+    later = await at.tables.challenges.begin(ANA, GAME, again=True)
+    with suppress(NotYourTurnError):
+        await at.tables.practice.advice(later.id, ANA.id)
+
+
+async def test_practice_stays_apart(at: House) -> None:
+    """Practice of the same game opens a table of its own."""
+    deal = await at.tables.challenges.begin(ANA, GAME)
+    practice = await at.tables.practice.begin(ANA, GAME)
+    assert practice.id != deal.id
+    assert practice.weekly is None
+    assert practice.seed_hash != deal.seed_hash
+
+
+async def test_results_come_after_ones_own(at: House) -> None:
+    """Nobody sees a result of an open deal before having played it; afterward everybody may."""
+    async with running(at):
+        await play(at, BEN)
+        with pytest.raises(DealNotPlayedError):
+            await at.tables.challenges.board(ANA.id, GUILD, GAME)
+        await at.tables.challenges.begin(ANA, GAME)
+        with pytest.raises(DealNotPlayedError):
+            await at.tables.challenges.board(ANA.id, GUILD, GAME)
+        pass_time(at.tables, at.clock, 8 * DAY + HOUR)
+        board = await at.tables.challenges.board(ANA.id, GUILD, GAME, ago=1)
+    assert [one.player_id for one in board.lines] == [BEN.id]
+
+
+async def test_equal_results_share_a_place(at: House) -> None:
+    """Those who did the same are on the same place of their server's board, and on no other."""
+    async with running(at):
+        await play(at, ANA)
+        await play(at, BEN)
+    board = await at.tables.challenges.board(ANA.id, GUILD, GAME)
+    assert [(one.rank, one.name) for one in board.lines] == [(1, "Ana"), (1, "Ben")]
+    other = await at.tables.challenges.board(BEN.id, OTHER_GUILD, GAME)
+    assert [one.player_id for one in other.lines] == [BEN.id]
+
+
+async def test_an_attempt_may_end_a_day_after_its_week(at: House) -> None:
+    """Finished in time it counts for its week; later it has no place, and the new week is open."""
+    for late, counts in ((HOUR, True), (DAY, False)):
+        week = week_at(at.clock.now())
+        player = ANA if counts else BEN
+        async with running(at):
+            summary = await at.tables.challenges.begin(player, GAME)
+            pass_time(at.tables, at.clock, starts_at(week + 1) + late - at.clock.now())
+            await play_on(at, player, summary.id)
+            found, fresh = await attempt(at, player, ago=1), await attempt(at, player)
+        assert found is not None
+        assert found.week == week
+        assert (found.place is not None) == counts
+        assert fresh is None
+
+
+async def test_whoever_gives_up_has_played(at: House) -> None:
+    """A stopped attempt has no place, opens the board, and can't be begun again."""
+    summary = await at.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
+    await at.tables.seats.leave(summary.id, ANA)
+    found = await attempt(at, ANA)
+    assert found is not None
+    assert found.place is None
+    assert (await at.tables.challenges.board(ANA.id, GUILD, GAME)).lines == ()
+    with pytest.raises(DealPlayedError):
+        await at.tables.challenges.begin(ANA, GAME)
+
+
+async def test_unknown_games_and_weeks_are_refused(at: House) -> None:
+    """A game that isn't there, a week to come and one before the first deal have a sentence."""
+    with pytest.raises(NoSuchGameError):
+        await at.tables.challenges.begin(ANA, "chess")
+    for ago in (-1, 1, 600):
+        with pytest.raises(NoSuchWeekError):
+            await at.tables.challenges.week(ANA.id, ago=ago)
+
+
+async def test_the_key_of_a_closed_week_proves_its_deals(at: House) -> None:
+    """No key of an open week is told; a closed one hashes to the anchor and gives the deal."""
+    week = (await this_week(at)).week
+    summary = await at.tables.challenges.begin(ANA, GAME)
+    before = await at.tables.challenges.proof()
+    at.clock.advance(closes_at(week) - 1 - at.clock.now())
+    still = await at.tables.challenges.proof()
+    at.clock.advance(1)
+    after = await at.tables.challenges.proof()
+
+    assert before.key is None
+    assert still.key is None
+    assert after.week == week
+    assert after.key is not None
+    key = hashed = bytes.fromhex(after.key)
+    for _ in range(after.times):
+        hashed = sha256(hashed).digest()
+    assert hashed.hex() == after.anchor == before.anchor
+    match = await at.store.matches.find(summary.id)
+    assert match is not None
+    assert match.secret == weekly_deals.secret_of(key, week, GAME)
+
+
+STREAKS = [((), 0), ((9,), 1), ((10, 9, 8), 3), ((10, 8, 7), 1), ((8, 7), 0), ((9, 8, 6), 2)]
+
+
+@pytest.mark.parametrize(("weeks", "streak"), STREAKS)
+def test_a_streak_counts_weeks_in_a_row(weeks: tuple[int, ...], streak: int) -> None:
+    """In week 10, a streak lives if last week or this week was played."""
+    assert streak_of(weeks, 10) == streak
+
+
+def played(game: AnyGame, *, clumsy: bool) -> list[object]:
+    """The chance of a weekly match of bots; `clumsy` draws more numbers between the moves."""
+    step = game.setup(max(2, game.info.seats[0]), game.options(), Rng(f"{BY_PURPOSE}5eed"))
+    chance, found = Rng("bots"), list[object]()
+    while awaited := sorted(game.awaited(step.state)):
+        if clumsy:
+            step.state.rng.below(6)
+        view = game.view(step.state, awaited[0])
+        move = game.policy(view, NO_MEMORY, Level.NORMAL, chance.branch("move"))
+        step = apply(game, step.state, awaited[0], move)
+        found += [event for event in step.events if isinstance(event, (HandRolled, CardsDealt))]
+    return found
+
+
+@pytest.mark.parametrize("game", [TOMATE, DICED_TOMATOES], ids=lambda game: game.info.key)
+def test_chance_does_not_depend_on_what_was_drawn_before(game: AnyGame) -> None:
+    """Whoever draws more numbers in a turn meets the same cards and dice in the next ones."""
+    assert played(game, clumsy=True) == played(game, clumsy=False)
+
+
+@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
+async def test_every_game_has_a_deal(at: House, game: AnyGame) -> None:
+    """Two people have the same seat, opponents and seal, which differ from game to game."""
+    mine = await at.tables.challenges.begin(ANA, game.info.key)
+    theirs = await at.tables.challenges.begin(BEN, game.info.key)
+    toy = await at.tables.challenges.begin(ANA, GAME)
+    assert mine.seed_hash == theirs.seed_hash != toy.seed_hash
+    assert mine.seat_of(ANA.id) == theirs.seat_of(BEN.id)
+    assert [one.name for one in mine.occupants if one.is_bot] == [
+        one.name for one in theirs.occupants if one.is_bot
+    ]

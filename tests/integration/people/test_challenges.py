@@ -1,0 +1,92 @@
+"""The weekly deal: two people in two servers, a restart in the middle, and forged presses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.seed import add_guild
+from games.tomatomat import TOMATOMAT
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
+from tests.playground import opened
+
+KEY = TOMATOMAT.info.key
+
+
+async def play_through(club: RunningBot, person: PlaygroundUser, table: ShownMessage) -> None:
+    await play_out(club, {person: table}, lambda: "Results" in table.buttons)
+
+
+async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
+    """Results come after one's own, are shared without the deal, and stay in their server."""
+    async with opened() as playground:
+        club = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
+        ana, ben = club.person("Ana"), club.person("Ben")
+        other = add_guild(playground.world, "Elsewhere", [ana.user, ben.user])
+        elsewhere = next(
+            one for one in playground.world.channels.values() if one.guild_id == other.id
+        )
+        async with club.open():
+            week = (await ana.slash(TABLE, "challenge")).message
+            before = week.text
+            page = (await ana.click(week, "Tomatomat")).message
+            table = (await ana.click(page, "Play the deal")).message
+            begun, offered = table.text, list(table.buttons)
+            await ana.click(table, controls(table)[0])
+        async with club.open():
+            table = (await ana.slash(TABLE, "challenge", game=KEY)).message
+            table = (await ana.click(table, "Continue")).message
+            await play_through(club, ana, table)
+            ended = (await ana.click(table, "Results")).message
+            refused = await ana.click(ended, "Play again")
+            shared = await ana.click(ended, "Share")
+            await club.settled()
+            posted = club.public(ana)
+
+            unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
+            hidden = unseen.text
+            table = (await ben.click(unseen, "Play the deal")).message
+            await play_through(club, ben, table)
+            alone = (await ben.slash(elsewhere, "challenge", game=KEY)).message.text
+            both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
+            exported = json.loads(await club.bot.tables.privacy.export(ana.user.id))
+
+    assert "not played yet" in before
+    assert "weekly deal" in begun
+    assert "Give up" in offered
+    assert not [label for label in offered if "hint" in label.lower() or "advice" in label.lower()]
+    assert "**1.** **Ana** place" in ended.text
+    assert "weekly deal, unrated" in refused.text
+    assert shared is not None
+    assert "**Ana**: place" in posted.text
+    assert posted.buttons == ["Play the deal"]
+    assert "Ana" not in hidden
+    assert "Ben" in alone
+    assert "Ana" not in alone
+    assert "Ana" in both
+    assert "Ben" in both
+    assert [row["counts"] for row in exported["challenges"]] == [1, 0]
+
+
+FORGED = {
+    "tb:challenge:chess:0": "I don't know this game",
+    "tb:challenge_play:chess:0": "I don't know this game",
+    f"tb:challenge_share:{KEY}:0": "once you've played it",
+    "tb:challenge_share:chess:0": "I don't know this game",
+}
+"""Custom ids that no message has, and a part of the answer to each."""
+
+
+@pytest.mark.parametrize(("custom_id", "said"), FORGED.items())
+async def test_a_forged_press_has_a_sentence(
+    club: RunningBot, ana: PlaygroundUser, custom_id: str, said: str
+) -> None:
+    """Unknown games and results that aren't there are refused, and nothing begins."""
+    week = (await ana.slash(TABLE, "challenge")).message
+    answer = await forge(ana, week, custom_id)
+    assert said.lower() in answer.text.lower()
+    assert await club.bot.tables.queries.matches_of(ana.user.id) == ()
