@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
+from bot.tables.competitions.challenges import BoardLine, DealBoard, GameDeal, Proof, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
@@ -34,6 +35,12 @@ from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
+from bot.ui.messages.competitions.challenge import (
+    deal_message,
+    proof_message,
+    shared_message,
+    week_message,
+)
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.film import film_message
@@ -50,6 +57,7 @@ from bot.ui.messages.play.reminder import letter_message, notice_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
+from data.records.challenges import Attempt
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from games import GAMES
@@ -248,6 +256,33 @@ def without_match(language: str) -> Iterator[Kind]:
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)
+    yield from _challenges(to)
+
+
+def _challenges(to: Reader) -> Iterator[Kind]:
+    """The weekly deals, with long names and courses."""
+    played = Attempt(
+        match_id="m" * 12,
+        week=MANY,
+        game="dojo",
+        player_id=1,
+        counts=True,
+        begun_at=1,
+        settled_at=2,
+        place=13,
+        places=13,
+        points=-MANY,
+        course="+=-" * 20,
+    )
+    deals = tuple(GameDeal(game=game, attempt=played) for game in GAMES)
+    week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
+    line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
+    yield "challenges", week_message(week, to)
+    for deal in deals:
+        board = DealBoard(game=deal.game, week=week, lines=(line,) * 99, own=played)
+        yield "challenges", deal_message(week, deal, board, to)
+        yield "challenges", shared_message(week, deal, name_of(1), to)
+    yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
 
 
 def _settings(to: Reader) -> Iterator[Kind]:

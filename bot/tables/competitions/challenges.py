@@ -13,12 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
-from bot.tables.domain import weekly_deals
+from bot.tables.domain import match_secrets
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
-from bot.tables.domain.views import MatchSummary
-from bot.tables.domain.weekly_deals import WeeklyDeal
+from bot.tables.domain.views import MatchSummary, WeeklyDeal
 from bot.tables.errors import AlreadyStartedError
 from bot.tables.lobbies.expiry import fresh_expiry
 from bot.tables.lobbies.start import MatchStart
@@ -114,7 +113,7 @@ class Challenges:
     async def week(self, player_id: int, *, ago: int = 0) -> WeekView:
         """The deals of this week, or of so many weeks ago; raises NoSuchWeekError."""
         now = self._context.clock.now()
-        this_week = weekly_deals.week_at(now)
+        this_week = match_secrets.week_at(now)
         await self._chain(this_week)
         week = this_week - ago
         if ago < 0 or await self._context.store.challenges.chain(week) is None:
@@ -126,9 +125,9 @@ class Challenges:
         deals = (GameDeal(game=one, attempt=attempts.get(one.info.key)) for one in self._games)
         return WeekView(
             week=week,
-            starts_at=weekly_deals.starts_at(week),
-            ends_at=weekly_deals.starts_at(week + 1),
-            is_open=now < weekly_deals.closes_at(week),
+            starts_at=match_secrets.starts_at(week),
+            ends_at=match_secrets.starts_at(week + 1),
+            is_open=now < match_secrets.closes_at(week),
             deals=tuple(deals),
             streak=streak_of(weeks, this_week),
         )
@@ -148,7 +147,7 @@ class Challenges:
         which counts for nothing. Raises NoSuchGameError, DealPlayedError.
         """
         game = self._context.repository.game(game_key)
-        week = weekly_deals.week_at(self._context.clock.now())
+        week = match_secrets.week_at(self._context.clock.now())
         await self._chain(week)
         counted = await self._context.store.challenges.counted(player.id, week)
         mine = next((one for one in counted if one.game == game_key), None)
@@ -196,20 +195,20 @@ class Challenges:
     async def proof(self) -> Proof:
         """What shows that nobody chose the deals."""
         now = self._context.clock.now()
-        week = weekly_deals.week_at(now)
+        week = match_secrets.week_at(now)
         chain = await self._chain(week)
-        closed = week - 1 if weekly_deals.closes_at(week - 1) <= now else week - 2
+        closed = week - 1 if match_secrets.closes_at(week - 1) <= now else week - 2
         if closed < chain.first_week:
             return Proof(chain.anchor, None, closed, 0)
-        key = weekly_deals.key_of(chain, closed).hex()
-        return Proof(chain.anchor, key, closed, weekly_deals.times_to_anchor(chain, closed))
+        key = match_secrets.key_of(chain, closed).hex()
+        return Proof(chain.anchor, key, closed, match_secrets.times_to_anchor(chain, closed))
 
     async def _chain(self, week: int) -> Chain:
         """The chain of a week; the first one is made when somebody first asks."""
         store = self._context.store.challenges
         chain = await store.chain(week)
         if chain is None:
-            await store.add_chain(weekly_deals.new_chain(week))
+            await store.add_chain(match_secrets.new_chain(week))
             chain = await store.chain(week)
         assert chain is not None  # it has just been added
         return chain
@@ -282,7 +281,7 @@ class Challenges:
         seat = next(
             (one.seat for one in match.holders if one.sitter.player_id == attempt.player_id), None
         )
-        is_late = (match.ended_at or 0) >= weekly_deals.closes_at(attempt.week)
+        is_late = (match.ended_at or 0) >= match_secrets.closes_at(attempt.week)
         if match.life is not Life.FINISHED or match.result is None or seat is None or is_late:
             return attempt
         result = Result.model_validate(match.result)

@@ -11,8 +11,7 @@ from typing import Any, Literal
 
 from bot.tables.domain.recent import RecentSteps
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock, find_clock
-from bot.tables.domain.views import Origin
-from bot.tables.domain.weekly_deals import WeeklyDeal
+from bot.tables.domain.views import Origin, WeeklyDeal
 from bot.tables.errors import UnreadableMatchError
 from data.records.matches import Match
 from games.core import exact_json

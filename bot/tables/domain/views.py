@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock
-from bot.tables.domain.weekly_deals import WeeklyDeal
 from data.records.matches import NOWHERE, Life
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Result, Standing, View
@@ -53,6 +52,13 @@ class TableOption:
 
     field: OptionField
     value: Any
+
+
+class WeeklyDeal(Frozen):
+    """The week whose deal a match is, and whether it was begun as its player's counted attempt."""
+
+    week: int
+    counts: bool
 
 
 class Origin(Frozen):

@@ -6,8 +6,8 @@ due, it checks the time of the last step, so moves don't have to reschedule it.
 
 from __future__ import annotations
 
+from bot.tables.domain.match_secrets import closes_at
 from bot.tables.domain.table_state import table_state_of
-from bot.tables.domain.weekly_deals import closes_at
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.endings import stopped
 from bot.tables.matches.repository import settled

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from bot.tables.domain import match_secrets, weekly_deals
+from bot.tables.domain import match_secrets
 from bot.tables.domain.audit_digest import begun
 from bot.tables.domain.player import Player
 from bot.tables.domain.position import Position
@@ -90,8 +90,8 @@ class MatchStart:
             return self._context.secret_source.secret()
         chain = await self._context.store.challenges.chain(weekly.week)
         assert chain is not None  # it was there when the attempt was begun
-        key = weekly_deals.key_of(chain, weekly.week)
-        return weekly_deals.secret_of(key, weekly.week, match.game)
+        key = match_secrets.key_of(chain, weekly.week)
+        return match_secrets.secret_of(key, weekly.week, match.game)
 
     async def _deal(self, match: Match, seated: tuple[Sitter, ...] | None) -> Match:
         game = self._context.repository.game(match.game)

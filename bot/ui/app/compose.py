@@ -273,18 +273,13 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
 def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
-    hands, surfaces = shown.hands, shown.surfaces
+    hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
     archive = (past := HistoryHandler(store, games, pictures)).archive
     reviews = Reviews(store, games, Searches(niceness=15), background)
     reviewing = ReviewHandler(reviews, archive, pictures)
     learning = CoachingHandler(
-        games,
-        tables=tables,
-        hands=hands,
-        publics=shown.publics,
-        pictures=pictures,
-        surfaces=surfaces,
+        games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
     board_desk = LeaderboardHandler(base.boards, tables, pictures, games)
     avatars = pictures.avatars
@@ -292,21 +287,10 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     chooser = TableChoice(tables, client.tree)
     lessons = LessonHandler(tables, pictures)
     challenges = ChallengeHandler(tables, hands, surfaces)
-    game_list = GameListHandler(tables, surfaces, shown.publics, pictures, lessons)
+    game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
-    parts = (
-        seats,
-        past,
-        reviewing,
-        learning,
-        lessons,
-        lobbies,
-        game_list,
-        board_desk,
-        office,
-        challenges,
-    )
-    buttons = TableHandler(tables, hands, [part.handlers for part in (*parts, chooser)])
+    parts = (seats, past, reviewing, learning, lessons, lobbies, game_list, board_desk, office)
+    buttons = TableHandler(tables, hands, [part.handlers for part in (*parts, challenges, chooser)])
     doors = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
     client.listen(router, chooser, doors)
@@ -314,7 +298,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         games=games,
         tables=tables,
         surfaces=surfaces,
-        publics=shown.publics,
+        publics=publics,
         hands=hands,
         buttons=buttons,
         copies=copies,

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.tables.domain.recent import RecentStep
 from bot.tables.domain.table_state import VERSION, LastPress, TableState, read_table_state
-from bot.tables.domain.views import Origin
+from bot.tables.domain.views import Origin, WeeklyDeal
 from games.core.errors import UnknownVersionError
 from games.core.tableau import RecentAction
 from games.core.text import say
@@ -30,6 +30,7 @@ FULL = TableState(
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
     origin=Origin(match_id="m0", step=7, seat=0),
+    weekly=WeeklyDeal(week=2900, counts=True),
     recent=(RecentStep(movers=(0,), actions=(RecentAction(who=0, word=say("pass")),)),),
 )
 MEMO = (
@@ -52,7 +53,7 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    assert read_table_state(MEMO) == FULL.changed(recent=(), origin=None)
+    assert read_table_state(MEMO) == FULL.changed(recent=(), origin=None, weekly=None)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 
 

@@ -11,10 +11,9 @@ import pytest
 
 from bot.tables.competitions.challenges import WeekView, streak_of
 from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
-from bot.tables.domain import weekly_deals
+from bot.tables.domain.match_secrets import closes_at, secret_of, starts_at, week_at
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
-from bot.tables.domain.weekly_deals import closes_at, starts_at, week_at
 from bot.tables.errors import CountedAttemptError, NoSuchGameError
 from data.records.challenges import Attempt
 from data.records.matches import Life
@@ -214,7 +213,7 @@ async def test_the_key_of_a_closed_week_proves_its_deals(at: House) -> None:
     assert hashed.hex() == after.anchor == before.anchor
     match = await at.store.matches.find(summary.id)
     assert match is not None
-    assert match.secret == weekly_deals.secret_of(key, week, GAME)
+    assert match.secret == secret_of(key, week, GAME)
 
 
 STREAKS = [((), 0), ((9,), 1), ((10, 9, 8), 3), ((10, 8, 7), 1), ((8, 7), 0), ((9, 8, 6), 2)]
