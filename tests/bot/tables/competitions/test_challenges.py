@@ -157,19 +157,32 @@ async def test_equal_results_share_a_place(at: House) -> None:
 
 
 async def test_an_attempt_may_end_a_day_after_its_week(at: House) -> None:
-    """Finished in time it counts for its week; later it has no place, and the new week is open."""
-    for late, counts in ((HOUR, True), (DAY, False)):
-        week = week_at(at.clock.now())
-        player = ANA if counts else BEN
-        async with running(at):
-            summary = await at.tables.challenges.begin(player, GAME)
-            pass_time(at.tables, at.clock, starts_at(week + 1) + late - at.clock.now())
-            await play_on(at, player, summary.id)
-            found, fresh = await attempt(at, player, ago=1), await attempt(at, player)
-        assert found is not None
-        assert found.week == week
-        assert (found.place is not None) == counts
-        assert fresh is None
+    """Finished within the day it counts for its week, and the new week is open already."""
+    week = week_at(at.clock.now())
+    async with running(at):
+        summary = await at.tables.challenges.begin(ANA, GAME)
+        pass_time(at.tables, at.clock, starts_at(week + 1) + HOUR - at.clock.now())
+        await play_on(at, ANA, summary.id)
+        found, fresh = await attempt(at, ANA, ago=1), await attempt(at, ANA)
+    assert found is not None
+    assert (found.week, found.place is None) == (week, False)
+    assert fresh is None
+
+
+async def test_a_late_attempt_is_stopped(at: House) -> None:
+    """A day after its week an unfinished attempt is stopped, and has no place."""
+    week = week_at(at.clock.now())
+    async with running(at):
+        summary = await at.tables.challenges.begin(ANA, GAME)
+        pass_time(at.tables, at.clock, closes_at(week) - at.clock.now())
+        while True:
+            told = len(at.notes.heard)  # read first: no change can fall in between
+            if (await at.tables.queries.summary(summary.id)).life is not Life.RUNNING:
+                break
+            await at.notes.until(told + 1)
+        found = await attempt(at, ANA, ago=1)
+    assert found is not None
+    assert (found.settled_at is None, found.place) == (False, None)
 
 
 async def test_whoever_gives_up_has_played(at: House) -> None:
