@@ -32,8 +32,8 @@ class Upright(NamedTuple):
     """A large drawing of a card."""
 
     image: Image.Image
-    """Its bytes are colours multiplied by their opacity, then the opacity: an average of such
-    pixels needs no care for clear ones. Of the modes that can borrow them, RGBX leaves them be."""
+    """Colours multiplied by their opacity, then the opacity, so that clear pixels need no special
+    case in averages. Of the modes that can share a buffer, RGBX keeps these bytes unchanged."""
     outline: int
     """A digest of its shape."""
     size: int
@@ -53,7 +53,7 @@ _around: PictureCache[tuple[object, ...], Sprite] = shared(0.02, lambda made: ma
 
 
 def upright_part(image: Image.Image) -> PixelPart:
-    """A drawing as it is kept on disk, to be turned again and again."""
+    """Return a drawing as stored on disk, to be turned many times."""
     pixels = image.convert("RGBa").tobytes() + bytes(4 * image.width)
     return PixelPart(image.width, image.height, 0, 0, (0, 0, 0, 0), pixels)
 

@@ -81,7 +81,7 @@ async def tell(
 
 
 async def survive(story: Story, told: Told, point: Point, *, whole: bool = False) -> list[str]:
-    """Restart from what a crash left, continue, and return what differs from the told run.
+    """Restart from what a crash left, continue, and return what differs from the recorded run.
 
     `whole` continues to the end. Otherwise a match is compared after some steps, since the rest
     follows

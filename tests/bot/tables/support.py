@@ -114,7 +114,7 @@ class ManualClock:
 
 
 def pass_time(tables: Application, clock: ManualClock, milliseconds: int) -> None:
-    """Advance the clock of a running bot as time in which its heartbeat went on."""
+    """Advance the clock of a running bot as time in which its heartbeat ran."""
     clock.advance(milliseconds)
     tables.scheduler._context.heartbeat.start()
 

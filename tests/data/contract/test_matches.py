@@ -212,7 +212,7 @@ async def test_the_last_step_ends_the_match(store: Store) -> None:
 
 
 async def test_a_match_can_be_stopped_without_a_step(store: Store) -> None:
-    """A stopped match keeps its standing and last state, and isn't rated if told so."""
+    """A stopped match keeps its standing and last state, and isn't rated on request."""
     match = await running(store)
     ending = Ending(life=Life.STOPPED, ended_at=9000, result={"standing": [3, 1]}, rated=False)
     over = await store.matches.stop("m1", match.revision, ending, pressed(79))

@@ -75,7 +75,7 @@ async def test_a_change_names_its_revision(store: Store) -> None:
 
 
 async def test_open_tournaments_are_limited(store: Store) -> None:
-    """A host and a server have only so many open tournaments; one that has ended doesn't count."""
+    """The open tournaments of a host and of a server are limited; ended ones don't count."""
     await store.tournaments.create(tournament("t1"), per_host=1, per_guild=2)
     with pytest.raises(HostLimitError):
         await store.tournaments.create(tournament("t2"), per_host=1, per_guild=2)

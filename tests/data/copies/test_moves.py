@@ -42,7 +42,7 @@ def counts(address: str) -> set[int]:
 async def test_a_move_and_back_loses_nothing(
     file: Path, postgres_address: str, tmp_path: Path
 ) -> None:
-    """Every row of a file is the same after a move to PostgreSQL and back, and play goes on."""
+    """Every row of a file is the same after a move to PostgreSQL and back, and play continues."""
     shown: list[tuple[int, int]] = []
     total = await asyncio.to_thread(
         move, file, postgres_address, lambda done, of: shown.append((done, of))

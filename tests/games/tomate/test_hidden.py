@@ -32,7 +32,7 @@ def held(state: State, viewer: int) -> set[str]:
 
 
 def test_own_cards_are_the_owner_s_alone() -> None:
-    """A player who doesn't deal sees the own cards from the deal on, and nobody else does."""
+    """Only their owner sees the hands of players who do not deal, from the deal on."""
     state = position("dealer_option", HANDS)
     assert held(state, 0) == set(cards(HANDS[0]))
     for viewer in (None, 1, 2):

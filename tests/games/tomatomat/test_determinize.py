@@ -100,7 +100,7 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_memory_keeps_decks_and_the_own_batches(seats: int) -> None:
-    """A viewer with a memory knows all decks from round 3 on, and where the own cards are."""
+    """A viewer with a memory knows all decks from round 3 on, and where its own cards are."""
     chance, imagination = Rng("chances"), Rng("remember")
     step = TOMATOMAT.setup(seats, TomatomatOptions(), Rng("remembered"))
     memory, state = remember(NO_MEMORY, 1, None, None, step.events), step.state

@@ -137,7 +137,7 @@ async def test_a_replay_plays_on_in_any_seat(
 async def test_a_match_is_saved_and_opened_as_a_file(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """A watcher saves the file; anybody opens it anywhere, without names; others can't press on."""
+    """A spectator saves a match as a file and opens it in DMs, without names, for nobody else."""
     result = await played(club, ana, ben)
     saved = await chen.click(await chen.click(result, "Watch replay"), "Save as a file")
     [(name, content)] = saved.message.files.items()

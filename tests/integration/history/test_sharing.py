@@ -86,7 +86,7 @@ async def test_a_replay_is_shared_only_where_it_was_played(
 async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A watcher posts a film with an alt text that tells its moments; elsewhere nobody does."""
+    """A spectator posts a film whose alt text names its moments; elsewhere nobody does."""
     in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
     monkeypatch.setattr(films, "Searches", in_thread)
     await played(club, ana, ben)

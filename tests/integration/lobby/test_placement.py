@@ -97,7 +97,7 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
 async def test_without_permission_the_table_stays_and_says_why(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """If the bot can't create threads, the table names the missing permission, and play goes on."""
+    """If the bot can't create threads, play continues, and the table names the permission."""
     club.playground.faults.forbid(
         club.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
     )

@@ -65,7 +65,7 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
 async def test_closed_dms_cost_no_seat(
     club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A player with closed DMs is told so and plays on with My hand."""
+    """A player with closed DMs is told so and can play with My hand."""
     ana.set_dms(allow=False)
     table = await club.table(ana, ben, cycles=1)
     told = await ana.slash(TABLE, "dm on")

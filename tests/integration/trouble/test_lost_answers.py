@@ -21,7 +21,7 @@ YOURS = "Your hand"
 
 
 def callbacks(club: RunningBot) -> Callable[[], int]:
-    """Start counting the bot's first answers; return a function that tells the count."""
+    """Start counting the bot's first answers; return a function that returns the count."""
     heard: list[str] = []
     club.playground.faults.watchers.append(
         lambda method, path: heard.append(path) if (method, path) == CALLBACK else None

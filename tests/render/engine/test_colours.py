@@ -43,7 +43,7 @@ CODES: list[tuple[str, Sequence[str], dict[Vision, float]]] = [
 ]  # fmt: skip
 """The colours that carry meaning, and how near the nearest two may be for each vision.
 
-Below ten they are as good as one: then the shape tells them apart, or for seats the initial and
+Below ten they count as one colour, and the shape tells them apart, or for seats the initial and
 for states a word, a tick, a tab or a crown.
 """
 

@@ -1,4 +1,4 @@
-"""The general scene paints whatever a game may describe."""
+"""The general scene paints everything that a game may describe."""
 
 from __future__ import annotations
 

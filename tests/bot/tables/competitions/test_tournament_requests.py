@@ -91,7 +91,7 @@ async def test_the_host_need_not_wait(at: House) -> None:
 async def test_bad_input_gets_its_sentence(
     at: House, values: dict[str, object], error: type[TableError], said: str
 ) -> None:
-    """Whatever can't be opened is refused with a sentence that names the allowed range."""
+    """A request outside the allowed range is refused with a sentence that names the range."""
     with pytest.raises(error) as refused:
         await at.tables.tournaments.open(opening(**values))
 
@@ -143,7 +143,7 @@ MADRID = zone_of("Europe/Madrid")  # noon is 9:00 there
      ("2027-01-16T09:00", 24 * 60)],
 )  # fmt: skip
 def test_a_start_is_read(typed: str, minutes: int) -> None:
-    """Minutes from now, the next time of day, or a date; in the zone of whoever typed it."""
+    """Minutes from now, the next time of day, or a date; in the zone of the person who typed it."""
     assert read_start(typed, MADRID, NOON) == NOON + minutes * MINUTE
 
 

@@ -140,7 +140,7 @@ async def test_only_those_who_check_in_are_seated(at: House) -> None:
 
 
 async def test_a_no_show_ranks_below_people_and_sits_out(at: House) -> None:
-    """Whoever left a seat to a bot is last at the table, and has none until they are back."""
+    """A player who left a seat to a bot is last there, and gets no new table until they return."""
     cup = await begun(at, (ANA, BEN, CHEN))
     (match_id,) = matches(await playing(at, cup))
     await at.tables.seats.leave(match_id, BEN)
@@ -265,7 +265,7 @@ async def test_a_table_half_opened_is_opened_once(
 
 
 async def test_a_host_who_is_gone_is_not_missed(at: House) -> None:
-    """The host may delete their data: the tournament goes on, and a moderator can cancel it."""
+    """The host may delete their data: the tournament continues, and a moderator can cancel it."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
     for player in FIVE:

@@ -10,7 +10,7 @@ READINGS = (
     # the system clock, the time since the start, and the time reported
     (1_000, 0, 1_000),
     (1_010, 10, 1_010),
-    (400, 20, 1_020),  # set back: time goes on
+    (400, 20, 1_020),  # set back: time continues
     (500, 120, 1_120),
     (5_000, 130, 5_000),  # set forward, or resumed from sleep: followed
     (4_990, 130, 5_000),

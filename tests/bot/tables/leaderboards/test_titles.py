@@ -54,7 +54,7 @@ async def test_a_result_tells_a_title_only_the_first_time(hall: Hall) -> None:
 
 
 async def test_titles_of_hidden_players_stay_theirs(hall: Hall) -> None:
-    """Whoever hides is not named in results; their own profile still has the title."""
+    """A hidden player isn't named in results; their own profile still has the title."""
     match_id = await finish(hall.store, [ANA], [BEN], game=DOJO, events=[PERFECT])
     await hall.boards.hide(GUILD, BEN, hidden=True)
     assert await told(hall, match_id) == [("Ana", "First win: Dojo")]

@@ -169,7 +169,7 @@ async def test_older_rules_are_not_played_on(at: House, monkeypatch: pytest.Monk
 
 
 async def test_a_position_that_is_left_ends_after_a_day(at: House) -> None:
-    """It is stopped like every practice match with which nobody goes on."""
+    """An idle match from a position is stopped like every practice match."""
     begun = await begin(at, origin(await stopped(at), 3))
     await let_pass(at, DAY + MINUTE)
 

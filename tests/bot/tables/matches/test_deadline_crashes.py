@@ -109,7 +109,7 @@ async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
     whole, undisturbed = Fuse(), Evening()
     assert not await live(tmp_path / "0.db", whole, undisturbed)
     expected = await ending(tmp_path / "0.db")
-    # A player who returns right at a start may come back before being told about the bot.
+    # A player who returns right after a start may take the seat before the bot's notice.
     asked = {told for told in undisturbed.told if told[0] != "taken_over"}
     assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
     for k in range(1, whole.touched + 1, 4 if THOROUGH else 4 * SHARE):
