@@ -27,7 +27,7 @@ FRAME_MS = 2_400
 WIDE, TALL = 800, 1_000
 """The most pixels of a frame, enough for a phone."""
 QUALITY = 80
-_BAND, _BAR = 176, 72
+_BAND, _TOP, _BAR = 196, 14, 72
 _ROOM = 92
 """The least width of a part of the bar with words on it."""
 
@@ -70,13 +70,16 @@ def describe(title: Text, captions: Sequence[Caption], reader: Reader) -> str:
 
 
 def band(game: str, caption: Caption, reader: Reader) -> Image.Image:
-    """Paint what is below a frame: the step, and a bar of chances or everybody's points."""
+    """Paint what is below a frame: a bar of chances or everybody's points, and the step.
+
+    The lower left corner, which Discord covers, stays free.
+    """
     canvas = Canvas(_BAND, palette_of(game), Size.STANDARD)
     said = say("Step {step} of {last}", step=caption.step, last=caption.last)
-    canvas.write(speak(said, reader), (MARGIN, 34), CAPTION, TEXT, room=WIDTH / 2)
     what = say("Points") if caption.chances is None else say("Chances to win")
-    right = (WIDTH - MARGIN, 34)
-    canvas.write(speak(what, reader), right, CAPTION, TEXT, align="right", room=WIDTH / 2)
+    words = f"{speak(said, reader)} · {speak(what, reader)}"
+    right = (WIDTH - MARGIN, _BAND - 38)
+    canvas.write(words, right, CAPTION, TEXT, align="right", room=WIDTH - 300)
     names = [clean(reader.name(who), who) for who in range(len(caption.points))]
     codes = initials(names)
     if caption.chances is None:
@@ -92,11 +95,13 @@ def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader:
     for who, chance in enumerate(chances):
         wide = whole * chance
         if wide >= 2:
-            canvas.box((x, 78), Box(round(wide), _BAR, 6, SEATS[who % len(SEATS)]))
+            canvas.box((x, _TOP), Box(round(wide), _BAR, 6, SEATS[who % len(SEATS)]))
         if wide >= _ROOM:
             share = number(round(100 * chance), reader.language)
             said = f"{codes[who]} {share} %" if wide > 2 * _ROOM else codes[who]
-            canvas.write(said, (x + wide / 2, 78 + _BAR / 2), NAME, INK, align="middle", room=wide)
+            canvas.write(
+                said, (x + wide / 2, _TOP + _BAR / 2), NAME, INK, align="middle", room=wide
+            )
         x += wide
 
 
@@ -105,9 +110,9 @@ def _points(canvas: Canvas, points: Sequence[int], codes: Sequence[str], reader:
     wide = (WIDTH - 2 * MARGIN) / len(points)
     for who, count in enumerate(points):
         x = MARGIN + who * wide + 30
-        seat_disc(canvas, codes[who], who, (x, 78 + _BAR / 2), radius=28)
+        seat_disc(canvas, codes[who], who, (x, _TOP + _BAR / 2), radius=28)
         said = number(count, reader.language)
-        canvas.write(said, (x + 42, 78 + _BAR / 2), NAME, TEXT, room=wide - 80)
+        canvas.write(said, (x + 42, _TOP + _BAR / 2), NAME, TEXT, room=wide - 80)
 
 
 def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image.Image:

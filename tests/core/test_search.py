@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.ai.memory import NO_MEMORY
-from games.core.ai.search import Budget, chances, search
+from games.core.ai.search import Budget, _chance, _Racer, chances, search
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.tomate import TOMATE
@@ -43,6 +43,14 @@ def test_search_stops_when_told() -> None:
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
     found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
     assert found.playouts <= 24
+
+
+def test_a_chance_is_never_above_one_or_below_zero() -> None:
+    """A lead from a few worlds, added to a mean from many, may overshoot; the chance doesn't."""
+    thumb = _Racer(None, results=[0.0, 1.0, 1.0, 1.0])
+    ahead, even, behind = (_Racer(None, leads=[lead]) for lead in (1.0, 0.0, -1.0))
+
+    assert [_chance(thumb, one) for one in (ahead, even, behind)] == [1.0, 0.75, 0.0]
 
 
 def test_chances_add_up() -> None:

@@ -64,6 +64,6 @@ def test_a_band_writes_what_it_knows(known: bool) -> None:
     """Chances make a bar in the seats' colours, points a row of discs; both have the same size."""
     one, other = (band("dojo", caption(step, known=known), NAMES) for step in (4, 5))
 
-    assert one.size == other.size == (WIDTH, 176)
+    assert one.size == other.size == (WIDTH, 196)
     assert one.tobytes() != other.tobytes()
     assert one.tobytes() != band("dojo", caption(4, known=not known), NAMES).tobytes()

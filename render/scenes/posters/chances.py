@@ -25,6 +25,7 @@ from render.engine.theme import (
     palette_of,
 )
 from render.scenes.common.layout import Area, header, height, seat_disc
+from render.scenes.posters.poster_art import art_of
 from render.subject import number
 
 TURNS = 3
@@ -33,6 +34,8 @@ _TOP, _FIELD, _AXIS, _LINE = 112, 420, 118, 48
 _ROOM = 18
 """Room around the curves for thick lines and dots."""
 _ACROSS = 3
+_CORNER = 24
+"""Height at the bottom whose left end Discord covers."""
 _DISC = 20
 """Radius of the discs with initials."""
 
@@ -75,11 +78,13 @@ def describe(poster: ChancesPoster, reader: Reader) -> str:
 def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
     """The curves on a scale from 0 to 100 percent, and whose colour is whose."""
     seats = len(poster.chances[0])
-    lines = -(-seats // _ACROSS)
+    across = seats if seats < 5 else _ACROSS
+    lines = -(-seats // across)
     legend = _TOP + _FIELD + 2 * GAP
-    tall = height(legend + lines * _LINE)
+    tall = height(legend + lines * _LINE) + _CORNER
     canvas = Canvas(tall, palette_of(poster.game), size)
-    header(canvas, "", speak(poster.title, reader), speak(say("Chances to win"), reader))
+    sign = art_of(poster.game).sign
+    header(canvas, sign, speak(poster.title, reader), speak(say("Chances to win"), reader))
     wide = WIDTH - 2 * MARGIN
     palette = canvas.palette
     canvas.box((MARGIN, _TOP), Box(wide, _FIELD, 26, palette.well, line=palette.line, thick=2))
@@ -95,11 +100,11 @@ def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
     codes = initials(names)
     _names(canvas, poster, field, codes)
     for who, name in enumerate(names):
-        line, column = divmod(who, _ACROSS)
-        x = MARGIN + 20 + column * (wide // _ACROSS)
+        line, column = divmod(who, across)
+        x = MARGIN + 20 + column * (wide // across)
         y = legend + line * _LINE + 12
         seat_disc(canvas, codes[who], who, (x + _DISC, y), radius=_DISC)
-        canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // _ACROSS - 70)
+        canvas.write(name, (x + 2 * _DISC + 12, y), NAME, TEXT, room=wide // across - 70)
     return canvas
 
 

@@ -106,7 +106,7 @@ async def test_a_player_reviews_their_decisions(
     assert (files, ways[1:]) == (["chances.png"], ["Share"])
     assert (shared.ephemeral, shared.buttons) == (False, ["Open"])
     assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
-    assert "25 points lost" in ways[0]
+    assert "25 % lost" in ways[0]
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
     assert again == words
@@ -139,7 +139,7 @@ async def test_a_match_is_saved_and_opened_as_a_file(
 ) -> None:
     """A spectator saves a match as a file and opens it in DMs, without names, for nobody else."""
     result = await played(club, ana, ben)
-    saved = await chen.click(await chen.click(result, "Watch replay"), "Save as a file")
+    saved = await chen.click(await chen.click(result, "Watch replay"), "Export")
     [(name, content)] = saved.message.files.items()
     shown = await chen.slash("@bot", "replay", file=(name, content))
     first, ways = shown.text, shown.message.buttons

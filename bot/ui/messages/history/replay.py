@@ -140,16 +140,17 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
 
 
 def _further(moment: ReplayStep, reader: Reader) -> Iterator[Item]:
-    """What else can be done with a stored match."""
-    match_id = moment.summary.id
+    """What else can be done with a stored match, in the order that fits a phone."""
+    match_id, is_practice = moment.summary.id, moment.summary.is_practice
     yield discord.ui.ActionRow(
-        _play_on(moment, reader),
-        button(ButtonId(Verb.REVIEW, match_id), speak(common_texts.REVIEW, reader)),
-        *(() if moment.summary.is_practice else (_share(moment, reader),)),
-        *(() if moment.summary.is_practice else (_film(match_id, reader),)),
+        _play_on(moment, reader), *(() if is_practice else (_share(moment, reader),))
     )
     yield discord.ui.ActionRow(
+        *(() if is_practice else (_film(match_id, reader),)),
         button(ButtonId(Verb.LOG, match_id, detail=AFRESH), speak(common_texts.LOG, reader)),
+    )
+    yield discord.ui.ActionRow(
+        button(ButtonId(Verb.REVIEW, match_id), speak(common_texts.REVIEW, reader)),
         button(ButtonId(Verb.EXPORT, match_id), speak(common_texts.EXPORT, reader)),
         button(ButtonId(Verb.VERIFY, match_id), speak(common_texts.FAIR, reader)),
     )

@@ -54,15 +54,14 @@ def review_message(
         )
         for number, mistake in enumerate(review.mistakes)
     ]
-    if not state.summary.is_practice:
-        share = button(
-            ButtonId(Verb.SHARE_REVIEW, state.summary.id), speak(common_texts.SHARE, reader)
-        )
-        buttons.append(share)
-    if review.mistakes:
-        items.append(paragraph(reader, say("Your costliest decisions:")))
     if buttons:
-        items.append(discord.ui.ActionRow(*buttons))
+        items += [
+            paragraph(reader, say("Your costliest decisions:")),
+            discord.ui.ActionRow(*buttons),
+        ]
+    if not state.summary.is_practice:
+        share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
+        items.append(discord.ui.ActionRow(button(share, speak(common_texts.SHARE, reader))))
     return OutgoingMessage(tuple(items), pictures)
 
 
@@ -128,7 +127,7 @@ def _accuracy(review: Review) -> Iterator[Text]:
 
 def _name(number: int, mistake: CostlyDecision) -> Text:
     return say(
-        "{number}. Step {step}: {cost} points lost",
+        "{number}. Step {step}: {cost} % lost",
         number=number + 1,
         step=mistake.step + 1,
         cost=max(1, percent(mistake.cost)),

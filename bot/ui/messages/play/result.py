@@ -52,8 +52,9 @@ def result_message(
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
         paragraph(reader, *places(match_view), *_bots(match_view), *below),
-        discord.ui.ActionRow(again, replay, review),
-        discord.ui.ActionRow(log, fair, rules),
+        discord.ui.ActionRow(again, replay),
+        discord.ui.ActionRow(review, rules),
+        discord.ui.ActionRow(log, fair),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
 
