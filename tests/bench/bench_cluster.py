@@ -31,7 +31,7 @@ from tests.data.postgres import fresh_database, server
 
 TABLES, WARMING, TURNS = 8, 4, 6
 """How many tables play, and turns at each: before measuring, and in each round."""
-ROUNDS = 3
+ROUNDS = 4
 NODES = (1, 2, 4)
 ONE_WAY = 0.02
 """Seconds by which the relay delays everything, in each direction."""
@@ -39,7 +39,7 @@ STEPS = 60
 DEATHS = 3
 IDLE = 10.0
 """Seconds for which idle nodes are measured."""
-_COMMITTED = "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()"
+_WRITTEN = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
@@ -129,13 +129,14 @@ async def _turns(folder: Path, address: str) -> list[Row]:
         written: list[float] = []
         for _ in range(ROUNDS):
             for count, cluster in clusters.items():
-                before = _committed(databases[count])
+                before = _numbered(databases[count])
                 costs[count].append(await _cost(*cluster))
                 if count == 1:
-                    written.append((_committed(databases[count]) - before) / (TABLES * TURNS))
+                    written.append((_numbered(databases[count]) - before) / (TABLES * TURNS))
         nodes = clusters[4][2]
         idle, memory = await _idle(nodes), [(await node.figures()).memory for node in nodes]
-    found = {count: statistics.median(each) for count, each in costs.items()}
+    # Other programs on this machine only add to the cost, so the least is nearest to the truth.
+    found = {count: min(each) for count, each in costs.items()}
     rows = [
         Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
         for count in NODES
@@ -147,16 +148,18 @@ async def _turns(folder: Path, address: str) -> list[Row]:
         Row("CPU a turn, 1 node on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
         Row("CPU of a node that nobody plays at", "-", f"{idle * 1000:.1f} ms/s", ok=True),
         Row("memory of a node", "-", f"{statistics.median(memory) / 1e6:.0f} MB", ok=True),
-        Row("transactions a turn, 1 node", "-", f"{statistics.median(written):.1f}", ok=True),
+        Row(
+            "writing transactions a turn, 1 node", "-", f"{statistics.median(written):.1f}", ok=True
+        ),
     ]
 
 
-def _committed(database: Path | str) -> int:
-    """Return how many transactions the server has counted, or 0 for a file."""
+def _numbered(database: Path | str) -> int:
+    """Return how many transactions the server has numbered, or 0 for a file: those that write."""
     if isinstance(database, Path):
         return 0
     with psycopg.connect(database) as connection:
-        ((count,),) = connection.execute(_COMMITTED).fetchall()
+        ((count,),) = connection.execute(_WRITTEN).fetchall()
     return int(count)
 
 

@@ -14,6 +14,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -31,25 +32,26 @@ _numbers = count()
 
 @contextmanager
 def server() -> Iterator[str]:
-    """Yield the address of a running server."""
-    other = os.environ.get(OTHER)
-    if other:
-        yield other
-        return
+    """Yield the address of a running server, which stays until the last of its processes ends."""
+    yield os.environ.get(OTHER) or _started()
+
+
+@cache
+def _started() -> str:
+    """Start the server, or use the one of this run's other workers; it is stopped at exit.
+
+    It isn't given back earlier: the library would forget that this process uses it again.
+    """
     _stop_forgotten()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     folder = Path(tempfile.gettempdir()) / f"{NAME}{run}"
-    started = get_server(folder, cleanup_mode="delete")
-    try:
-        address: str = started.get_uri()
-        with psycopg.connect(address, autocommit=True) as connection:
-            # Nothing here must survive a power cut.
-            for setting in ("fsync", "synchronous_commit", "full_page_writes"):
-                connection.execute(f"ALTER SYSTEM SET {setting} = off")
-            connection.execute("SELECT pg_reload_conf()")
-        yield address
-    finally:
-        started.cleanup()
+    address: str = get_server(folder, cleanup_mode="delete").get_uri()
+    with psycopg.connect(address, autocommit=True) as connection:
+        # Nothing here must survive a power cut.
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            connection.execute(f"ALTER SYSTEM SET {setting} = off")
+        connection.execute("SELECT pg_reload_conf()")
+    return address
 
 
 def _stop_forgotten() -> None:

@@ -67,14 +67,14 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
     async with node(two) as first, node(two) as second:
         await two.until_split()
         clients = (first.bot.client, second.bot.client)
+        await until(lambda: {one.share.ids for one in clients} == {(0,), (1,)})
         answering = next(one for one in clients if one.share.ids == (0,))
         assert isinstance(answering, NodeClient)
         hands = await in_messages(two, await two.match(1))
-        person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
         await until(lambda: not two.behind())
 
         is_losing.set()
-        await person.click(hand, controls(hand)[0])
+        await press(two, hands)
         assert lost
         assert "table" in two.behind()
         is_losing.clear()
@@ -85,6 +85,13 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
         pressed = await play_out(two.club, hands, partial(two.is_over, 1))
         answered = answering.answered_lately(0)
         assert {one.interaction.id for one in pressed} <= set(answered)
+
+
+async def press(two: NodeGarden, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+    """Press the first control of whoever is asked, once somebody is."""
+    asked = await two.club.asked(*hands.values())
+    person = next(one for one, hand in hands.items() if hand is asked)
+    await person.click(asked, controls(asked)[0])
 
 
 async def in_messages(
@@ -119,9 +126,7 @@ async def test_a_node_that_lost_the_database_goes_on(
             with cut(two.database):
                 await until(partial(is_none_of, before, two))
             await until(lambda: resumed == {(0,), (1,)})
-            person, hand = next((one, hand) for one, hand in hands.items() if controls(hand))
-            await person.click(hand, controls(hand)[0])
-            await until(lambda: any(map(controls, hands.values())))
+            await press(two, hands)
 
         await play_out(two.club, hands, partial(two.is_over, 0))
         assert sorted(two.club.playground.sessions.shards) == [0, 1]
