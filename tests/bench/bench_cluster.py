@@ -135,8 +135,7 @@ async def _turns(folder: Path, address: str) -> list[Row]:
                     written.append((_numbered(databases[count]) - before) / (TABLES * TURNS))
         nodes = clusters[4][2]
         idle, memory = await _idle(nodes), [(await node.figures()).memory for node in nodes]
-    # Other programs on this machine only add to the cost, so the least is nearest to the truth.
-    found = {count: min(each) for count, each in costs.items()}
+    found = {count: statistics.median(each) for count, each in costs.items()}
     rows = [
         Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
         for count in NODES
