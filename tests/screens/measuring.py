@@ -111,8 +111,7 @@ async def _play(club: RunningBot, page: Page, game: str, questions: int) -> Scre
     ana = club.person("Ana")
     await ana.slash(TABLE, f"play {game}", bots=SEATS[game] - 1)
     table = club.public(ana)
-    await ana.click(table, "Start")
-    await club.settled()
+    await club.start_match(ana, table)
     hand = await club.hand(ana, table)
     screens, spent = Screens(), 0
     for number in range(questions):

@@ -54,8 +54,7 @@ async def begun(
     table = club.public(ana)
     await ben.click(table, "Join")
     await club.settled()
-    await ana.click(table, "Start")
-    await club.settled()
+    await club.start_match(ana, table)
     return table, {person: await club.hand(person, table) for person in (ana, ben)}
 
 

@@ -114,16 +114,22 @@ class RunningBot:
     ) -> ShownMessage:
         """Start a match; returns the public message."""
         lobby = await self.lobby(host, *others, **options)
+        await self.start_match(host, lobby)
+        return lobby
+
+    async def start_match(self, host: PlaygroundUser, lobby: ShownMessage) -> None:
+        """Press Start and wait until the lobby has become the table."""
         await host.click(lobby, "Start")
         await self.settled()
         await host.until(lambda: "My hand" in lobby.buttons, "the table")
-        return lobby
 
     def public(self, person: PlaygroundUser, channel: Place = TABLE) -> ShownMessage:
         """Return the newest public message in the channel."""
         return [shown for shown in person.sees(channel) if not shown.ephemeral][-1]
 
     async def hand(self, person: PlaygroundUser, table: ShownMessage) -> ShownMessage:
+        """Open a hand once the table is shown: a match starts before its lobby is replaced."""
+        await person.until(lambda: "My hand" in table.buttons, "the table")
         return (await person.click(table, "My hand")).message
 
     async def ask_to_leave(self, person: PlaygroundUser, table: ShownMessage) -> ActionResult:

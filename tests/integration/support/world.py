@@ -254,8 +254,7 @@ async def world_in(
             for person in others:
                 await person.click(table, "Join")
                 await club.settled()
-            await host.click(table, "Start")
-            await club.settled()
+            await club.start_match(host, table)
             seated = (await club.bot.tables.queries.summary("pair")).occupants
             people = {one.seat: club.person(one.name) for one in seated if not one.is_bot}
             idle = frozenset(one.seat for one in seated if one.is_bot)
