@@ -33,12 +33,14 @@ from render.scenes.posters import legend as legends
 from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
+from render.scenes.posters import tournament as tournaments
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
+from render.scenes.posters.tournament import TournamentPoster
 from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
@@ -179,6 +181,18 @@ def paint_board(board: LeaderboardPoster, reader: Reader, size: Size = Size.STAN
     parts = ("board", board.model_dump_json(), reader.language, size.name)
     return kept(
         parts, lambda: boards.paint(board, reader, size), lambda: boards.describe(board, reader)
+    )
+
+
+def paint_tournament(
+    poster: TournamentPoster, reader: Reader, size: Size = Size.STANDARD
+) -> Picture:
+    """Paint the standings of a tournament."""
+    parts = ("tournament", poster.model_dump_json(), reader.language, size.name)
+    return kept(
+        parts,
+        lambda: tournaments.paint(poster, reader, size),
+        lambda: tournaments.describe(poster, reader),
     )
 
 

@@ -72,6 +72,7 @@ class Application:
         ownership: Ownership | None = None,
     ) -> None:
         self.games = tuple(games)
+        self._clock = clock
         context = MatchContext(
             store,
             clock,
@@ -109,6 +110,10 @@ class Application:
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
         self.scheduler = Scheduler(context, acts, Retention(context, games))
+
+    def now(self) -> int:
+        """The time, in milliseconds since 1970 (UTC)."""
+        return self._clock.now()
 
     def look_again(self) -> None:
         """Let the scheduler look for deadlines that another process has written."""

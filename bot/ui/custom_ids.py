@@ -127,6 +127,12 @@ class Verb(StrEnum):
     SEASON_RESET = "season_reset"
     SEASON_NEW = "season_new"
     SEASON_UNDO = "season_undo"
+    TOURNAMENT_JOIN = "tournament_join"
+    TOURNAMENT_LEAVE = "tournament_leave"
+    TOURNAMENT_CHECK_IN = "tournament_check_in"
+    TOURNAMENT_STANDINGS = "tournament_standings"
+    """Its page is the number of the message where it stands."""
+    TOURNAMENT_CANCEL = "tournament_cancel"
     SETTING = "setting"
     FORGET = "forget"
 
@@ -168,7 +174,8 @@ class ControlVerb(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ButtonId:
-    """One button: `match` is a match's id, or a game's key for rules; `page` counts from 0.
+    """One button: `match` is the id of a match or a tournament, or a game's key for rules; `page`
+    counts from 0.
 
     `detail` is one more word, of which only its verb knows the meaning; most buttons have none.
     """

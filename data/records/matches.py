@@ -1,8 +1,7 @@
 """Plain values that are written to the database and read from it.
 
-Discord ids are 64-bit integers. Times are milliseconds since 1970 in UTC, named `..._at`, and
-always given by the caller. `Json` is a dict of JSON values. `Saved` is a value written by
-`games.core.saving`, which this package never looks into.
+Discord ids are 64-bit integers. Times are milliseconds since 1970 in UTC, named `..._at`, given by
+the caller. `Json` is a dict of JSON values. `Saved` is opaque, written by `games.core.saving`.
 """
 
 from __future__ import annotations
@@ -56,6 +55,7 @@ class SurfaceKind(StrEnum):
     LOBBY = "lobby"
     RESULT = "result"
     NOTICE = "notice"
+    TOURNAMENT = "tournament"
 
 
 @dataclass(frozen=True, slots=True)

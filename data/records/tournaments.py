@@ -108,7 +108,7 @@ class Tournament:
 class TournamentPost:
     """One of our messages about a tournament, stored before it is sent.
 
-    Number 0 is the announcement, n that of round n, and the one after the last round the result.
+    `number` tells which: the announcement, the call to check in, one for each round, the result.
     """
 
     tournament_id: str

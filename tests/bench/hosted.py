@@ -28,7 +28,7 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings, read_store_address
 from bot.tables.domain.views import MatchView
-from bot.ui.app import compose
+from bot.ui.app import compose, serving
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
@@ -154,7 +154,7 @@ async def host(address: PlaygroundAddress, changes: int, beat: float) -> None:
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
     async with assembled as bot, asyncio.TaskGroup() as group:
         beating = group.create_task(pulse.run())
-        serving = group.create_task(compose.serve(bot, address.token))
+        served = group.create_task(serving.serve(bot, address.token))
 
         def asked() -> None:
             if sys.stdin.readline():
@@ -162,7 +162,7 @@ async def host(address: PlaygroundAddress, changes: int, beat: float) -> None:
                 return
             asyncio.get_running_loop().remove_reader(sys.stdin)
             beating.cancel()
-            serving.cancel()
+            served.cancel()
 
         asyncio.get_running_loop().add_reader(sys.stdin, asked)
 

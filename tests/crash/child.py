@@ -21,7 +21,8 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
 from bot.ui.app import node
-from bot.ui.app.compose import assembled, serve
+from bot.ui.app.compose import assembled
+from bot.ui.app.serving import serve
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.crash.stories import STORIES

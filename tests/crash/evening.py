@@ -25,7 +25,8 @@ from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
 from bot.settings import Settings
 from bot.tables.domain.views import Question
-from bot.ui.app.compose import Bot, assembled, serve
+from bot.ui.app.compose import Bot, assembled
+from bot.ui.app.serving import serve
 from bot.ui.custom_ids import ControlId, decode, encode
 from bot.ui.messages.play.hand import draft_of
 from games.core.answer import random_form

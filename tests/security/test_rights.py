@@ -107,6 +107,7 @@ NO_MATCH = frozenset(
         *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
+        *(verb for verb in Verb if verb.startswith("tournament")),  # see integration/competitions
         Verb.THIS_TABLE,  # runs the typed command again, which has its own right
     )
 )

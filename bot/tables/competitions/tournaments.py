@@ -7,7 +7,7 @@ rounds, and *Check in* puts them back: so does whoever was replaced by a bot, or
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,6 @@ from bot.tables.competitions.errors import (
     AlreadySignedUpError,
     CheckInClosedError,
     ClockNeededError,
-    NoSuchTournamentError,
     NotSignedUpError,
     NotTournamentHostError,
     RoundRunningError,
@@ -29,6 +28,7 @@ from bot.tables.competitions.errors import (
     TournamentOverError,
 )
 from bot.tables.competitions.pairing import FEWEST
+from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.competitions.rounds import CHECK_IN, Rounds, ended
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.guild_settings import read_settings
@@ -39,7 +39,6 @@ from bot.tables.lobbies.checks import check_channel
 from bot.tables.lobbies.lobbies import read_rules
 from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
-from bot.tables.rights import Visitor, may_see_tournament
 from data.engine.errors import (
     GuildLimitError,
     HostLimitError,
@@ -51,9 +50,8 @@ from data.records.tournaments import (
     Presence,
     Stage,
     Tournament,
-    TournamentRecord,
 )
-from games.core.saving import load_options, save_options
+from games.core.saving import save_options
 
 MOST_ROUNDS = 12
 MOST_PEOPLE = 64
@@ -61,8 +59,6 @@ PER_HOST, PER_SERVER = 1, 5
 """How many tournaments may be open at once."""
 USUAL_CLOCK = "live_2m"
 USUAL_SIZE = 4
-PAST = 25
-"""The most past tournaments in a list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +86,7 @@ class Tournaments:
         self._context = context
         self._people = members
         self.rounds = rounds
+        self.queries = TournamentQueries(context.store, context.repository)
 
     async def open(self, opening: NewTournament) -> TournamentView:
         """Open a tournament.
@@ -157,7 +154,7 @@ class Tournaments:
             fresh = Entrant(player.id, Presence.CHECKED_IN if is_open else Presence.SIGNED_UP)
             return replace(now, entrants=(*now.entrants, fresh))
 
-        head = await self._find(tournament_id)
+        head = await self.queries.find(tournament_id)
         await self._people.remember(player, head.guild_id)
         return await self._change(tournament_id, sign_up)
 
@@ -234,56 +231,10 @@ class Tournaments:
 
         return await self._change(tournament_id, close)
 
-    async def meet(self, tournament_id: str, visitor: Visitor) -> TournamentView:
-        """A tournament for somebody who asks about it.
-
-        Raises NoSuchTournamentError if there is none or if they can't see it.
-        """
-        found = await self._find(tournament_id)
-        if not may_see_tournament(found, visitor):
-            raise NoSuchTournamentError
-        return await self._view(found)
-
-    async def show(self, tournament_id: str) -> TournamentView:
-        """A tournament for its public messages; raises NoSuchTournamentError."""
-        return await self._view(await self._find(tournament_id))
-
-    async def open_here(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
-        """A server's tournaments that have not ended, as far as somebody can see them."""
-        found = await self._context.store.tournaments.open_in(guild_id)
-        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
-
-    async def past(self, guild_id: int, visitor: Visitor) -> Sequence[TournamentView]:
-        """A server's finished tournaments, the latest first, as far as somebody can see them."""
-        found = await self._context.store.tournaments.past(guild_id, PAST)
-        return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
-
-    async def of_player(self, player_id: int) -> Sequence[Tournament]:
-        """The open tournaments that somebody has signed up for."""
-        return await self._context.store.tournaments.of_player(player_id)
-
-    async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
-        """A person's results in a server's tournaments."""
-        return await self._context.store.tournaments.record(guild_id, player_id)
-
-    async def _find(self, tournament_id: str) -> Tournament:
-        found = await self._context.store.tournaments.find(tournament_id)
-        if found is None:
-            raise NoSuchTournamentError
-        return found
-
-    async def _view(self, found: Tournament) -> TournamentView:
-        game = self._context.repository.game(found.game)
-        players = tuple(one.player_id for one in found.entrants)
-        names = await self._context.store.people.names(
-            found.guild_id, tuple({*players, found.host_id})
-        )
-        return TournamentView(found, game, load_options(game, found.options), names)
-
     async def _change(self, tournament_id: str, change: Change) -> TournamentView:
         """Apply `change` to an open tournament, and show it."""
         while True:
-            before = await self._find(tournament_id)
+            before = await self.queries.find(tournament_id)
             if not before.is_open:
                 raise TournamentOverError
             after = change(before)
@@ -296,7 +247,7 @@ class Tournaments:
     async def _told(self, after: Tournament) -> TournamentView:
         self._context.wake.set()
         await self._context.tell_competition(after.guild_id, after.tournament_id)
-        return await self.show(after.tournament_id)
+        return await self.queries.show(after.tournament_id)
 
 
 def _check_runs(now: Tournament, by: Player, *, moderator: bool) -> None:

@@ -114,7 +114,12 @@ class MatchContext:
             await self.publish(snapshot)
 
     async def publish(self, snapshot: Snapshot) -> None:
-        """Inform the messenger about a changed match; never while holding a lock."""
+        """Inform the messenger about a changed match; never while holding a lock.
+
+        If it is over, its tournament may be due.
+        """
+        if snapshot.match.ended_at is not None:
+            self.wake.set()
         try:
             await self._messenger.changed(snapshot)
         except Exception:  # an error there never undoes the commit

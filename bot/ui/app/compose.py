@@ -1,10 +1,9 @@
-"""Starting and stopping: the database, the application and the client, in this order."""
+"""Builds all parts: the database, the application and the client, in this order."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +13,7 @@ from bot.settings import Settings
 from bot.shards import parse_share
 from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
+from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
 from bot.tables.history.archive import Archive
@@ -26,7 +26,6 @@ from bot.tables.ownership import Ownership
 from bot.tables.people import People
 from bot.tables.ports import Clock
 from bot.ui.app.client import TomatoClient
-from bot.ui.app.emojis import upload_emojis
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.app.node import Node
 from bot.ui.app.node_client import NodeClient
@@ -34,6 +33,7 @@ from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.competitions.challenges import ChallengeHandler
+from bot.ui.handlers.competitions.tournaments import TournamentHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
@@ -51,6 +51,7 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.warmup import keep_parts
+from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
 from bot.ui.surfaces.hand_drawing import HandPainter
@@ -65,9 +66,6 @@ from data.engine.postgres import PostgresLimits
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
-
-SWITCH = 0.0005
-"""Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +172,7 @@ class _Messages:
     publics: PublicMessages
     hands: Hands
     surfaces: SurfaceSync
+    tournaments: TournamentMessages
 
 
 def _base(
@@ -259,15 +258,24 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
         posts, store, base.clock, painter, languages=languages, repository=repository, people=people
     )
     reminders = ReminderMessages(store, posts, languages, repository=repository, people=people)
+    tournaments = TournamentMessages(
+        store,
+        posts,
+        publics,
+        base.pictures,
+        languages,
+        queries=TournamentQueries(store, repository),
+    )
     surfaces = SurfaceSync(
         store,
         publics,
         hands,
         reminders,
+        competitions=tournaments.show,
         repainted=base.metrics.repainted,
         ownership=base.ownership,
     )
-    return _Messages(publics, hands, surfaces)
+    return _Messages(publics, hands, surfaces, tournaments)
 
 
 def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
@@ -289,8 +297,10 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     challenges = ChallengeHandler(tables, hands, surfaces)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
+    cups = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
     parts = (seats, past, reviewing, learning, lessons, lobbies, game_list, board_desk, office)
-    buttons = TableHandler(tables, hands, [part.handlers for part in (*parts, challenges, chooser)])
+    others = (*parts, challenges, cups, chooser)
+    buttons = TableHandler(tables, hands, [part.handlers for part in others])
     doors = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
     client.listen(router, chooser, doors)
@@ -312,6 +322,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         challenges=challenges,
         game_list=game_list,
         office=office,
+        tournaments=cups,
     )
     add_all(client.tree, context)
     node, claims, ours = None, store.claims, base.ownership
@@ -331,68 +342,3 @@ def limits_of(settings: Settings) -> Limits:
         bot_delay=round(settings.bot_seat_delay * 1000),
         remember_matches=None if days is None else days * DAY,
     )
-
-
-async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
-    """Log in, resume every match, and run until cancelled; pictures are painted when needed.
-
-    `icons` are the keys of the icons to upload as application emojis, in the background.
-    """
-    sys.setswitchinterval(SWITCH)
-    if bot.node is not None:
-        await _serve_node(bot, bot.node, token, icons)
-        return
-    async with asyncio.TaskGroup() as group:
-        await bot.client.login(token)
-        await bot.tables.recovery.wake()
-        connection = group.create_task(bot.client.connect(), name="gateway")
-        await _ready(bot.client, connection)
-        await bot.doors.compare(
-            frozenset(guild.id for guild in bot.client.guilds), bot.client.share
-        )
-        await bot.tables.recovery.recover()
-        await bot.surfaces.catch_up()
-        group.create_task(bot.tables.scheduler.run(), name="scheduler")
-        await bot.reviews.resume()
-        bot.is_up.set()
-        group.create_task(upload_emojis(bot.client, icons), name="emojis")
-
-
-async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
-    """Run as one of several processes; when cancelled, hand everything over first.
-
-    A second cancellation stops at once.
-    """
-
-    async def run() -> None:
-        async with asyncio.TaskGroup() as group:
-            group.create_task(node.run(), name="node")
-            await bot.client.login(token)
-            group.create_task(bot.client.connect(), name="gateway")
-            node.may_claim.set()
-            group.create_task(bot.tables.scheduler.run(), name="scheduler")
-            await node.is_up.wait()
-            bot.is_up.set()
-            group.create_task(upload_emojis(bot.client, icons), name="emojis")
-
-    running = background(run(), "run as a node")
-    try:
-        await asyncio.shield(running)
-    except asyncio.CancelledError:
-        if not running.done():
-            await node.drain()
-        raise
-    finally:
-        running.cancel()
-        await asyncio.wait({running})
-
-
-async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
-    """Wait until every server is known; raises the error if the connection ends before that."""
-    ready = background(client.is_in.wait(), "wait for all servers")
-    try:
-        await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        ready.cancel()
-    if connection.done():
-        await connection

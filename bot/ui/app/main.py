@@ -19,8 +19,9 @@ from bot.metrics.meters import Metrics
 from bot.metrics.server import serving
 from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
-from bot.ui.app.compose import assembled, serve
+from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
+from bot.ui.app.serving import serve
 from data.engine.errors import DatabaseError
 from render.icons.catalogue import KEYS as ICONS
 

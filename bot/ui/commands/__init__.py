@@ -16,9 +16,9 @@ from bot.ui.commands import (
     me,
     move,
     play,
-    premove,
     server,
     table,
+    tournament,
 )
 from bot.ui.commands.context import CommandContext
 
@@ -26,7 +26,7 @@ from bot.ui.commands.context import CommandContext
 def add_all(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     """Put every command on the tree."""
     for group in (
-        *(play, lobby, table, move, premove, absence),
+        *(play, lobby, table, move, absence, tournament),
         *(history, leaderboards, coaching, challenge, games, me, server),
     ):
         group.add(tree, tools)

@@ -14,6 +14,7 @@ from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.competitions.challenges import ChallengeHandler
+from bot.ui.handlers.competitions.tournaments import TournamentHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
@@ -63,6 +64,7 @@ class CommandContext:
     challenges: ChallengeHandler
     game_list: GameListHandler
     office: ServerHandlers
+    tournaments: TournamentHandler
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The intended table of this person: the named one, or their only one, here or anywhere.

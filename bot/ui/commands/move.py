@@ -1,4 +1,4 @@
-"""`/move`: any move as text, with autocompletion."""
+"""`/move`: any move as text, with autocompletion; `/premove`: the same ahead of its question."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from bot.tables.domain.views import MatchView
 from bot.tables.matches.answers import Press
 from bot.ui.commands.context import CommandContext
 from bot.ui.controls.typed.moves import parse
-from bot.ui.i18n.readers import plain_reader, reader
-from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.texts import common_texts, premove_texts
+from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from games.core.errors import NotYourTurnError
 from games.core.text import Text, speak
+
+WHICH = "Your table (only needed if you have several)"
 
 
 def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
     @tree.command(name="move", description="Make a move by typing it")
     @app_commands.describe(
         move="Your move (the list shows what's legal)",
-        table="Your table (only needed if you have several)",
+        table=WHICH,
     )
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
@@ -35,6 +38,7 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         return await tools.answers(interaction, typed, lambda match_view: match_view.question)
 
     move.autocomplete("table")(tools.own_tables)
+    _add_premove(tree, tools)
 
 
 async def _move(
@@ -46,9 +50,9 @@ async def _move(
     if question is None:
         raise NotYourTurnError(match_view.summary.seat_of(interaction.user.id) or 0)
     form = parse(question.prompt, plain_reader(language, match_view.summary.names), typed)
-    to = reader(language, match_view.summary.names)
+    speaker = reader(language, match_view.summary.names)
     if isinstance(form, Text):
-        return speak(form, to)
+        return speak(form, speaker)
     answered = await tools.tables.answers.answer(
         question.match,
         Press(
@@ -67,4 +71,49 @@ async def _move(
     after = await tools.tables.queries.match_view(question.match, interaction.user.id)
     if after.tableau.headline not in said:
         said.append(after.tableau.headline)
-    return "\n".join(speak(text, to) for text in said)[:1900]
+    return "\n".join(speak(text, speaker) for text in said)[:1900]
+
+
+def _add_premove(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+    group = app_commands.Group(name="premove", description="Make or cancel a premove")
+
+    @group.command(name="make", description="Answer a question before it comes up, in secret")
+    @app_commands.describe(answer="Your answer (the list shows what you can say)", table=WHICH)
+    async def make(interaction: discord.Interaction, answer: str, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            await reply.say(await _premove(tools, interaction, answer, table))
+
+    @make.autocomplete("answer")
+    async def complete(
+        interaction: discord.Interaction, typed: str
+    ) -> list[app_commands.Choice[str]]:
+        return await tools.answers(interaction, typed, lambda match_view: match_view.premove)
+
+    @group.command(name="cancel", description="Cancel your premove")
+    @app_commands.describe(table=WHICH)
+    async def cancel(interaction: discord.Interaction, table: str | None = None) -> None:
+        async with Reply(interaction) as reply:
+            summary = await tools.own_match(interaction, table)
+            await tools.tables.premoves.take_back(summary.id, interaction.user.id)
+            await tools.surfaces.refresh(summary.id, interaction.user.id)
+            await reply.say(to(interaction, premove_texts.FORGOTTEN))
+
+    make.autocomplete("table")(tools.own_tables)
+    cancel.autocomplete("table")(tools.own_tables)
+    tree.add_command(group)
+
+
+async def _premove(
+    tools: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
+) -> str:
+    """Keep the typed premove; returns the message for the player."""
+    summary = await tools.own_match(interaction, table)
+    premove = (await tools.tables.queries.match_view(summary.id, interaction.user.id)).premove
+    if premove is None:
+        raise RefusedError(premove_texts.NOTHING_AHEAD)
+    form = parse(premove.prompt, plain_reader(str(interaction.locale), summary.names), typed)
+    if isinstance(form, Text):
+        return to(interaction, form, summary.names)
+    await tools.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
+    await tools.surfaces.refresh(summary.id, interaction.user.id)
+    return to(interaction, premove_texts.KEPT)

@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.tables.matches.snapshot import Snapshot
+from data.records.matches import GuildRecord
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
 CATALOGUES = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[3] / "locale"
@@ -70,6 +71,10 @@ class Languages:
         if snapshot.summary.is_practice:
             return self.private(snapshot, snapshot.summary.host_id)
         return snapshot.rows.guild.language or self._default
+
+    def server(self, guild: GuildRecord) -> str:
+        """Return the language of a server's messages."""
+        return guild.language or self._default
 
     def private(self, snapshot: Snapshot, player_id: int) -> str:
         """Return the language that Discord last reported for this person."""

@@ -7,9 +7,10 @@ servers, or in direct messages.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import discord
 
-from bot.tables.domain.views import MatchSummary
 from bot.ui.interactions.permissions import parent_of
 
 
@@ -54,13 +55,26 @@ class InteractionVisitor:
         return allowed.view_channel and (allowed.manage_threads or not is_private)
 
 
-def may_moderate(interaction: discord.Interaction, summary: MatchSummary) -> bool:
-    """Whether somebody is a moderator of this table: they have Manage Messages where it stands.
+class Place(Protocol):
+    """Where a table or a tournament stands; `parent_id` is the channel of a thread."""
 
-    That is its own channel, or for a thread the channel that the thread belongs to.
+    @property
+    def guild_id(self) -> int: ...
+
+    @property
+    def channel_id(self) -> int: ...
+
+    @property
+    def parent_id(self) -> int | None: ...
+
+
+def may_moderate(interaction: discord.Interaction, place: Place) -> bool:
+    """Whether somebody is a moderator of a table or tournament: they have Manage Messages there.
+
+    That is in its own channel, or for a thread in the channel that the thread belongs to.
     """
-    guild, home = interaction.guild, summary.parent_id or summary.channel_id
-    if guild is None or guild.id != summary.guild_id:
+    guild, home = interaction.guild, place.parent_id or place.channel_id
+    if guild is None or guild.id != place.guild_id:
         return False
     if home in (interaction.channel_id, parent_of(interaction.channel)):
         return interaction.permissions.manage_messages

@@ -30,6 +30,7 @@ from render.paint import (
     paint_profile,
     paint_strip,
     paint_table,
+    paint_tournament,
     stands_alone,
 )
 from render.scenes.posters.chances import ChancesPoster
@@ -39,6 +40,7 @@ from render.scenes.posters.lobby import LobbyPoster as Poster
 from render.scenes.posters.lobby import LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
+from render.scenes.posters.tournament import TournamentPoster
 from render.subject import PictureStyle
 
 T = TypeVar("T")
@@ -144,6 +146,13 @@ class Pictures:
         """Paint a page of a leaderboard, in the language of the person who asked."""
         paint = partial(paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, priority))
+
+    async def tournament(
+        self, poster: TournamentPoster, language: str, priority: Priority = Priority.NONE
+    ) -> OutgoingFile:
+        """Paint the standings of a tournament."""
+        paint = partial(paint_tournament, poster, plain_reader(language))
+        return _attachment("standings.png", await self._run(paint, priority))
 
     async def chances(
         self, poster: ChancesPoster, language: str, names: tuple[str, ...]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import discord
 
-from bot.ui.custom_ids import Verb, button_ids_of
+from bot.ui.custom_ids import ButtonId, Verb, button_ids_of
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.newest_messages import NewestMessages
@@ -277,6 +277,9 @@ def _is(surface: Surface, message: discord.Message) -> bool:
     """Tell a surface's message by the buttons that only it has."""
     button_ids = [one for one in button_ids_of(message) if one.match == surface.match_id]
     verbs = {one.verb for one in button_ids}
+    if surface.kind is SurfaceKind.TOURNAMENT:
+        ours = ButtonId(Verb.TOURNAMENT_STANDINGS, surface.match_id, int(surface.ticket or 0))
+        return ours in button_ids
     if surface.kind is SurfaceKind.RESULT:
         return Verb.REMATCH in verbs
     is_notice = any(map(is_on_notice, button_ids))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import discord
@@ -20,13 +20,13 @@ from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
 from bot.ui.messages.play.result import result_message
 from bot.ui.messages.play.table import table_message
-from bot.ui.messages.play.thread_link import sign_message
+from bot.ui.messages.play.thread_link import opening_message, sign_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.placement import Placement, url_of
 from bot.ui.surfaces.question_change import asked, is_new_question
-from bot.ui.surfaces.shown_rows import ShownRows, newest_table
+from bot.ui.surfaces.shown_rows import ShownRows, ShownState, newest_table
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Reader, Text
@@ -35,25 +35,6 @@ log = logging.getLogger(__name__)
 
 PUBLIC = (SurfaceKind.TABLE, SurfaceKind.RESULT)
 ENDED = (Life.FINISHED, Life.STOPPED)
-
-
-@dataclass(frozen=True, slots=True)
-class ShownState:
-    """What tells one showing of a public message from the next."""
-
-    fingerprint: str
-    asked: str | None = None
-    """Whom a running match waits for."""
-    is_makeshift: bool = False
-    """Whether its pictures are still to come."""
-
-    def in_words(self) -> ShownState:
-        """The same while it lacks its pictures."""
-        return replace(self, is_makeshift=True)
-
-    def is_shown_by(self, surface: Surface) -> bool:
-        shown = (surface.fingerprint, surface.lacks_pictures)
-        return shown == (self.fingerprint, self.is_makeshift)
 
 
 class Painted(NamedTuple):
@@ -236,6 +217,8 @@ class PublicMessages:
         """The surface of this kind in use, written down where there is none."""
         summary, found, table = snapshot.summary, rows.of(kind), rows.table
         where = summary.channel_id if table is None else table.channel_id
+        if kind is SurfaceKind.TABLE and summary.thread and snapshot.is_running:
+            found = await self._signed(snapshot, rows)
         if found:
             begins = snapshot.is_running and (found[-1].fingerprint or "").startswith(Life.LOBBY)
             if not (summary.thread and begins and found[-1].message_id is not None):
@@ -245,6 +228,30 @@ class PublicMessages:
             if where is None:
                 return found[-1]
         return await rows.add(self._posts.surface(summary.id, kind, summary.guild_id, where))
+
+    async def _signed(self, snapshot: Snapshot, rows: ShownRows) -> list[Surface]:
+        """The table's messages; if its lobby never had one, a sign at which a thread can begin."""
+        summary, found = snapshot.summary, rows.of(SurfaceKind.TABLE)
+        if found and (found[-1].message_id or found[-1].channel_id != summary.channel_id):
+            return found
+        sign = (
+            found[-1]
+            if found
+            else await rows.add(
+                self._posts.surface(
+                    summary.id, SurfaceKind.TABLE, summary.guild_id, summary.channel_id
+                )
+            )
+        )
+        if not found:
+            await self._posts.turn(sign)
+        sign = await self._posts.known(sign)
+        if sign.message_id is None:
+            opening = opening_message(snapshot.view(None), self._reader(snapshot))
+            sign = await self._posts.post(sign, opening)
+        rows.note(replace(sign, fingerprint=f"{Life.LOBBY} sign"))
+        await rows.save()
+        return rows.of(SurfaceKind.TABLE)
 
     def _state(self, snapshot: Snapshot, surface: Surface) -> ShownState:
         """What a message would show now."""

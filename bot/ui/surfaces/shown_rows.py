@@ -1,11 +1,31 @@
-"""The surfaces of one match while its messages are refreshed."""
+"""The surfaces of one match while its messages are refreshed, and what tells two states apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from data.records.matches import Surface, SurfaceKind
 from data.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class ShownState:
+    """What tells one showing of a public message from the next."""
+
+    fingerprint: str
+    asked: str | None = None
+    """Whom a running match waits for."""
+    is_makeshift: bool = False
+    """Whether its pictures are still to come."""
+
+    def in_words(self) -> ShownState:
+        """The same while it lacks its pictures."""
+        return replace(self, is_makeshift=True)
+
+    def is_shown_by(self, surface: Surface) -> bool:
+        shown = (surface.fingerprint, surface.lacks_pictures)
+        return shown == (self.fingerprint, self.is_makeshift)
 
 
 class ShownRows:

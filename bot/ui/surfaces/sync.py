@@ -8,7 +8,7 @@ exists.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import COMPETITION_CHANGED, Ownership
@@ -19,6 +19,8 @@ from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
 from data.records.matches import is_behind
 from data.store import Store
+
+ShowCompetition = Callable[[str], Awaitable[None]]
 
 LONGEST_WAIT = 10.0
 """Seconds that an answer waits for messages that show its effect."""
@@ -34,9 +36,11 @@ class SurfaceSync:
         hands: Hands,
         reminders: ReminderMessages,
         *,
+        competitions: ShowCompetition | None = None,
         repainted: Repainted | None = None,
         ownership: Ownership | None = None,
     ) -> None:
+        """`competitions` brings the messages about a tournament up to date."""
         self._ownership = ownership or Ownership()
         self._store = store
         self._publics = publics
@@ -46,6 +50,8 @@ class SurfaceSync:
         self._hands = hands
         self._private = Coalescer("private", self._follow, repainted)
         self._called = Coalescer("reminders", self._tidy)
+        self._show_competition = competitions
+        self._competitions = Coalescer("tournaments", self._compete)
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the node that owns it; returns at once."""
@@ -73,6 +79,11 @@ class SurfaceSync:
 
     def mark_competition(self, tournament_id: str) -> None:
         """Schedule a tournament to be loaded and shown; returns at once."""
+        self._competitions.mark(tournament_id)
+
+    async def competition_shown(self, tournament_id: str) -> None:
+        """Wait until a tournament's messages are shown, for at most `LONGEST_WAIT`."""
+        await _ended(self._competitions.under_way(tournament_id))
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""
@@ -83,6 +94,8 @@ class SurfaceSync:
         behind = await self._store.surfaces.behind(shards=self._ownership.share)
         for match_id in {surface.match_id for surface in behind}:
             self.mark(match_id)
+        for tournament_id in await self._store.tournaments.behind(self._ownership.share):
+            self.mark_competition(tournament_id)
 
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Mark a match if one of its messages is out of date or lacks a picture.
@@ -140,6 +153,7 @@ class SurfaceSync:
             *self._pictured.under_way(match_id),
             *self._private.under_way(match_id),
             *self._called.under_way(match_id),
+            *self._competitions.under_way(match_id),
         ]:
             await asyncio.wait(tasks)
 
@@ -149,6 +163,7 @@ class SurfaceSync:
         await self._pictured.close()
         await self._private.close()
         await self._called.close()
+        await self._competitions.close()
 
     async def _is_ours(self, match_id: str, snapshot: Snapshot | None) -> bool:
         """Whether this process still owns a match that is to be shown; the owner is told of others.
@@ -170,6 +185,18 @@ class SurfaceSync:
     async def _tidy(self, match_id: str, snapshot: Snapshot | None) -> None:
         if await self._is_ours(match_id, snapshot):
             await self._reminders.tidy(match_id, snapshot)
+
+    async def _compete(self, tournament_id: str, _snapshot: Snapshot | None) -> None:
+        """Show a tournament once the tables of its round are shown, which it links to."""
+        found = await self._store.tournaments.find(tournament_id)
+        if found is None or self._show_competition is None:
+            return
+        if not self._ownership.owns(found.guild_id):
+            await self._ownership.tell_owner(found.guild_id, tournament_id, COMPETITION_CHANGED)
+            return
+        for table in found.tables_of(found.round):
+            await self.posted(table.match_id)
+        await self._show_competition(tournament_id)
 
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
         if not await self._is_ours(match_id, snapshot):

@@ -157,7 +157,7 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
     edge, thick = (TEXT, 4) if row.is_viewer else (palette.line, 2)
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=edge, thick=thick))
     y = area.centre[1]
-    _place(canvas, row.place, reader, (area.x + 52, y))
+    place_sign(canvas, row.place, reader, (area.x + 52, y))
     name = clean(row.name, row.place - 1)
     canvas.write(name, (area.x + 104, y), NAME, room=_RATING - area.x - 104 - 24)
     _rating(canvas, row, scale, reader, y)
@@ -167,7 +167,7 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
     _streak_sign(canvas, row.streak, reader, (_STREAK, y))
 
 
-def _place(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float]) -> None:
+def place_sign(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float]) -> None:
     """Draw the number of the place, on a medal for the first three."""
     said = number(place, reader.language)
     if place <= _MEDALS:

@@ -28,7 +28,8 @@ from bot.playground.world.world import Channel
 from bot.settings import Settings
 from bot.stopping import on_stop
 from bot.ui.app import node as node_module
-from bot.ui.app.compose import assembled, serve
+from bot.ui.app.compose import assembled
+from bot.ui.app.serving import serve
 from data.engine import claims
 from data.engine.database import BeforeWrite
 from tests.crash.child import CONTEXT

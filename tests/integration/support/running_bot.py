@@ -23,7 +23,8 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.settings import Settings
 from bot.tables import ports as bot_ports
-from bot.ui.app.compose import Bot, assembled, serve
+from bot.ui.app.compose import Bot, assembled
+from bot.ui.app.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
 from tests.playground import opened, running

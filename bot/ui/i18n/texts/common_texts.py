@@ -119,6 +119,8 @@ def no_thread(missing: Loose) -> Text:
     )
 
 
+OPENING_THREAD = say("a new thread")
+"""Stands for a thread that is about to be opened."""
 NO_THREAD = say("This table doesn't have its own thread: it's played here.")
 CHANNEL_GONE = say(
     "This table's channel is gone. Use /table in another channel of the server to show it"

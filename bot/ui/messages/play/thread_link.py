@@ -19,6 +19,12 @@ def sign_message(match_view: MatchView, thread_id: int, reader: Reader) -> Outgo
     return OutgoingMessage((lines,), (), COLOURS["turn" if running else "over"])
 
 
+def opening_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
+    """The same before the thread exists, for a table that had no lobby."""
+    lines = paragraph(reader, *_lines(match_view, common_texts.OPENING_THREAD))
+    return OutgoingMessage((lines,), (), COLOURS["turn"])
+
+
 def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
     info = match_view.summary.game.info
     emoji, code = symbol(info.emoji), symbol(match_view.summary.code)

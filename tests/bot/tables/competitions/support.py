@@ -65,7 +65,7 @@ async def begun(at: House, players: Sequence[Player] = FIVE, **values: object) -
 
 
 async def playing(at: House, cup: str) -> TournamentView:
-    return await at.tables.tournaments.show(cup)
+    return await at.tables.tournaments.queries.show(cup)
 
 
 def matches(view: TournamentView) -> list[str]:

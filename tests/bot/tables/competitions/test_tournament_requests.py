@@ -125,13 +125,13 @@ async def test_only_people_of_the_channel_see_it(at: House) -> None:
     strangers = [Guest(DORA.id, channels=frozenset()), Guest(DORA.id, guild_id=GUILD + 1)]
     for visitor in strangers:
         with pytest.raises(NoSuchTournamentError):
-            await service.meet(cup, visitor)
-        assert await service.open_here(GUILD, visitor) == []
+            await service.queries.meet(cup, visitor)
+        assert await service.queries.open_in(GUILD, visitor) == []
     with pytest.raises(NoSuchTournamentError):
-        await service.meet("nothing", Guest(ANA.id))
+        await service.queries.meet("nothing", Guest(ANA.id))
 
-    assert (await service.meet(cup, Guest(DORA.id))).id == cup
-    assert (await service.meet(cup, Guest(BEN.id, channels=frozenset()))).id == cup
+    assert (await service.queries.meet(cup, Guest(DORA.id))).id == cup
+    assert (await service.queries.meet(cup, Guest(BEN.id, channels=frozenset()))).id == cup
 
 
 MADRID = zone_of("Europe/Madrid")  # noon is 9:00 there

@@ -61,7 +61,7 @@ async def test_a_tournament_is_played_to_the_end(at: House) -> None:
     second = await playing(at, cup)
     await finish_round(at, cup)
     over = await playing(at, cup)
-    records = [await at.tables.tournaments.record(GUILD, one.id) for one in FIVE]
+    records = [await at.tables.tournaments.queries.record(GUILD, one.id) for one in FIVE]
 
     assert [len(one.players) for one in first.tournament.tables] == [3, 2]
     assert [one.life for one in lives if one] == [Life.RUNNING, Life.RUNNING]

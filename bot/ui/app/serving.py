@@ -1,0 +1,81 @@
+"""Runs a bot that was built: logs in, resumes every match, and serves until it is cancelled."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+from bot.background import background
+from bot.ui.app.client import TomatoClient
+from bot.ui.app.compose import Bot
+from bot.ui.app.emojis import upload_emojis
+from bot.ui.app.node import Node
+
+SWITCH = 0.0005
+"""Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
+
+
+async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
+    """Log in, resume every match, and run until cancelled; pictures are painted when needed.
+
+    `icons` are the keys of the icons to upload as application emojis, in the background.
+    """
+    sys.setswitchinterval(SWITCH)
+    if bot.node is not None:
+        await _serve_node(bot, bot.node, token, icons)
+        return
+    async with asyncio.TaskGroup() as group:
+        await bot.client.login(token)
+        await bot.tables.recovery.wake()
+        connection = group.create_task(bot.client.connect(), name="gateway")
+        await _ready(bot.client, connection)
+        await bot.doors.compare(
+            frozenset(guild.id for guild in bot.client.guilds), bot.client.share
+        )
+        await bot.tables.recovery.recover()
+        await bot.surfaces.catch_up()
+        group.create_task(bot.tables.scheduler.run(), name="scheduler")
+        await bot.reviews.resume()
+        bot.is_up.set()
+        group.create_task(upload_emojis(bot.client, icons), name="emojis")
+
+
+async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
+    """Run as one of several processes; when cancelled, hand everything over first.
+
+    A second cancellation stops at once.
+    """
+
+    async def run() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(node.run(), name="node")
+            await bot.client.login(token)
+            group.create_task(bot.client.connect(), name="gateway")
+            node.may_claim.set()
+            group.create_task(bot.tables.scheduler.run(), name="scheduler")
+            await node.is_up.wait()
+            bot.is_up.set()
+            group.create_task(upload_emojis(bot.client, icons), name="emojis")
+
+    running = background(run(), "run as a node")
+    try:
+        await asyncio.shield(running)
+    except asyncio.CancelledError:
+        if not running.done():
+            await node.drain()
+        raise
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+
+
+async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
+    """Wait until every server is known; raises the error if the connection ends before that."""
+    ready = background(client.is_in.wait(), "wait for all servers")
+    try:
+        await asyncio.wait({ready, connection}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ready.cancel()
+    if connection.done():
+        await connection

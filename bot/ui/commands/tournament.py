@@ -1,0 +1,165 @@
+"""`/tournament`: open one, take part, and see how it stands."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.competitions.start_time import read_start
+from bot.tables.competitions.tournaments import MOST_ROUNDS, NewTournament
+from bot.tables.domain.availability import zone_of
+from bot.tables.domain.time_controls import CLOCKS, NO_CLOCK
+from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.i18n.command_names import worded
+from bot.ui.i18n.readers import plain_reader, player_of
+from bot.ui.i18n.texts import tournament_texts as texts
+from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.permissions import may_host, parent_of, server
+from bot.ui.interactions.reply import Reply
+from bot.ui.interactions.rights import InteractionVisitor
+from bot.ui.messages.competitions.options import complete_options, read_options_line
+from games.core.text import speak
+
+WHICH = "The tournament (only needed if there are several)"
+MOST_SEATS = 13
+
+
+def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+    group = app_commands.Group(
+        name="tournament", description="Play a tournament on this server", guild_only=True
+    )
+    _add_open(group, tools)
+    _add_deeds(group, tools)
+    _add_views(group, tools)
+    tree.add_command(group)
+
+
+def _add_open(group: app_commands.Group, tools: CommandContext) -> None:
+    games = [
+        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
+        for game in tools.games
+    ]
+    clocks = [
+        app_commands.Choice(name=worded(clock.title.message), value=clock.key)
+        for clock in CLOCKS
+        if clock is not NO_CLOCK
+    ]
+
+    @group.command(name="open", description="Open a tournament in this channel")
+    @app_commands.describe(
+        game="What is played",
+        start="When: 20:00, 2027-08-31 20:00, or a number of minutes from now",
+        rounds="How many rounds (default: 3)",
+        size="The most people at a table (default: 4)",
+        clock="How long each player has to answer a question",
+        options="Options of the game, such as cycles=2",
+        zone="Your time zone: a name such as Europe/Madrid, or an offset such as +02:00",
+    )
+    @app_commands.choices(game=games, clock=clocks)
+    async def open_one(
+        interaction: discord.Interaction,
+        *,
+        game: str,
+        start: str,
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 3,
+        size: app_commands.Range[int, 2, MOST_SEATS] | None = None,
+        clock: str | None = None,
+        options: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        async with Reply(interaction) as reply:
+            may_host(interaction)
+            guild_id = server(interaction)
+            kept = await tools.tables.preferences.availability(interaction.user.id)
+            own = UTC if kept.quiet is None else zone_of(kept.quiet.zone)
+            now = tools.tables.now()
+            opening = NewTournament(
+                guild_id=guild_id,
+                channel_id=interaction.channel_id or 0,
+                parent_id=parent_of(interaction.channel),
+                host=player_of(interaction),
+                game_key=game,
+                options=read_options_line(tools.games, game, options or ""),
+                clock=clock,
+                rounds=rounds,
+                table_size=size,
+                starts_at=read_start(start, own if zone is None else zone_of(zone), now),
+            )
+            await tools.tournaments.open(reply, opening)
+
+    @open_one.autocomplete("options")
+    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        key = str(getattr(interaction.namespace, "game", "") or "")
+        to = plain_reader(str(interaction.locale))
+        found = complete_options(tools.games, key, typed, to)
+        return [app_commands.Choice(name=name, value=value) for name, value in found[:MOST_CHOICES]]
+
+
+def _add_deeds(group: app_commands.Group, tools: CommandContext) -> None:
+    desk = tools.tournaments
+    deeds = {
+        "join": ("Sign up for a tournament", desk.join),
+        "leave": ("Withdraw from a tournament", desk.leave),
+        "check-in": ("Say that you'll play the next round", desk.check_in),
+        "start": ("Don't wait: go on to the next stage (host or moderator)", desk.go_on),
+        "cancel": ("Cancel a tournament (host or moderator)", desk.ask_to_cancel),
+        "standings": ("See the standings of a tournament", desk.show_standings),
+    }
+    for name, (description, deed) in deeds.items():
+        _add_deed(group, tools, name, description, deed)
+
+
+def _add_deed(
+    group: app_commands.Group, tools: CommandContext, name: str, description: str, deed: Any
+) -> None:
+    """Register a command that names a tournament."""
+    sees_past = name == "standings"
+
+    async def callback(interaction: discord.Interaction, tournament: str | None = None) -> None:
+        await deed(interaction, tournament or await _only(tools, interaction))
+
+    command: app_commands.Command[Any, Any, None] = group.command(
+        name=name, description=description
+    )(callback)
+    app_commands.describe(tournament=WHICH)(command)
+
+    @command.autocomplete("tournament")
+    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return await _offered(tools, interaction, typed, sees_past=sees_past)
+
+
+def _add_views(group: app_commands.Group, tools: CommandContext) -> None:
+    @group.command(name="past", description="See the tournaments that were finished here")
+    async def past(interaction: discord.Interaction) -> None:
+        await tools.tournaments.show_past(interaction)
+
+
+async def _only(tools: CommandContext, interaction: discord.Interaction) -> str:
+    """The one open tournament: of this channel, else of this server; raises RefusedError."""
+    queries = tools.tables.tournaments.queries
+    found = await queries.open_in(server(interaction), InteractionVisitor(interaction))
+    around = {interaction.channel_id, parent_of(interaction.channel)}
+    here = [one for one in found if one.channel_id in around] or list(found)
+    if not here:
+        raise RefusedError(texts.NONE_OPEN)
+    if len(here) > 1:
+        raise RefusedError(texts.WHICH)
+    return here[0].id
+
+
+async def _offered(
+    tools: CommandContext, interaction: discord.Interaction, typed: str, *, sees_past: bool
+) -> list[app_commands.Choice[str]]:
+    """Offer the server's open tournaments, and for looking back the past ones."""
+    queries, visitor = tools.tables.tournaments.queries, InteractionVisitor(interaction)
+    guild_id = interaction.guild_id or 0
+    found = [*await queries.open_in(guild_id, visitor)]
+    if sees_past:
+        found += await queries.past(guild_id, visitor)
+    to = plain_reader(str(interaction.locale))
+    labels = [(speak(texts.label(one.game.info.title, one.code), to), one.id) for one in found]
+    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
+    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

@@ -1,0 +1,196 @@
+"""Texts about tournaments."""
+
+from __future__ import annotations
+
+from bot.ui.i18n.texts.leaderboard_texts import who
+from games.core.text import Text, say, say_as, say_many, symbol
+
+JOIN = say("Join")
+LEAVE = say("Leave")
+CHECK_IN = say("Check in")
+STANDINGS = say_as("tournament", "Standings")
+CANCEL_NOW = say("Cancel the tournament")
+CANCEL_SURELY = say(
+    "Cancel this tournament for everyone? Matches that are being played go on, but don't count for"
+    " it."
+)
+CANCELLED = say("The tournament is cancelled.")
+TOO_FEW = say("The tournament is cancelled: fewer than two people had checked in.")
+NOBODY_YET = say("Nobody has signed up yet.")
+NO_PAST = say("No tournament has been finished here yet. Open one with /tournament open.")
+PAST = say("### Past tournaments")
+NONE_OPEN = say("There's no open tournament here. Open one with /tournament open.")
+WHICH = say("Several tournaments are open here. Choose one with the option `tournament`.")
+CHECK_IN_OVER = say("Check-in is over.")
+YOU_JOINED = say("You're signed up. Check in when check-in opens: I'll mention you here.")
+YOU_ARE_IN = say("You're in: you'll be seated in the next round.")
+YOU_LEFT = say("You've left the tournament. Your results so far stay in the standings.")
+YOU_WITHDREW = say("You're no longer signed up.")
+GONE_ON = say("Done: the tournament goes on now.")
+HOW = say(
+    "-# Each table is worth up to 100 points: the share of people you finish ahead of. Ties on"
+    " points: tables won, then the opponents' points."
+)
+HOW_SEATED = say(
+    "-# People who stand alike play each other, and nobody meets the same people again if that can"
+    " be avoided. If you don't show up, a bot plays and you come last at your table."
+)
+
+
+def moment(at: int, style: str = "R") -> Text:
+    """Return a time as Discord shows it: relative, or in full with the style `F`."""
+    return symbol(f"<t:{at // 1000}:{style}>")
+
+
+def title(emoji: str, game: Text, code: str) -> Text:
+    return say(
+        "### {emoji} {game}: tournament {code}",
+        emoji=symbol(emoji),
+        game=game,
+        code=symbol(code),
+    )
+
+
+def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
+    return say(
+        "Host: {host} · {rounds}, {size} · {clock}",
+        host=who(host),
+        rounds=say_many("{n} round", "{n} rounds", rounds),
+        size=say_many("{n} person per table", "up to {n} people per table", size),
+        clock=clock,
+    )
+
+
+def starts(at: int) -> Text:
+    return say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
+
+
+def check_in_opens(at: int) -> Text:
+    return say("Sign up with *Join*. Check-in opens {when}.", when=moment(at))
+
+
+def check_in_open(at: int) -> Text:
+    return say(
+        "**Check-in is open.** Only people who have checked in are seated. The first round starts"
+        " {when}.",
+        when=moment(at),
+    )
+
+
+def round_on(number: int, of: int, ends_at: int) -> Text:
+    return say(
+        "**Round {n} of {of} is being played.** Tables that aren't done {when} are stopped and"
+        " count as they stand.",
+        n=number,
+        of=of,
+        when=moment(ends_at),
+    )
+
+
+def round_over(number: int, of: int, next_at: int) -> Text:
+    return say(
+        "**Round {n} of {of} is over.** The next one starts {when}. To sit out, press *Leave*.",
+        n=number,
+        of=of,
+        when=moment(next_at),
+    )
+
+
+def over(winners: list[Text]) -> Text:
+    return say("**The tournament is over.** {winners} won.", winners=winners)
+
+
+def people(count: int) -> Text:
+    return say_many("**{n} person:**", "**{n} people:**", count)
+
+
+def entrant(name: str, *, is_in: bool) -> Text:
+    """Return one person in the list of those who signed up."""
+    return say("✅ {who}", who=who(name)) if is_in else say("▫️ {who}", who=who(name))
+
+
+def round_title(number: int, of: int) -> Text:
+    return say("### Round {n} of {of}", n=number, of=of)
+
+
+RESULT_TITLE = say("### Final standings")
+
+
+def table_playing(number: int, names: list[Text], url: str | None) -> Text:
+    """Return a table of a round with its people in seat order."""
+    if url is None:
+        return say("**Table {n}:** {names}", n=number, names=names)
+    return say("[**Table {n}**]({url}): {names}", n=number, url=symbol(url), names=names)
+
+
+def table_over(number: int, ranked: list[Text]) -> Text:
+    return say("**Table {n}**, over: {places}", n=number, places=ranked)
+
+
+def ranked_name(rank: int, name: str) -> Text:
+    return say("{place}. {name}", place=rank, name=who(name))
+
+
+def bye(names: list[Text]) -> Text:
+    return say("**No table this round**, with 100 points: {names}", names=names)
+
+
+def called(mentions: list[Text]) -> Text:
+    return say("{people}: your table is ready.", people=mentions)
+
+
+def called_to_check_in(mentions: list[Text], starts_at: int) -> Text:
+    return say(
+        "{people}: check in now to be seated. The first round starts {when}.",
+        people=mentions,
+        when=moment(starts_at),
+    )
+
+
+def standings_after(number: int, of: int) -> Text:
+    """Return the subtitle of the standings in a picture."""
+    return say("after round {n} of {of}", n=number, of=of)
+
+
+def standing_line(place: int, name: str, points: int, firsts: int) -> Text:
+    return say(
+        "{place}. {name} · {points} · {wins}",
+        place=place,
+        name=who(name),
+        points=say_many("{n} point", "{n} points", points),
+        wins=say_many("{n} table won", "{n} tables won", firsts),
+    )
+
+
+def more_people(count: int) -> Text:
+    return say_many("And {n} more player.", "And {n} more players.", count)
+
+
+def past_line(ended_at: int, game: Text, code: str, people: int, winners: list[Text]) -> Text:
+    return say(
+        "- {date} · {game} `{code}` · {people} · won by {winners}",
+        date=moment(ended_at, "d"),
+        game=game,
+        code=symbol(code),
+        people=say_many("{n} person", "{n} people", people),
+        winners=winners,
+    )
+
+
+def opened(url: str | None) -> Text:
+    if url is None:
+        return say("Your tournament is open.")
+    return say("Your tournament is open: [go to its message]({url})", url=symbol(url))
+
+
+def label(game: Text, code: str) -> Text:
+    """Return a tournament in a list of choices."""
+    return say("{game} {code}", game=game, code=symbol(code))
+
+
+def record(played: int, won: int, podiums: int) -> Text:
+    """Return what somebody has reached, short enough for a profile's picture."""
+    return say("{won} of {played} won, {podiums} top 3", won=won, played=played, podiums=podiums)
+
+
+TOURNAMENTS = say("Tournaments")

@@ -1,0 +1,1 @@
+"""Keeps the messages about tournaments up to date."""

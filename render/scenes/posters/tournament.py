@@ -1,0 +1,103 @@
+"""The standings of a tournament: places, points, tables won and rounds played."""
+
+from __future__ import annotations
+
+from games.core.text import Person, Reader, Text, say, say_many, speak
+from games.core.values import Frozen
+from render import labels
+from render.alt_text import sentences_of_people
+from render.canvas import Canvas
+from render.engine.display_names import clean
+from render.engine.shapes import Box
+from render.engine.theme import (
+    CAPTION,
+    DECIDING,
+    MARGIN,
+    NAME,
+    ROUND,
+    TEXT,
+    TEXT_SOFT,
+    WIDTH,
+    Size,
+    Style,
+    palette_of,
+)
+from render.scenes.common.layout import Area, header, height
+from render.scenes.posters.leaderboard import place_sign
+from render.subject import number
+
+MOST = 16
+"""The most people in the picture; the message and its alt text name more."""
+_TOP = 150
+_ROW = 86
+_STEP = _ROW + 7
+_COUNT = Style(ROUND, 40, 24)
+_POINTS, _WINS, _ROUNDS = 760.0, 950.0, 1098.0
+_COLUMN = 150
+
+
+class StandingLine(Frozen):
+    """One person in the standings; ties share a place."""
+
+    place: int
+    name: str
+    points: int
+    firsts: int
+    rounds: int
+
+
+class TournamentPoster(Frozen):
+    """The standings after a round, the first places first."""
+
+    title: Text
+    subtitle: Text
+    rows: tuple[StandingLine, ...]
+    game: str = ""
+    """The key of the game whose colours it takes."""
+
+
+def describe(poster: TournamentPoster, reader: Reader) -> str:
+    """Return the standings in words, at most 1024 characters."""
+    opening = [say("{title}, {subtitle}.", title=poster.title, subtitle=poster.subtitle)]
+    return sentences_of_people(opening, [_sentence(row) for row in poster.rows], reader)
+
+
+def _sentence(row: StandingLine) -> Text:
+    return say(
+        "{place}. {name}: {points}, {wins}.",
+        place=row.place,
+        name=Person(name=clean(row.name, row.place - 1, drawn=False)),
+        points=say_many("{n} point", "{n} points", row.points),
+        wins=say_many("{n} table won", "{n} tables won", row.firsts),
+    )
+
+
+def paint(poster: TournamentPoster, reader: Reader, size: Size) -> Canvas:
+    """Paint the standings; the height depends only on the number of rows."""
+    rows = poster.rows[:MOST]
+    canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(poster.game), size)
+    header(canvas, "icon:trophy", speak(poster.title, reader), speak(poster.subtitle, reader))
+    for said, x in (
+        (labels.POINTS, _POINTS),
+        (labels.TABLES_WON, _WINS),
+        (labels.ROUNDS, _ROUNDS),
+    ):
+        heading = speak(said, reader)
+        canvas.write(heading, (x, _TOP - 26), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
+    for line, row in enumerate(rows):
+        area = Area(MARGIN, _TOP + line * _STEP, WIDTH - 2 * MARGIN, _ROW)
+        _row(canvas, row, reader, area)
+    return canvas
+
+
+def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:
+    palette, y = canvas.palette, area.centre[1]
+    canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=palette.line))
+    place_sign(canvas, row.place, reader, (area.x + 52, y))
+    name = clean(row.name, row.place - 1)
+    canvas.write(name, (area.x + 104, y), NAME, room=_POINTS - _COLUMN / 2 - area.x - 104 - 24)
+    points = number(row.points, reader.language)
+    canvas.write(points, (_POINTS, y), DECIDING, TEXT, align="middle", room=_COLUMN)
+    for value, x in ((row.firsts, _WINS), (row.rounds, _ROUNDS)):
+        said = number(value, reader.language)
+        canvas.write(said, (x, y), _COUNT, TEXT, align="middle", room=_COLUMN - 16)
