@@ -1,14 +1,15 @@
 """What somebody may look at, decided in one place for commands, buttons and autocomplete.
 
 Everybody who ever sat at a match may look at it from anywhere. Anybody else must be able to view
-the table's channel now, which is known only in that channel's server.
+the table's channel now, which is known only in that channel's server. An attempt at a weekly deal
+may also be seen by those on the same board, after their own.
 """
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from data.records.matches import Match
+from data.records.matches import NOWHERE, Match
 from data.records.tournaments import Tournament
 from data.store import Store
 
@@ -36,7 +37,24 @@ async def may_see(store: Store, match: Match, visitor: Visitor) -> bool:
         return True
     tenures = await store.matches.tenures(match.match_id)
     sitters = (*match.terms.sitters, *(tenure.sitter for tenure in tenures))
-    return visitor.player_id in {sitter.player_id for sitter in sitters}
+    if visitor.player_id in {sitter.player_id for sitter in sitters}:
+        return True
+    return match.guild_id == NOWHERE and await _may_see_attempt(store, match, visitor)
+
+
+async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool:
+    """Whether a match is a result on the board of a weekly deal in the visitor's server.
+
+    They must have finished their own attempt at the same deal.
+    """
+    attempt = await store.challenges.find(match.match_id)
+    if attempt is None or visitor.guild_id is None:
+        return False
+    own = await store.challenges.counted(visitor.player_id, attempt.week)
+    if not any(one.game == attempt.game and one.settled_at is not None for one in own):
+        return False
+    shown = await store.challenges.of_guild(attempt.week, attempt.game, visitor.guild_id)
+    return match.match_id in {one.match_id for one in shown}
 
 
 def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:

@@ -113,6 +113,8 @@ class Verb(StrEnum):
     CHALLENGE = "challenge"
     """Open the weekly deal of a game, or of all games."""
     CHALLENGE_PLAY = "challenge_play"
+    CHALLENGE_LOOK = "challenge_look"
+    """Replay the attempt that is chosen from a board."""
     CHALLENGE_SHARE = "challenge_share"
     CHALLENGE_PROOF = "challenge_proof"
     BOARD = "board"

@@ -277,9 +277,13 @@ def _challenges(to: Reader) -> Iterator[Kind]:
     deals = tuple(GameDeal(game=game, attempt=played) for game in GAMES)
     week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
     line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
+    lines = tuple(
+        replace(line, attempt=replace(played, match_id=f"match-{number:06}"))
+        for number in range(99)
+    )
     yield "challenges", week_message(week, to)
     for deal in deals:
-        board = DealBoard(game=deal.game, week=week, lines=(line,) * 99, own=played)
+        board = DealBoard(game=deal.game, week=week, lines=lines, own=played)
         yield "challenges", deal_message(week, deal, board, to)
         yield "challenges", shared_message(week, deal, name_of(1), to)
     yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)

@@ -40,6 +40,7 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.DUEL,
     Verb.CHALLENGE,
     Verb.CHALLENGE_PLAY,
+    Verb.CHALLENGE_LOOK,
     Verb.CHALLENGE_SHARE,
     Verb.CHALLENGE_PROOF,
     Verb.SEASON_RESET,

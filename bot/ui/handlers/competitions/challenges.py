@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 import discord
 
@@ -14,6 +15,7 @@ from bot.tables.domain.player import Player
 from bot.tables.errors import NoSuchGameError
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.handlers.coaching import own_channel
+from bot.ui.handlers.history import HistoryHandler
 from bot.ui.i18n.readers import player_of, reader
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
@@ -35,8 +37,11 @@ AGAIN = "again"
 class ChallengeHandler:
     """One per client."""
 
-    def __init__(self, tables: Application, hands: Hands, surfaces: SurfaceSync) -> None:
+    def __init__(
+        self, tables: Application, hands: Hands, surfaces: SurfaceSync, past: HistoryHandler
+    ) -> None:
         self._tables = tables
+        self._past = past
         self._hands = hands
         self._surfaces = surfaces
 
@@ -45,6 +50,7 @@ class ChallengeHandler:
         return {
             Verb.CHALLENGE: self._open,
             Verb.CHALLENGE_PLAY: self._play,
+            Verb.CHALLENGE_LOOK: self._look,
             Verb.CHALLENGE_SHARE: self._share,
             Verb.CHALLENGE_PROOF: self._proof,
         }
@@ -93,6 +99,13 @@ class ChallengeHandler:
             await self._hands.give(reply, summary.id)
             # The bots may have moved while it was painted.
             await self._surfaces.mend(summary.id)
+
+    async def _look(self, interaction: discord.Interaction, _place: ButtonId) -> None:
+        """Replay somebody's attempt, for those who may see it."""
+        data: Any = interaction.data or {}
+        chosen = str(next(iter(data.get("values", ())), ""))
+        async with Reply(interaction) as reply:
+            await self._past.show_step(reply, ButtonId(Verb.REPLAY, chosen))
 
     async def _share(self, interaction: discord.Interaction, place: ButtonId) -> None:
         """Post one's own result of this week, which tells nothing about the deal."""

@@ -17,7 +17,7 @@ from bot.tables.competitions.challenges import (
     Proof,
     WeekView,
 )
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
@@ -41,6 +41,7 @@ HOW = say(
     "Each game has one deal a week, the same for everybody: the same cards, dice and bots. Your"
     " first attempt counts, without hints. Results are shown once you've played."
 )
+LOOK = say("Look at somebody's moves …")
 EMPTY = say("Nobody is on this server's board yet.")
 ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
 
@@ -70,6 +71,8 @@ def deal_message(
     items: list[Item] = [paragraph(reader, *lines)]
     if board is not None:
         items.append(paragraph(reader, *_board(board)))
+        if board.lines and deal.is_played:
+            items.append(_look_menu(board, reader))
     elif not deal.is_played:
         items.append(paragraph(reader, HOW))
     else:
@@ -186,6 +189,23 @@ def _board(board: DealBoard) -> Iterator[Text]:
         yield _board_line(line)
     if len(board.lines) > LINES:
         yield say("and {n} more", n=len(board.lines) - LINES)
+
+
+def _look_menu(board: DealBoard, reader: Reader) -> Item:
+    """A menu of the attempts whose moves can be looked at."""
+    options = [
+        discord.SelectOption(
+            label=f"{line.rank}. {line.name or speak(leaderboard_texts.SOMEBODY, reader)}"[:100],
+            value=line.attempt.match_id,
+        )
+        for line in board.lines[:LINES]
+    ]
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=encode(ButtonId(Verb.CHALLENGE_LOOK, board.game.info.key)),
+        placeholder=speak(LOOK, reader),
+        options=options,
+    )
+    return discord.ui.ActionRow(select)
 
 
 def _board_line(line: BoardLine) -> Text:

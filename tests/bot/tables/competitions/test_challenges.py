@@ -14,7 +14,8 @@ from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, 
 from bot.tables.domain.match_secrets import closes_at, secret_of, starts_at, week_at
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
-from bot.tables.errors import CountedAttemptError, NoSuchGameError
+from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
+from bot.tables.history.archive import Archive
 from data.records.challenges import Attempt
 from data.records.matches import Life
 from games import GAMES
@@ -26,7 +27,7 @@ from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardsDealt
-from tests.bot.tables.support import ANA, BEN, GUILD, House, house, pass_time, running
+from tests.bot.tables.support import ANA, BEN, GUILD, Guest, House, house, pass_time, running
 from tests.support.sampling import thinned
 
 GAME = "plots"
@@ -143,6 +144,31 @@ async def test_results_come_after_ones_own(at: House) -> None:
         pass_time(at.tables, at.clock, 8 * DAY + HOUR)
         board = await at.tables.challenges.board(ANA.id, GUILD, GAME, ago=1)
     assert [one.player_id for one in board.lines] == [BEN.id]
+
+
+async def test_moves_of_others_come_after_ones_own(at: House) -> None:
+    """Those on the same board may look at an attempt once theirs is over, and nobody else."""
+    archive = Archive(at.store, at.games)
+
+    async def sees(guild_id: int | None) -> bool:
+        try:
+            await archive.moment(first, 1, "open", Guest(BEN.id, guild_id))
+        except NoSuchRecordError:
+            return False
+        return True
+
+    async with running(at):
+        first = await play(at, ANA)
+        await attempt(at, ANA)
+        before = await sees(GUILD)
+        second = await at.tables.challenges.begin(BEN, GAME, guild_id=OTHER_GUILD)
+        during = await sees(GUILD)
+        await play_on(at, BEN, second.id)
+        await attempt(at, BEN)
+    assert [before, during, await sees(GUILD)] == [False, False, True]
+    assert [await sees(OTHER_GUILD), await sees(None)] == [False, False]
+    await at.store.leaderboards.hide(GUILD, ANA.id, hidden=True)
+    assert not await sees(GUILD)
 
 
 async def test_equal_results_share_a_place(at: House) -> None:
