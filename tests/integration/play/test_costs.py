@@ -35,7 +35,10 @@ async def counting(
 async def moves(
     club: RunningBot, costs: Costs, people: list[PlaygroundUser], **options: Any
 ) -> Moves:
-    """Let these people make three moves; return the cost of each."""
+    """Let these people make three moves; return the cost of each.
+
+    Each paints the table, its recent actions and every hand, and each of them once.
+    """
     table = await club.table(*people, cycles=1, **options)
     hands = {person: await club.hand(person, table) for person in people}
     counts = []
@@ -47,6 +50,7 @@ async def moves(
         await person.click(asked, controls(asked)[0])
         await settled(club)
         counts.append(costs.counts)
+        assert costs.kinds == [*["hand"] * len(people), "strip", "table"]
     return counts
 
 

@@ -1,4 +1,4 @@
-"""Counts what a press costs: trips to the database, loads of a state, requests to Discord."""
+"""Counts what a press costs: database trips, loads of a state, requests to Discord, pictures."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+import render.paint
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
+from render.canvas import Canvas
+from render.paint import Picture
 
 
 @dataclass
@@ -33,8 +36,16 @@ class Costs:
     """Files that replaced the same file of the same message."""
     kept: int = 0
     """The number of files that edits kept without sending them again."""
+    painted: list[tuple[str, ...]] = field(default_factory=list)
+    """What names each picture that was asked for; the first word is its kind."""
+
+    @property
+    def kinds(self) -> list[str]:
+        """Return the kinds of pictures asked for; one that is asked for twice is there twice."""
+        return sorted(kind for kind, *_ in self.painted)
 
     def clear(self) -> None:
+        self.painted.clear()
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
@@ -52,6 +63,7 @@ def counted(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Iterator
     costs = Costs()
     _count_trips(costs, monkeypatch)
     _count_requests(costs, playground, monkeypatch)
+    _count_pictures(costs, monkeypatch)
     yield costs
 
 
@@ -93,6 +105,18 @@ def _count_requests(costs: Costs, playground: Playground, monkeypatch: pytest.Mo
         return answered
 
     monkeypatch.setattr(playground.rest, "_act", counting_act)
+
+
+def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = render.paint.kept
+
+    def counting_kept(
+        parts: tuple[str, ...], painter: Callable[[], Canvas], describe: Callable[[], str]
+    ) -> Picture:
+        costs.painted.append(parts)
+        return kept(parts, painter, describe)
+
+    monkeypatch.setattr(render.paint, "kept", counting_kept)
 
 
 def _caller() -> str:
