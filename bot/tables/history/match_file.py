@@ -21,7 +21,7 @@ from games.core import exact_json
 from games.core.ai.memory import Level
 from games.core.game import AnyGame, Step
 from games.core.options import Options
-from games.core.rng import Rng, seed_hash
+from games.core.rng import BY_PURPOSE, Rng, seed_hash
 from games.core.saving import (
     load_move,
     load_options,
@@ -71,7 +71,7 @@ class MatchFile(Frozen):
     game: Annotated[str, Field(max_length=40)]
     rules: int
     """The version of the game's rules."""
-    seed: Annotated[str, Field(pattern="^[0-9a-f]{16,128}$")]
+    seed: Annotated[str, Field(pattern=f"^({BY_PURPOSE})?[0-9a-f]{{16,128}}$")]
     options: Values
     seats: Annotated[tuple[FileSeat, ...], Field(min_length=1, max_length=20)]
     moves: Annotated[tuple[FileMove, ...], Field(max_length=5000)]

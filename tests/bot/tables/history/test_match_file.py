@@ -25,10 +25,11 @@ from bot.tables.history.match_file import (
 )
 from bot.tables.history.opened_files import KEPT, OpenedFiles, file_step
 from bot.tables.matches.repository import by_key
+from games.core.rng import BY_PURPOSE
 from games.core.saving import load_state
 from games.core.text import Text
 from tests.bot.tables.history.test_replay import honest
-from tests.bot.tables.support import ANA, BEN, PEOPLE, Guest, House
+from tests.bot.tables.support import ANA, BEN, GUILD, PEOPLE, Guest, House
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
 from tests.toys.seals import SEALS
@@ -128,6 +129,22 @@ async def test_only_an_ended_match_is_exported(at: House) -> None:
     assert step.entry.events == stored.entry.events
     assert not any(player.name in export.content.decode() for player in PEOPLE[:3])
     assert str(ANA.id) not in export.content.decode()
+
+
+async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: House) -> None:
+    """Its seed is of another kind, and gives the same deal again."""
+    summary = await at.tables.challenges.begin(ANA, "plots", guild_id=GUILD)
+    if await at.awaited(summary.id, [ANA]):
+        await at.press(summary.id, ANA)
+    await at.tables.seats.leave(summary.id, ANA)
+    guest = Guest(ANA.id, None)
+    archive, files = Archive(at.store, at.games), OpenedFiles(at.games)
+    export = await archive.export(summary.id, guest)
+    name = await files.open(ANA.id, export.content)
+    stored = await archive.moment(summary.id, 1, 0, guest)
+
+    assert BY_PURPOSE in export.content.decode()
+    assert (await files.moment(ANA.id, name, 1, 0)).hands[0].view == stored.hands[0].view
 
 
 async def test_a_file_is_open_for_its_reader_for_a_while() -> None:
