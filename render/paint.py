@@ -115,9 +115,10 @@ def paint_aftermath(
     return None if painter is None else _painted("aftermath", subject, reader, painter, seen)
 
 
-def stands_alone(game: str) -> bool:
-    """Whether a game's aftermath stands for its table too, so that both fit a phone."""
-    return scene(game).stands_alone
+def stands_alone(tableau: Tableau) -> bool:
+    """Whether the aftermath stands for the table too, because a phone has no room for both."""
+    least = scene(tableau.game).alone_from
+    return least is not None and len(tableau.seats) >= least
 
 
 def paint_strip(
@@ -244,7 +245,7 @@ def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen
     )
     if kind == "strip":
         return kept(parts, lambda: painter(subject), lambda: strips.describe(tableau, heard))
-    if kind == "aftermath" and not stands_alone(tableau.game):
+    if kind == "aftermath" and not stands_alone(tableau):
         return kept(parts, lambda: painter(subject), lambda: sentences(tableau.aftermath, heard))
     return kept(parts, lambda: painter(subject), lambda: alt_text(tableau, heard))
 

@@ -143,7 +143,9 @@ class ControlVerb(StrEnum):
     """The meaning of a press. Each member's docstring gives its path, then its effect."""
 
     OPEN = "o"
-    """(action), or () with the action as the chosen value: do it, or start to fill it in."""
+    """(action), or () with the action as the chosen value: do it, or start to fill it in.
+
+    The chosen value may be the path of a choice below the action, which is then the answer."""
     PICK = "p"
     """(slot, choice): fill a PickOne."""
     CHOOSE = "c"

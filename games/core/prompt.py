@@ -132,6 +132,8 @@ class Action(Frozen):
     """As in `Choice`."""
     short: Text | None = None
     """The text for its button; None for the whole label."""
+    group: Text | None = None
+    """The name of the menu that it shares with others of the group, if they are many."""
     blocked: Text | None = None
     """Why this action is not possible now; None when it is."""
     slots: tuple[Slot, ...] = ()

@@ -32,14 +32,23 @@ class Scene(NamedTuple):
     """Sprites and boxes that any picture of it may need, to be drawn beforehand."""
     signs: tuple[LegendSign, ...] = ()
     """The signs of its pictures, for the legend."""
-    stands_alone: bool = False
-    """Whether the aftermath holds what a table needs, so that it stands for the table too."""
+    alone_from: int | None = None
+    """From this number of seats on, the aftermath stands for the table too; None for never.
+
+    It then holds what a table needs, and a phone has no room for both."""
 
 
 GENERAL = Scene(general.table, general.hand, lambda _: None)
 
 _SCENES: dict[str, Scene] = {
-    "tomate": Scene(tomate.table, tomate.hand, tomate.aftermath, tomate.wanted, TOMATE_SIGNS),
+    "tomate": Scene(
+        tomate.table,
+        tomate.hand,
+        tomate.aftermath,
+        tomate.wanted,
+        TOMATE_SIGNS,
+        alone_from=6,
+    ),
     "karate_tomate": Scene(
         karate_tomate.table,
         karate_tomate.hand,
@@ -61,7 +70,7 @@ _SCENES: dict[str, Scene] = {
         tomatomat.aftermath,
         tomatomat.wanted,
         TOMATOMAT_SIGNS,
-        stands_alone=True,
+        alone_from=1,
     ),
 }
 

@@ -282,20 +282,34 @@ def ends_by_itself(action: Action) -> bool:
     return 0 < slot.least == slot.most and is_toggled(slot)
 
 
-PAIRS = 8
-"""The most buttons for pairs of choices: four rows on a phone."""
+PAIRS = 9
+"""The most buttons for pairs of choices: three rows on a phone."""
 
 
 def is_paired(action: Action) -> bool:
     """Tell whether a choice and the one below it can share a button, and few buttons are enough."""
+    return 0 < len(pairs(action)) <= PAIRS
+
+
+def pairs(action: Action) -> list[tuple[int, int]]:
+    """Every choice with one below it, if that is the whole answer in all cases; otherwise none."""
     if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
-        return False
-    opened = [choice.then for choice in slot.choices if is_free(choice)]
-    if not opened or any(len(then) != 1 or not is_flat(then[0]) for then in opened):
-        return False
-    return (
-        sum(len(free_places(then[0])) for then in opened if isinstance(then[0], PickOne)) <= PAIRS
-    )
+        return []
+    found: list[tuple[int, int]] = []
+    for outer in free_places(slot):
+        then = slot.choices[outer].then
+        below = then[0] if len(then) == 1 else None
+        if not isinstance(below, PickOne) or not is_flat(below):
+            return []
+        found += [(outer, inner) for inner in free_places(below)]
+    return found
+
+
+def answers(action: Action) -> list[Path]:
+    """Where each of the possible answers stands below the action, if one choice or pair is one."""
+    if len(action.slots) == 1 and isinstance(slot := action.slots[0], PickOne) and is_flat(slot):
+        return [(0, place) for place in free_places(slot)]
+    return [(0, outer, 0, inner) for outer, inner in pairs(action)]
 
 
 def is_stepwise(action: Action) -> bool:

@@ -115,8 +115,10 @@ def _same_question(question: Question, control_id: ControlId) -> None:
 
 
 def _open(press: _Press) -> Reading:
-    at = _chosen_place(press) if not press.path else only(press.path)
-    action = action_at(press.prompt, at)
+    path = press.path or _chosen_path(press)
+    if len(path) > 1 and not press.path:
+        return _choose_one(press, spot_at(press.prompt, path[:-1]), path[-1])
+    action = action_at(press.prompt, at := only(path))
     if action.blocked is not None:
         return Refused(action.blocked)
     if not action.slots:
@@ -168,7 +170,7 @@ def _choose(press: _Press) -> Reading:
     if len(press.path) % 2:
         return _choose_some(press)
     spot = spot_at(press.prompt, press.path)
-    place = _chosen_place(press)
+    place = _place(press.values)
     if isinstance(spot.slot, PickNumber):
         return _put(press, spot, _in_range(spot.slot, place))
     return _choose_one(press, spot, place)
@@ -226,7 +228,8 @@ def _in_range(slot: PickNumber, above_least: int) -> int:
 
 
 def _share(press: _Press) -> Reading:
-    return _give(replace(press, control_id=_with(press, (*press.path, _chosen_place(press)))))
+    path = (*press.path, _place(press.values))
+    return _give(replace(press, control_id=replace(press.control_id, path=path)))
 
 
 def _give(press: _Press) -> Reading:
@@ -385,8 +388,9 @@ def _done(press: _Press, draft: Draft) -> Reading:
     return CompleteForm(finished(press.prompt, at, draft.values))
 
 
-def _chosen_place(press: _Press) -> int:
-    return _place(press.values)
+def _chosen_path(press: _Press) -> Path:
+    """The chosen value, indexes with dots between them: "2.0.1"."""
+    return tuple(_place([part]) for part in ",".join(press.values).split("."))
 
 
 def _place(values: Sequence[str]) -> int:
@@ -394,7 +398,3 @@ def _place(values: Sequence[str]) -> int:
     if len(values) != 1 or re.fullmatch(r"[0-9]{1,6}", values[0], re.ASCII) is None:
         raise InvalidMoveError(f"one place was to be chosen, not {values}")
     return int(values[0])
-
-
-def _with(press: _Press, path: Path) -> ControlId:
-    return replace(press.control_id, path=path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -149,8 +149,3 @@ def button(
     return discord.ui.Button(
         custom_id=encode(button_id), label=label[:80], style=style, emoji=emoji, disabled=disabled
     )
-
-
-def rows(buttons: Sequence[discord.ui.Button[Any]]) -> list[Item]:
-    """Buttons in rows of five."""
-    return [discord.ui.ActionRow(*buttons[at : at + 5]) for at in range(0, len(buttons), 5)]

@@ -20,10 +20,7 @@ from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 
 MOST_GAMES = 6
-"""How many games fit into one message: each takes six or seven of the components that Discord
-allows."""
-ROOMY = 5
-"""With more games than this, *Rules* gives way to *Learn*, which shows the rules as well."""
+"""How many games fit into one message: each takes six of the components that Discord allows."""
 
 
 def game_list_message(
@@ -36,16 +33,10 @@ def game_list_message(
         below = [(ButtonId(Verb.PLAY, key), common_texts.PLAY)]
         if game.lessons():
             below.append((ButtonId(Verb.LEARN, key, detail=AFRESH), common_texts.LEARN))
-        below.append((ButtonId(Verb.PRACTICE, key), common_texts.PRACTICE))
-        if len(games) <= ROOMY or not game.lessons():
-            below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
+        below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
         buttons = [button(place, speak(label, reader)) for place, label in below]
         buttons[0].style = discord.ButtonStyle.success
-        items += [
-            gallery(picture),
-            paragraph(reader, _line(game)),
-            discord.ui.ActionRow(*buttons),
-        ]
+        items += [gallery(picture), paragraph(reader, _line(game)), discord.ui.ActionRow(*buttons)]
     return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.message import (
@@ -17,7 +18,6 @@ from bot.ui.interactions.message import (
     button,
     gallery,
     paragraph,
-    rows,
 )
 from data.records.leaderboards import ALL, EVER
 from games.core.game import AnyGame

@@ -187,7 +187,7 @@ def _tables(match_view: MatchView, reader: Reader, style: PictureStyle) -> Itera
     tableau, view, seen = match_view.tableau, match_view.view, match_view.fingerprint
     is_running = match_view.summary.life is Life.RUNNING
     brought = paint_aftermath(tableau, reader, view, style, seen)
-    if brought is not None and is_running and stands_alone(tableau.game):
+    if brought is not None and is_running and stands_alone(tableau):
         yield _attachment("table.png", brought)
         return
     yield _attachment("table.png", paint_table(tableau, reader, view, style, seen))

@@ -84,7 +84,7 @@ def _in_short(what: Placement) -> Text:
     if what.held and is_ripe((*what.held, what.die), what.flipped):
         if what.own or what.solo:
             return say("+{points}", points=slot_points(what.options, what.worth, what.slot))
-        return say("+{karma} ♥", karma=_gained(what)[0])
+        return say("+{karma}♥", karma=_gained(what)[0])
     if what.held and not 1 <= what.worth <= RIPEST:
         return symbol("✗")
     return say("{n}/{full}", n=len(what.held) + 1, full=FULL)

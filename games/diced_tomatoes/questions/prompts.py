@@ -147,6 +147,7 @@ _NAMES = {
     "flip": say("Flip a seed ({cost} karma)", cost=COSTS["flip"]),
     "change": say("Change a die ({cost} karma)", cost=COSTS["change"]),
 }
+_KARMA = say("Use karma")
 _SHORT = {
     "reroll": say("Re-roll {cost}♥", cost=COSTS["reroll"]),
     "shift": say("Shift {cost}♥", cost=COSTS["shift"]),
@@ -165,7 +166,9 @@ def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> It
         if karma >= COSTS[kind]:
             slot = slot_of(view)
             if any(choice.blocked is None for choice in slot.choices):
-                yield Action(kind=kind, label=_NAMES[kind], short=_SHORT[kind], slots=(slot,))
+                yield Action(
+                    kind=kind, label=_NAMES[kind], short=_SHORT[kind], group=_KARMA, slots=(slot,)
+                )
 
 
 def _dice(view: DicedView, choice_of: Callable[[Die, int], Choice]) -> PickOne:

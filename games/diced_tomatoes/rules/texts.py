@@ -97,10 +97,13 @@ def vine_of(vine: int, viewer: Seat | None) -> Text:
 
 @lru_cache(maxsize=512)
 def vine_short(vine: int, viewer: Seat) -> Text:
-    """A vine on a button beside its die: "2" for the viewer's own, "Ana 1" for another's."""
+    """A vine on a button beside its die: "2" for the viewer's own, "A1" for another's.
+
+    Such a button calls people by their initials.
+    """
     if owner_of(vine) == viewer:
         return say("{number}", number=number_of(vine))
-    return say("{who} {number}", number=number_of(vine), who=seat(owner_of(vine)))
+    return say("{who}{number}", number=number_of(vine), who=seat(owner_of(vine)))
 
 
 @lru_cache(maxsize=512)

@@ -113,7 +113,8 @@ def ask_line(view: DojoView) -> Prompt:
         choices=tuple(
             Choice(
                 id=frame.lines[line],
-                label=line_name(frame.lines[line]),
+                label=with_icon(line_name(frame.lines[line]), f"trophy:{trophy}"),
+                short=symbol(frame.lines[line]),
                 hint=None if (more := _more(view, trophy, line)) is None else _brings(more),
                 outcome=None if more is None else say("+{points}", points=more),
                 blocked=None if own.lines[line] is None else TAKEN,

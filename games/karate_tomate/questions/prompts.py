@@ -39,6 +39,7 @@ from games.karate_tomate.rules.texts import (
     CARD_NAMES,
     COLOUR_NAMES,
     TRIUMPH_NAMES,
+    knife_count,
     trophies_and_knives,
     trophy_count,
 )
@@ -219,9 +220,16 @@ def _triumph_choice(card: TriumphId, copies: int) -> Choice:
         label=TRIUMPH_NAMES[card],
         hint=hint,
         outcome=outcome,
-        short=trophies_and_knives(trophies_, knives) if knives else trophy_count(trophies_),
+        short=_in_short(trophies_, knives),
         copies=copies,
     )
+
+
+def _in_short(trophies_: int, knives: int) -> Text:
+    """What a triumph card is worth, without what it lacks."""
+    if not knives:
+        return trophy_count(trophies_)
+    return trophies_and_knives(trophies_, knives) if trophies_ else knife_count(knives)
 
 
 def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:

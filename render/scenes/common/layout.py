@@ -46,10 +46,10 @@ CROWN = (38, 38)
 _LETTERS = {"playable": INK, "dim": TEXT_OUT, "out": TEXT_OUT}
 
 
-FOOT = 86
+FOOT = 104
 """Ground below the seats: clients put their badge for alt texts into its left end."""
 
-BADGE_RIGHT = 156
+BADGE_RIGHT = 180
 """To the right of this, the foot is free of the clients' badge."""
 
 

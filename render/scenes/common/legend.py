@@ -14,7 +14,7 @@ from games.core.text import Text
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.text import width
 from render.engine.theme import MARGIN, PLAIN, TEXT_SOFT, WIDTH, Style
-from render.scenes.common.layout import BADGE_RIGHT, FOOT, Area
+from render.scenes.common.layout import BADGE_RIGHT, Area
 from render.sprites import Look
 from render.subject import Subject
 
@@ -35,9 +35,11 @@ class LegendSign(NamedTuple):
 
 def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: float) -> None:
     """Paint the legend below `bottom`, where the content of the picture ends."""
-    if canvas.height - bottom < FOOT:
+    room = canvas.height - bottom
+    if room < _HIGH:
         return
-    area = Area(BADGE_RIGHT, canvas.height - _HIGH - 8, WIDTH - BADGE_RIGHT - MARGIN, _HIGH)
+    top = bottom + (room - _HIGH) / 2
+    area = Area(BADGE_RIGHT, top, WIDTH - BADGE_RIGHT - MARGIN, _HIGH)
     words = tuple(show.say(sign.word) for sign in signs)
     painter = partial(_signs, canvas, signs, words, area)
     canvas.part(("legend", words), area[:2], area[2:], painter)

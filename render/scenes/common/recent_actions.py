@@ -2,8 +2,8 @@
 
 It is a picture of its own below the table and no part of it. The tallest tables leave no room for
 it, and every line more would make all the others smaller on a desktop, where height decides. What
-does not fit is left out at the beginning, so the newest stands at the end. The lower left corner
-holds a mere ornament: a client lays its badge there.
+does not fit is left out at the beginning, so the newest stands at the end. The left end is empty:
+a client lays its badge there.
 """
 
 from __future__ import annotations
@@ -21,16 +21,19 @@ from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
 from render.engine.text import width
 from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, WIDTH
-from render.scenes.common.layout import Area, avatar, paper_tile
+from render.scenes.common.layout import BADGE_RIGHT, Area, avatar, paper_tile
 from render.sprites import Look, for_width, known, ratio
 from render.subject import Subject
 
-LINE = 104
-_TOP = 14
+LINE = 98
+_TOP = 13
 HEIGHTS = (LINE + 2 * _TOP, 2 * LINE + 2 * _TOP)
 """The heights of a strip with one line and with two."""
-_FROM = 158.0
-_TO = WIDTH - MARGIN - 22.0
+_FROM = BADGE_RIGHT + 12.0
+_CLOCK = (48, 48)
+_RIGHT = WIDTH - MARGIN - 16 - _CLOCK[0]
+"""Where the sign of a strip stands."""
+_TO = _RIGHT - 8.0
 _TOKEN = 84
 """Height of cards."""
 _SQUARE = 74
@@ -85,7 +88,7 @@ def paint(show: Subject) -> Canvas:
     well, line = show.palette.well, show.palette.line
     box = Box(WIDTH - 2 * MARGIN, height - 2 * _TOP, 28, well, line=line, thick=2)
     canvas.box((MARGIN, _TOP), box)
-    canvas.sprite("token:recent", (MARGIN + 24, _middle(0) - 28), (56, 56))
+    canvas.sprite("token:recent", (_RIGHT, _middle(0) - _CLOCK[1] / 2), _CLOCK)
     for place, pieces in enumerate(lines):
         _line(canvas, show, pieces, _middle(place))
     if not lines:
@@ -213,4 +216,4 @@ def wanted(names: Iterable[str]) -> Iterator[Fixed]:
             size = _size(Token(sprite=name, name=say(""), short=say("")))
             yield Fixed(for_width(name, size[0]), (0, 0), size, _LIFTED)
     yield Fixed("token:to", (0, 0), _ARROW)
-    yield Fixed("token:recent", (0, 0), (56, 56))
+    yield Fixed("token:recent", (0, 0), _CLOCK)

@@ -18,7 +18,7 @@ from render.sprites import Look
 from render.sprites.diced_tomatoes import COLOURS, FACES
 from render.subject import Subject
 
-STAGE = Area(MARGIN, 92, WIDTH - 2 * MARGIN, 164)
+STAGE = Area(MARGIN, 92, WIDTH - 2 * MARGIN, 152)
 
 
 def soil(area: Area) -> tuple[Fixed, Fixed]:
@@ -29,7 +29,7 @@ def soil(area: Area) -> tuple[Fixed, Fixed]:
     return Fixed(wood, area[:2]), Fixed(earth, (area.x + 12, area.y + 12))
 
 
-PLANTER = (*soil(STAGE), Fixed("icon:basket", (STAGE.x + 36, STAGE.y + 32), (100, 100)))
+PLANTER = (*soil(STAGE), Fixed("icon:basket", (STAGE.x + 36, STAGE.y + 26), (100, 100)))
 """The parts of every table picture: the planter and the basket of the bushel."""
 _BUSHEL = (STAGE.x + 154, STAGE.centre[1])
 _MIDDLE = Area(STAGE.x + 280, STAGE.y + 14, 636, STAGE.height - 28)

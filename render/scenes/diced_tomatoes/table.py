@@ -35,7 +35,7 @@ from render.sprites import Look
 from render.subject import Subject
 
 ICON = "icon:game-die"
-TOP = round(STAGE.bottom) + 30
+TOP = round(STAGE.bottom) + 24
 LEGEND = (
     LegendSign("icon:basket", (46, 46), say("dice to draw")),
     LegendSign("icon:red-heart", (40, 40), say("karma")),
@@ -67,7 +67,7 @@ class Layout(NamedTuple):
     @property
     def head(self) -> int:
         """Return the height above the vines."""
-        return 122 if self.tall else 106
+        return 122 if self.tall else 100
 
     @property
     def panel(self) -> int:

@@ -41,6 +41,8 @@ from render.subject import drawable_names, number
 _SEAT, _LOW_SEAT = 112, 90
 """The height of a place for few players, and for many."""
 _FEW = 8
+_NARROW = 400
+"""The width of a place up to which its things stand closer."""
 _CHIPS = 3
 """Lines of changed options that fit above the seats."""
 
@@ -100,7 +102,7 @@ def paint(lobby: LobbyPoster, reader: Reader, size: Size, portraits: Portraits =
     high = _SEAT if lobby.most <= _FEW else _LOW_SEAT
     chips = _chips([speak(option, reader) for option in lobby.options])
     top = HERO + 30 + (chips[-1].line * 66 + 74 if chips else 0)
-    areas = seat_areas(lobby.most, top, 2, high, widest=561)
+    areas = seat_areas(lobby.most, top, 2 if lobby.most <= _FEW else 3, high, widest=561)
     canvas = Canvas(height(areas[-1].bottom), palette, size)
     paint_hero(
         canvas, GameHead(lobby.game, lobby.title, (lobby.least, lobby.most), lobby.minutes), reader
@@ -158,15 +160,17 @@ def _taken(canvas: Canvas, seat: LobbySeat, who: PersonLook, reader: Reader, are
     lit = mixed(palette.panel, "#FFFFFF", 0.05)
     canvas.box(area[:2], Box(wide, high, 26, lit, palette.panel, palette.line, thick=2, shadow=8))
     y = area.centre[1]
-    person_disc(canvas, who, (area.x + 60, y), 36)
-    right = area.right - 20
+    left = area.x + (60 if wide > _NARROW else 46)
+    person_disc(canvas, who, (left, y), 36 if wide > _NARROW else 30)
+    right = area.right - (20 if wide > _NARROW else 12)
     if seat.host:
         right -= 20 + word_pill_right(canvas, (right, y), speak(labels.HOST, reader))
     if seat.bot:
         disc(canvas, (right - 28, y), 28, PAPER)
         canvas.sprite("token:robot", (right - 50, y - 22), (44, 44))
         right -= 76
-    canvas.write(who.name, (area.x + 114, y), NAME, room=right - area.x - 114)
+    left += 54 if wide > _NARROW else 42
+    canvas.write(who.name, (left, y), NAME, room=right - left)
 
 
 def word_pill_right(canvas: Canvas, at: tuple[float, float], said: str) -> float:

@@ -58,6 +58,8 @@ _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 20
+_LOWEST = 60
+"""The height of a foot that has room for a sentence."""
 
 
 class Podium(Frozen):
@@ -114,7 +116,7 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     canvas = Canvas(height(areas[-1].bottom), palette, size)
     header(canvas, "icon:trophy", speak(podium.title, reader))
-    _told(canvas, podium, replace(reader, names=names, escape=str))
+    _told(canvas, podium, replace(reader, names=names, escape=str), areas[-1].bottom)
     placed = podium.places()
     for step in _steps(placed):
         _block(canvas, step, looks, reader)
@@ -126,15 +128,15 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     return canvas
 
 
-def _told(canvas: Canvas, podium: Podium, reader: Reader) -> None:
+def _told(canvas: Canvas, podium: Podium, reader: Reader, bottom: float) -> None:
     """Draw the winners below the title; why the match ended in the foot, if it fits there."""
     if podium.headline is not None:
         said, room = speak(podium.headline, reader), WIDTH - 2 * MARGIN
         canvas.write(said, (WIDTH / 2, 122), NAME, GOLD, align="middle", room=room)
-    if podium.reason is not None:
+    if podium.reason is not None and canvas.height - bottom >= _LOWEST:
         said, room = speak(podium.reason, reader), WIDTH - MARGIN - BADGE_RIGHT
         if fits(said, CAPTION, room):
-            at = (WIDTH - MARGIN, canvas.height - 42)
+            at = (WIDTH - MARGIN, (bottom + canvas.height) / 2)
             canvas.write(said, at, CAPTION, TEXT_SOFT, align="right", room=room)
 
 

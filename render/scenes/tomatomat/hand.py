@@ -51,7 +51,7 @@ def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
     """Paint machines above, the batch below; the height depends on the options."""
     columns = _MACHINES + (_OWN if view.options.own_peek else 0)
     top = _TOP + columns + 26
-    height = top + _CARDS + _LETTERS + (_DECK + 44 if view.options.deck_tracker else 0)
+    height = top + _CARDS + _LETTERS + (_DECK + 64 if view.options.deck_tracker else 0)
     canvas = Canvas(height, show.palette, show.size)
     header(canvas, ICON, show.say(labels.YOUR_HAND))
     if not view.ranking:
@@ -67,7 +67,7 @@ def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
     else:
         _face_down(canvas, room)
     if view.options.deck_tracker:
-        _deck(canvas, show, view, Area(MARGIN, height - _DECK - 52, WIDTH - 2 * MARGIN, _DECK - 16))
+        _deck(canvas, show, view, Area(MARGIN, height - _DECK - 72, WIDTH - 2 * MARGIN, _DECK - 16))
     return canvas
 
 

@@ -65,7 +65,9 @@ async def test_commands_in_the_persons_language(playground: Playground, open_tab
     await expect(ana.find("suggestion")).to_have_text("Tomato")
     await ana.type("Enter", "Enter")
     dish = ana.message("Dish: tomato")
-    await expect(dish.get_by_test_id("used")).to_have_text("AAna used /dish")
+    await expect(dish.get_by_test_id("used")).to_have_text("AAna used /gericht")
+    await ana.type("/dish name:onion", "Enter", "Enter")
+    await expect(ana.message("Dish: onion")).to_be_visible()
     await ana.type("/dish", "Enter", "Enter")
     await expect(ana.find("composer-error")).to_have_text("sorte is required.")
 

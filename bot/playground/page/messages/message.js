@@ -6,6 +6,7 @@ import { isDm, userColor, userName } from "../core/names.js";
 import { clock, exact, friendly, messageTime, sameDay } from "../core/time.js";
 import { components } from "../components/layout.js";
 import { markdown } from "../markdown/render.js";
+import { localName } from "../slash/grammar.js";
 import { appTag, avatar } from "../shell/avatar.js";
 import { embed } from "./embed.js";
 import { attachments } from "./media.js";
@@ -101,7 +102,7 @@ function usedLine(world, { interaction }) {
   const user = world.user(interaction.user.id) ?? interaction.user;
   const name = el("span", { class: "context-name" }, userName(user));
   const words = interaction.name
-    ? [name, " used ", el("span", { class: "used-command" }, `/${interaction.name}`)]
+    ? [name, " used ", el("span", { class: "used-command" }, `/${localName(world.commands, interaction.name)}`)]
     : [name, " made a choice"];
   return el(
     "div",

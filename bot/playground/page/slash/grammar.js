@@ -81,14 +81,22 @@ function split(text, start, options, known) {
   return { parts, gaps };
 }
 
+/** The name of a command in the person's language, given its default name: "play tomate". */
+export function localName(commands, plain) {
+  return leaves(commands).find((leaf) => leaf.plain === plain)?.name ?? plain;
+}
+
 /** Where known options begin: {option, at: place of the name, from: place of the value}. */
 function optionMarks(text, start, options) {
   if (!options.length) return [];
-  const names = options.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const words = options.flatMap(({ name, plain }) => [name, plain]);
+  const names = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const pattern = new RegExp(`(?<=\\s)(${names.join("|")}):`, "giu");
   const found = [...text.matchAll(pattern)].filter(({ index }) => index >= start);
   return found.map((match) => ({
-    option: options.find(({ name }) => name.toLowerCase() === match[1].toLowerCase()),
+    option: options.find(({ name, plain }) =>
+      [name, plain].some((word) => word.toLowerCase() === match[1].toLowerCase()),
+    ),
     at: match.index,
     from: match.index + match[0].length,
   }));

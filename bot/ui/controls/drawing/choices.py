@@ -75,12 +75,12 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
 
 def as_pairs(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
     """A button for every choice together with the one below it: a press answers both."""
-    pairs = []
+    buttons = []
     for outer in free_places(slot):
         below = slot.choices[outer].then[0]
         if isinstance(below, PickOne):
-            pairs += [_pair(open_slot, slot, outer, inner) for inner in free_places(below)]
-    return text(open_slot.heading) + rows(pairs)
+            buttons += [_pair(open_slot, slot, outer, inner) for inner in free_places(below)]
+    return text(open_slot.heading) + rows(buttons)
 
 
 def _pair(open_slot: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
@@ -90,7 +90,7 @@ def _pair(open_slot: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
     choice = below.choices[inner]
     what = choice.short or choice.label
     if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
-        what = say("{what}›{outcome}", what=what, outcome=choice.outcome)  # noqa: RUF001 - narrower than an arrow
+        what = say("{what}\u202f{outcome}", what=what, outcome=choice.outcome)  # a narrow space
     if EMOJIS.of(above.label.icon) is None:
         what = say("{first}: {then}", first=name_of(slot, outer), then=what)
     return open_slot.factory.button(

@@ -168,22 +168,36 @@ _LAID_OUT = 16
 
 
 def rows(buttons: Sequence[Button]) -> list[Item]:
-    """Buttons in rows that are no wider than a phone, which would break them anywhere."""
+    """Buttons in rows that are no wider than a phone, which would break them anywhere.
+
+    There are as few rows as possible, and they are about equally wide: no button stands alone.
+    """
     if len(buttons) > _LAID_OUT:
         return [discord.ui.ActionRow(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    lines = _lines(buttons, _LINE)
+    for room in range(_LINE, 0, -_GAP):
+        narrower = _lines(buttons, room)
+        if len(narrower) > len(lines):
+            break
+        lines = narrower
+    return [discord.ui.ActionRow(*line) for line in lines]
+
+
+def _lines(buttons: Sequence[Button], room: int) -> list[list[Button]]:
+    """Buttons in lines of at most so many pixels, each as full as possible."""
     lines: list[list[Button]] = []
-    left = 0.0
+    left = 0
     for button in buttons:
         width = _width(button)
         if not lines or width > left or len(lines[-1]) == ROW:
             lines.append([])
-            left = _LINE + _GAP
+            left = room + _GAP
         lines[-1].append(button)
         left -= width
-    return [discord.ui.ActionRow(*line) for line in lines]
+    return lines
 
 
-def _width(button: Button) -> float:
+def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
     label = button.label or ""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.ui.controls.draft import Draft
+from bot.ui.controls.drawing.choices import as_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
@@ -28,6 +29,7 @@ from bot.ui.controls.form_tree import (
     ends_by_itself,
     is_chain,
     is_free,
+    is_paired,
     is_stepwise,
     missing,
     one_form,
@@ -60,8 +62,12 @@ class OpenForm:
 
     def draw(self, around: int) -> list[Item]:
         """Draw the form; `around` counts the components outside it."""
-        if is_stepwise(self.factory.question.prompt.actions[self.action]):
+        action = self.factory.question.prompt.actions[self.action]
+        if is_stepwise(action):
             return self._step()
+        if is_paired(action) and isinstance(slot := action.slots[0], PickOne):
+            open_slot = OpenSlot(self.factory, SlotPath((self.action, 0), slot), tone="main")
+            return [*self._above(), *as_pairs(open_slot, slot), *rows(self._back())]
         spots = self._spots()
         above, below = self._above(), self._below()
         # One more for the list of chosen values.

@@ -29,18 +29,21 @@ from bot.ui.controls.drawing.form import HEADING, OpenForm, send_button, started
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.controls.form_tree import (
     SlotPath,
+    answers,
     current,
     free_places,
     home,
     is_direct,
     is_paired,
     open_spots,
+    pairs,
 )
-from bot.ui.controls.labels import BACK, Labels, brings, cut
+from bot.ui.controls.labels import BACK, NOTHING_FREE, Labels, brings, cut
 from bot.ui.controls.limits import (
     BUTTON_LABEL,
     OPTION_HINT,
     OPTION_LABEL,
+    OPTIONS,
     OUR_CHARACTERS,
     OUR_COMPONENTS,
     PUBLIC_CHARACTERS,
@@ -49,15 +52,15 @@ from bot.ui.controls.limits import (
     characters,
     components,
 )
-from bot.ui.custom_ids import ControlVerb
+from bot.ui.custom_ids import ControlVerb, Path
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
-from games.core.text import Reader, say
+from games.core.text import Reader, Text, say
 
 SHORT = 10
 """The most choices of a slot that get buttons in the channel."""
-SMALL = 2
-"""The most small actions that stand as buttons, which are one row on a phone."""
+GROUPED = 2
+"""The most actions of a group that stand as buttons, which are one row on a phone."""
 _LEAST_TEXT = 60
 """Characters that remain of a text when all texts together are too long."""
 
@@ -106,8 +109,7 @@ def _is_short(action: Action) -> bool:
         return False
     if not is_paired(action):
         return len(free_places(slot)) <= SHORT
-    below = (slot.choices[place].then[0] for place in free_places(slot))
-    return sum(len(free_places(one)) for one in below if isinstance(one, PickOne)) <= SHORT
+    return len(pairs(action)) <= SHORT
 
 
 def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
@@ -175,7 +177,7 @@ class _Overview:
         opened = home(prompt)
         if opened is not None:
             return at == opened
-        if action.short is not None:  # one of several small ones, each behind its button
+        if action.short is not None:  # a small one, behind its button
             return False
         return is_direct(action) and not is_paired(action)
 
@@ -209,17 +211,52 @@ class _Overview:
         return draw_slot(open_slot, rich=rich)
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
-        """Draw a button per action; a select with pages if there are many, or many small ones."""
+        """Draw a button per action; a select with pages if there are many, or a large group."""
         actions = self.factory.question.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
         if not places:
             return []
         if len(places) > DIRECT:
             return self._long_menu(places)
-        small = [at for at in places if actions[at].short is not None]
-        if len(small) > SMALL:
-            return [*self._long_menu(small), *self._buttons([a for a in places if a not in small])]
+        grouped = [at for at in places if actions[at].group is not None]
+        if len(grouped) > GROUPED:
+            others = [at for at in places if at not in grouped]
+            return [self._group(grouped), *self._buttons(others)]
         return self._buttons(places)
+
+    def _group(self, places: Sequence[int]) -> Item:
+        """A select of every answer of these actions; those that would be too many open first."""
+        actions = self.factory.question.prompt.actions
+        options: list[discord.SelectOption] = []
+        for order, at in enumerate(places):
+            found = answers(actions[at])
+            room = OPTIONS - len(options) - (len(places) - order - 1)
+            whole = 0 < len(found) <= room
+            paths = [(at, *path) for path in found] if whole else [(at,)]
+            options += [self._whole_answer(path) for path in paths]
+        group = actions[places[0]].group or NOTHING_FREE
+        return self.factory.select(ControlVerb.OPEN, (), options, group)
+
+    def _whole_answer(self, path: Path) -> discord.SelectOption:
+        """An option that is an action with its choices, as a path from the action on."""
+        action = self.factory.question.prompt.actions[path[0]]
+        name, icon, slots = action.short or action.label, action.label.icon, action.slots
+        chosen: list[Text] = []
+        for at in range(1, len(path), 2):
+            slot = slots[path[at]]
+            if isinstance(slot, PickOne):
+                choice = slot.choices[path[at + 1]]
+                chosen.append(choice.label)
+                icon, slots = icon or choice.label.icon, choice.then
+        if chosen:
+            name = say("{action}: {chosen}", action=name, chosen=chosen[0])
+        if len(chosen) > 1:
+            name = brings(name, chosen[1])
+        return discord.SelectOption(
+            label=self.factory.words.label(name, OPTION_LABEL),
+            value=".".join(map(str, path)),
+            emoji=EMOJIS.of(icon),
+        )
 
     def _buttons(self, places: Sequence[int]) -> list[Item]:
         actions = self.factory.question.prompt.actions

@@ -7,7 +7,7 @@ from games.core.text import Loose, Text, say, say_many, symbol
 HAND = say("My hand")
 READ = say("Text")
 RULES = say("Rules")
-PLAY = say("Open a table")
+PLAY = say("Play")
 PRACTICE = say("Practice")
 PLAY_ON = say("Play on from here")
 EXPORT = say("Export")

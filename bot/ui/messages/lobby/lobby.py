@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.message import (
@@ -17,17 +18,16 @@ from bot.ui.interactions.message import (
     button,
     gallery,
     paragraph,
-    rows,
 )
 from bot.ui.messages.lobby.menu import lobby_menu
 from bot.ui.messages.lobby.options import changes
-from games.core.text import Person, Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, TextList, say, speak, symbol
 
 
 def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
     """A lobby that people can join, leave, fill with bots, change, start and cancel."""
     items: list[Item] = [
-        paragraph(reader, *_head(lobby)),
+        paragraph(reader, *_head(lobby, is_drawn=poster is not None)),
         *(() if poster is None else (gallery(poster),)),
         paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
@@ -52,11 +52,13 @@ COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 """Accent colours: tomato before the match, gold while the table waits, leaf at the end."""
 
 
-def _head(lobby: LobbyView) -> Iterator[Text]:
+def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
     info = lobby.summary.game.info
     emoji, code = symbol(info.emoji), symbol(lobby.summary.code)
     yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
     yield info.tagline
+    if is_drawn:  # the poster shows these numbers
+        return
     yield say(
         "-# {least} to {most} players, about {short} to {long} minutes",
         least=lobby.least,
@@ -67,9 +69,8 @@ def _head(lobby: LobbyView) -> Iterator[Text]:
 
 
 def _seats(lobby: LobbyView) -> Iterator[Text]:
-    for sitter in lobby.sitters:
-        line = _sitter(lobby, sitter)
-        yield say("{sitter} · ready", sitter=line) if sitter.is_ready else line
+    people = TextList(items=tuple(_sitter(lobby, one) for one in lobby.sitters), style="unit")
+    yield say("-# {people}", people=people)
     if lobby.invited:
         names = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
         yield say("Invited: {names}", names=names)
@@ -80,11 +81,11 @@ def _seats(lobby: LobbyView) -> Iterator[Text]:
 
 def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
     if sitter.is_bot:
-        return say("- {who}", who=lobby_texts.bot_named(sitter.name, sitter.level))
-    name = Person(name=sitter.name)
+        return lobby_texts.bot_named(sitter.name, sitter.level)
+    named = say("**{who}**", who=Person(name=sitter.name))
     if sitter.player_id == lobby.summary.host_id:
-        return say("- **{who}** (host)", who=name)
-    return say("- **{who}**", who=name)
+        named = say("**{who}** (host)", who=Person(name=sitter.name))
+    return say("{sitter} · ready", sitter=named) if sitter.is_ready else named
 
 
 def _agreed(lobby: LobbyView) -> Iterator[Text]:
@@ -97,7 +98,7 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
 
 
 def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    """At most two rows: first the buttons for everybody, then those for the host."""
+    """First the buttons for everybody, then those for the host."""
     match = lobby.summary.id
     full = len(lobby.sitters) >= lobby.most
     bots = any(sitter.is_bot for sitter in lobby.sitters)

@@ -60,7 +60,7 @@ def hand_message(
         items += _ahead(match_view, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    items = _with_below(items, _below(match_view, reader, table_url))
+    items = with_below(items, _below(match_view, reader, table_url))
     asked = match_view.question is not None
     pictures = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), pictures, COLOURS["turn"] if asked else None)
@@ -85,7 +85,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     ]
 
 
-def _with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[Item]:
+def with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[Item]:
     """Add our own buttons to the last row of the question's, or in a row of their own."""
     last = items[-1]
     if isinstance(last, discord.ui.ActionRow):

@@ -21,7 +21,7 @@ from bot.ui.interactions.message import (
     reading,
 )
 from bot.ui.messages.lobby.lobby import COLOURS
-from bot.ui.messages.play.hand import draft_of
+from bot.ui.messages.play.hand import draft_of, with_below
 from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
@@ -54,7 +54,7 @@ def lesson_message(
         items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
     if shown.table.question is not None:
         items += draw(shown.table.question, draft_of(shown.table), reader).items
-    items.append(discord.ui.ActionRow(*_buttons(shown, reader)))
+    items = with_below(items, list(_buttons(shown, reader)))
     colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour)
 

@@ -9,9 +9,10 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, Occupant
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 Style = discord.ButtonStyle

@@ -8,6 +8,7 @@ import discord
 
 from bot.tables.domain.views import MatchView, Occupant
 from bot.tables.leaderboards.views import NewTitle, RatingChange
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
@@ -52,9 +53,7 @@ def result_message(
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
         paragraph(reader, *places(match_view), *_bots(match_view), *below),
-        discord.ui.ActionRow(again, replay),
-        discord.ui.ActionRow(review, rules),
-        discord.ui.ActionRow(log, fair),
+        *rows([again, replay, review, rules, log, fair]),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
 

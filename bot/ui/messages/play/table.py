@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.domain.views import MatchView
 from bot.tables.matches.nudges import can_nudge
+from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
@@ -20,7 +21,6 @@ from bot.ui.interactions.message import (
     gallery,
     paragraph,
     reading,
-    rows,
 )
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.matches import Life

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables.domain.views import Question
@@ -157,7 +157,12 @@ class Presser:
     def _opens(self, control: Control) -> tuple[str, ...] | None:
         if control.id.path:
             return () if control.id.path == (self.action,) else None
-        return (str(self.action),) if str(self.action) in control.options else None
+        for option in control.options:
+            path = tuple(map(int, option.split(".")))
+            picked = Control(replace(control.id, verb=ControlVerb.PICK, path=path))
+            if path == (self.action,) or (path[0] == self.action and self._fills(picked)) == ():
+                return (option,)
+        return None
 
     def _fills(self, control: Control) -> tuple[str, ...] | None:
         path = control.id.path

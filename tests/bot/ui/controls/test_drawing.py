@@ -23,7 +23,7 @@ from bot.ui.controls.limits import (
     problems,
 )
 from bot.ui.i18n.icons import EMOJIS
-from games.core.prompt import Action, Allocate, Grid, PickOne, PickSome, Prompt
+from games.core.prompt import Action, Allocate, Choice, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
@@ -193,17 +193,43 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
 
 
 def test_a_chosen_die_opens_its_plots() -> None:
-    """After a die is chosen, its plots are offered and the die is marked."""
-    chosen = Draft(action=0, values={"die": "1"})
+    """Too many for pairs, dice are chosen first; a die's plots come next, and it stays marked."""
+    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices(["x", "y", "z"]))
+    dice = tuple(Choice(id=name, label=say(name), then=(plots,)) for name in "ABCD")
+    many = prompt(action("place", "Place", PickOne(name="die", ask=say("Which?"), choices=dice)))
+    chosen = Draft(action=0, values={"die": "B"})
 
-    assert [label for label, _, _ in buttons(PLACE, chosen)] == [
-        "die 0",
-        "✓ die 1",
-        "die 2",
-        "plot 1",
-        "plot 2",
-        "Clear",
+    assert [label for label, _, _ in buttons(many, chosen)] == [
+        *("A", "✓ B", "C", "D"),
+        *("x", "y", "z", "Clear"),
     ]
+
+
+def test_a_large_group_is_one_menu_of_whole_answers() -> None:
+    """Up to two actions of a group are buttons, more are one menu that asks nothing further."""
+    group = say("Use karma")
+    card = PickOne(name="card", ask=say("Which?"), choices=choices(["as", "rey"]))
+    kinds = (action("reroll", "Re-roll", card), PLACE.actions[0], action("flip", "Flip"))
+    small = [one.model_copy(update={"group": group, "short": one.label}) for one in kinds]
+    [menu] = selects(prompt(*small))
+
+    assert not selects(prompt(*small[:2]))
+    assert menu["placeholder"] == "Use karma"
+    assert [(option["value"], option["label"]) for option in menu["options"][:4]] == [
+        ("0.0.0", "Re-roll: as"),
+        ("0.0.1", "Re-roll: rey"),
+        ("1.0.0.0.0", "Place a die: die 0 → plot 1"),
+        ("1.0.1.0.0", "Place a die: die 1 → plot 1"),
+    ]
+    assert menu["options"][-1]["value"] == "2"
+
+
+def test_no_button_stands_alone() -> None:
+    """Buttons that need two rows on a phone share them evenly."""
+    held = PickOne(name="card", ask=say("Which?"), choices=choices([f"card {n}" for n in range(5)]))
+    items = draw(question_of(prompt(action("card", "Play", held))), EMPTY, READER).items
+
+    assert [len(row["components"]) for row in parts(items, 1)] == [3, 2]
 
 
 def test_the_same_for_several_things_is_asked_step_by_step() -> None:
