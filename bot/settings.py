@@ -117,7 +117,10 @@ class Settings(BaseSettings):
         default=1.2,
         ge=0,
         le=60,
-        description="How long a bot seat seems to think, in seconds.",
+        description=(
+            "How long a bot seat seems to think, in seconds;"
+            " after a hand or round, six times as long, so that people can read what it brought."
+        ),
     )
     painters: int = Field(
         default=1,  # a second one wins little beside the first, and takes it from all else

@@ -8,7 +8,7 @@ from games.core.text import Reader, Text, say, say_many, speak
 from render import labels
 from render.canvas import Canvas
 from render.engine.theme import MARGIN, ROUND, WIDTH, Size, Style, palette_of
-from render.scenes.common.layout import pill
+from render.scenes.common.layout import BADGE_RIGHT, pill
 from render.scenes.posters.poster_art import SIGN, WIDE, art_of, paint_things
 from render.subject import number
 
@@ -51,7 +51,7 @@ def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
     """Paint the head alone, as in the list of games."""
     canvas = Canvas(HERO, palette_of(head.game), size)
     # Clients put their ALT badge into the lower left corner.
-    paint_hero(canvas, head, reader, left=MARGIN + 104.0)
+    paint_hero(canvas, head, reader, left=float(BADGE_RIGHT))
     return canvas
 
 

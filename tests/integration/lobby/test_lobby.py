@@ -88,7 +88,7 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     begun = await ana.click(host, "Start")
     await club.settled()
 
-    assert "- **Ben**" in joined
+    assert "**Ben**" in joined
     assert copy.ephemeral
     assert list(begun.message.files) == ["table.png", "recent.png"]
     assert "My hand" in lobby.buttons
