@@ -17,10 +17,11 @@ from bot.tables.competitions.challenges import (
     Proof,
     WeekView,
 )
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, rows
+from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from data.records.challenges import Attempt
 from games.core.game import in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
