@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.competitions.standings import StandingRow
 from bot.tables.competitions.views import TournamentView, ranks_of
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
@@ -19,7 +20,6 @@ from bot.ui.interactions.message import (
     button,
     gallery,
     paragraph,
-    rows,
 )
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.tournaments import BYE, Presence, Stage, TournamentTable
