@@ -10,6 +10,7 @@ from bot.tables.errors import AlreadyStartedError, TableError
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.matches.seats import Seats
 from data.records.matches import Life, Match
+from data.records.tournaments import Tournament
 from data.store import Store
 from games.core import exact_json
 from games.core.errors import GameError
@@ -49,6 +50,10 @@ class Privacy:
                 await self._seats.leave(match.match_id, player)
         else:
             await self._seats.leave(match.match_id, player)
+
+    async def tournaments_of(self, player_id: int) -> tuple[Tournament, ...]:
+        """The open tournaments whose messages name a player."""
+        return await self._store.tournaments.of_player(player_id)
 
     async def forget(self, player_id: int) -> None:
         """Delete a player who has left every table; others' records keep a stand-in."""

@@ -128,3 +128,6 @@ class TournamentRecord:
     played: int = 0
     won: int = 0
     podiums: int = 0
+
+
+NO_TOURNAMENTS = TournamentRecord()

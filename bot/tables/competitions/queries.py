@@ -52,10 +52,6 @@ class TournamentQueries:
         found = await self._store.tournaments.past(guild_id, PAST)
         return [await self._view(one) for one in found if may_see_tournament(one, visitor)]
 
-    async def of_player(self, player_id: int) -> Sequence[Tournament]:
-        """The open tournaments that somebody has signed up for."""
-        return await self._store.tournaments.of_player(player_id)
-
     async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
         """What somebody has reached in a server's tournaments."""
         return await self._store.tournaments.record(guild_id, player_id)

@@ -180,8 +180,16 @@ class LeaderboardHandler:
             scene = profile_scene(profile, plain_reader(language))
             with suppress(TooBusyError):
                 picture = await self._pictures.profile(scene, language, profile.player_id, priority)
+        record = await self._tables.tournaments.queries.record(
+            profile.season.guild_id, profile.player_id
+        )
         message = profile_message(
-            profile, picture, reader(language), viewer_id=viewer_id, in_words=in_words
+            profile,
+            picture,
+            reader(language),
+            viewer_id=viewer_id,
+            in_words=in_words,
+            tournaments=record,
         )
         return replace(message, is_makeshift=picture is None and not in_words)
 

@@ -66,7 +66,10 @@ class PrivacyHandler:
             left = await self._privacy.leave_all(player_of(interaction))
             # Delete hands first: afterwards their owner is unknown.
             are_gone = await self._surfaces.followed(left)
+            entered = await self._privacy.tournaments_of(interaction.user.id)
             await self._privacy.forget(interaction.user.id)
+            for one in entered:
+                await self._surfaces.competition_changed(one.guild_id, one.tournament_id)
             self._avatars.forget(interaction.user.id)
             said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *said),)))

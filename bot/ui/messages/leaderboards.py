@@ -10,7 +10,7 @@ import discord
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb, encode
-from bot.ui.i18n.texts import common_texts, leaderboard_texts
+from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -20,6 +20,7 @@ from bot.ui.interactions.message import (
     paragraph,
 )
 from data.records.leaderboards import ALL, EVER
+from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
 from games.core.text import Reader, Text, say, speak
 
@@ -107,12 +108,13 @@ def profile_message(
     *,
     viewer_id: int,
     in_words: bool,
+    tournaments: TournamentRecord = NO_TOURNAMENTS,
 ) -> OutgoingMessage:
     """A player on a board, as text if there is no picture.
 
     With `in_words` text was asked for, and the buttons lead to text too.
     """
-    items: list[Item] = [paragraph(reader, *_profile_head(profile))]
+    items: list[Item] = [paragraph(reader, *_profile_head(profile, tournaments))]
     if picture is not None:
         items.append(gallery(picture))
     else:
@@ -127,11 +129,13 @@ def profile_message(
     return OutgoingMessage(tuple(items), () if picture is None else (picture,))
 
 
-def _profile_head(profile: Profile) -> Iterator[Text]:
+def _profile_head(profile: Profile, tournaments: TournamentRecord) -> Iterator[Text]:
     yield say("### {who}", who=leaderboard_texts.who(profile.name))
     yield leaderboard_texts.headline(profile.game, profile.season)
     if profile.line is not None:
         yield leaderboard_texts.rating_of(profile.game)
+    if tournaments.played:
+        yield tournament_texts.record(tournaments)
     if profile.is_hidden:
         yield leaderboard_texts.YOU_ARE_HIDDEN
 

@@ -91,6 +91,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
             past = await ben.slash(TABLE, "tournament past")
             pictures += announced.files
             final = posts(ana)[-1].text
+            profile = await ben.slash(TABLE, "profile")
             late = await forge(ben, announced, joining(announced))
 
     assert "tournament is open" in answer.text
@@ -103,6 +104,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "Final standings" in final
     assert [name for name in NAMES if name not in shown.text] == []
     assert "Seals" in past.text
+    assert "Tournaments: " in profile.text
     assert "is over" in late.text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.i18n.texts.leaderboard_texts import who
+from data.records.tournaments import TournamentRecord
 from games.core.text import Text, say, say_as, say_many, symbol
 
 JOIN = say("Join")
@@ -188,9 +189,11 @@ def label(game: Text, code: str) -> Text:
     return say("{game} {code}", game=game, code=symbol(code))
 
 
-def record(played: int, won: int, podiums: int) -> Text:
-    """Return what somebody has reached, short enough for a profile's picture."""
-    return say("{won} of {played} won, {podiums} top 3", won=won, played=played, podiums=podiums)
-
-
-TOURNAMENTS = say("Tournaments")
+def record(reached: TournamentRecord) -> Text:
+    """Return a line of a profile."""
+    return say(
+        "Tournaments: {won} of {played} won, {podiums} among the first three",
+        won=reached.won,
+        played=reached.played,
+        podiums=reached.podiums,
+    )
