@@ -283,7 +283,7 @@ def _challenges(to: Reader) -> Iterator[Kind]:
     )
     yield "challenges", week_message(week, to)
     for deal in deals:
-        board = DealBoard(game=deal.game, week=week, lines=lines, own=played)
+        board = DealBoard(game=deal.game, week=week, lines=lines, friends=lines, own=played)
         yield "challenges", deal_message(week, deal, board, to)
         yield "challenges", shared_message(week, deal, name_of(1), to)
     yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)

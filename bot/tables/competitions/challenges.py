@@ -76,11 +76,15 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealBoard:
-    """Everybody's results of a deal in one server, the best first."""
+    """Everybody's results of a deal in one server, the best first.
+
+    `friends` are the results of people with whom the viewer has played a rated match.
+    """
 
     game: AnyGame
     week: WeekView
     lines: tuple[BoardLine, ...]
+    friends: tuple[BoardLine, ...]
     own: Attempt | None
 
 
@@ -182,15 +186,27 @@ class Challenges:
         store = self._context.store
         if own.attempt is not None:
             await store.challenges.show_in(guild_id, own.attempt.match_id)
-        found = await store.challenges.of_guild(shown.week, game_key, guild_id)
-        names = await store.people.names(guild_id, tuple(one.player_id for one in found))
+        here = await store.challenges.of_guild(shown.week, game_key, guild_id)
+        friends = await store.challenges.of_friends(shown.week, game_key, player_id)
+        return DealBoard(
+            game=game,
+            week=shown,
+            lines=await self._lines(here, guild_id),
+            friends=await self._lines(friends, NOWHERE),
+            own=own.attempt,
+        )
+
+    async def _lines(self, found: Sequence[Attempt], guild_id: int) -> tuple[BoardLine, ...]:
+        """Results in their order, with the names that people have in a server or nowhere."""
+        players = tuple(one.player_id for one in found)
+        names = await self._context.store.people.names(guild_id, players)
         lines: list[BoardLine] = []
         for number, one in enumerate(sorted(found, key=_order), start=1):
             tied = lines and _result(lines[-1].attempt) == _result(one)
             rank = lines[-1].rank if tied else number
             name = names.get(one.player_id, "")
             lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
-        return DealBoard(game=game, week=shown, lines=tuple(lines), own=own.attempt)
+        return tuple(lines)
 
     async def proof(self) -> Proof:
         """What shows that nobody chose the deals."""

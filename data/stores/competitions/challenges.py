@@ -134,6 +134,23 @@ class ChallengeStore:
         )
         return tuple(record(Attempt, row) for row in rows)
 
+    async def of_friends(self, week: int, game: str, player_id: int) -> tuple[Attempt, ...]:
+        """Return the same of a player, and of people they finished a rated match with.
+
+        Whoever hides in the server of such a match is left out for it.
+        """
+        rows = await self._database.rows(
+            f"SELECT * FROM challenge_attempts WHERE {_FINISHED} AND week = :week"  # noqa: S608 - our own words
+            " AND game = :game AND (player_id = :player OR player_id IN"
+            " (SELECT theirs.player_id FROM placings AS mine JOIN placings AS theirs"
+            " USING (number) JOIN outcomes USING (number) WHERE mine.player_id = :player"
+            " AND NOT EXISTS (SELECT 1 FROM hidden_players AS hidden"
+            " WHERE hidden.guild_id = outcomes.guild_id"
+            " AND hidden.player_id = theirs.player_id)))",
+            {"week": week, "game": game, "player": player_id},
+        )
+        return tuple(record(Attempt, row) for row in rows)
+
     async def weeks_of(self, player_id: int) -> tuple[int, ...]:
         """Return the weeks in which a player finished a counted attempt, the latest first."""
         rows = await self._database.rows(

@@ -11,7 +11,8 @@ from data.engine.errors import AlreadyOpenError
 from data.records.challenges import Attempt
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
 from data.store import Store
-from tests.data.builders import ANNE, BRAM, CHAIN, GUILD, attempt, deal, lobby
+from tests.data.builders import ANNE, BRAM, CHAIN, CLEO, GUILD, attempt, deal, lobby
+from tests.data.contract.test_leaderboards import add_up, outcome
 
 WEEK = CHAIN.first_week
 
@@ -109,6 +110,23 @@ async def test_results_are_written_once(store: Store) -> None:
     assert await store.challenges.ended() == ()
     assert await store.challenges.find("a") == settled
     assert await store.challenges.weeks_of(ANNE) == (WEEK,)
+
+
+async def test_friends_have_played_together(store: Store) -> None:
+    """People are found who finished a rated match with somebody, unless they hide there."""
+    await store.lobbies.create(lobby("m1"))
+    await end(store, "m1")
+    await store.leaderboards.count(GUILD, outcome("m1", ANNE, BRAM), add_up)
+    for match_id, player in (("a", ANNE), ("b", BRAM), ("c", CLEO)):
+        await finish(store, match_id, player, 1)
+
+    async def friends(player: int) -> set[str]:
+        found = await store.challenges.of_friends(WEEK, "tomate", player)
+        return {one.match_id for one in found}
+
+    assert [await friends(one) for one in (ANNE, CLEO)] == [{"a", "b"}, {"c"}]
+    await store.leaderboards.hide(GUILD, BRAM, hidden=True)
+    assert await friends(ANNE) == {"a"}
 
 
 async def test_a_board_shows_who_is_shown_there(store: Store) -> None:

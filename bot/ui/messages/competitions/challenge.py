@@ -28,8 +28,8 @@ from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
 EVERY = "all"
 """Stands for all games in a custom id."""
-LINES = 15
-"""The most lines of a board that are shown."""
+LINES, FRIENDS = 15, 8
+"""The most lines of each board that are shown."""
 
 _SQUARES = {LEADS: "🟩", LEVEL: "🟨", BEHIND: "⬛"}
 
@@ -190,6 +190,9 @@ def _board(board: DealBoard) -> Iterator[Text]:
         yield _board_line(line)
     if len(board.lines) > LINES:
         yield say("and {n} more", n=len(board.lines) - LINES)
+    if len(board.friends) > 1:
+        yield say("**People you've played with**")
+        yield from map(_board_line, board.friends[:FRIENDS])
 
 
 def _look_menu(board: DealBoard, reader: Reader) -> Item:
