@@ -20,6 +20,7 @@ from bot.ui.interactions.message import (
     button,
     gallery,
     paragraph,
+    reading,
 )
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.tournaments import BYE, Presence, Stage, TournamentTable
@@ -28,6 +29,8 @@ from games.core.text import Reader, Text, say, speak, symbol
 
 ANNOUNCEMENT, CHECK_IN = 0, 1
 """The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
+LONGEST = 2_200
+"""Characters of a list, so that the message keeps to Discord's 4000 with everybody's mentions."""
 LISTED = 30
 """The most people in a list of standings in words."""
 
@@ -44,9 +47,9 @@ def announcement(
     if picture is not None:
         items.append(gallery(picture))
     if tournament.round == 0:
-        items.append(paragraph(reader, *_people(view)))
+        items.append(reading(_people(view), reader, LONGEST))
     elif view.stage is Stage.PLAYING:
-        items.append(paragraph(reader, *_tables(view, tournament.round, urls)))
+        items.append(reading(_tables(view, tournament.round, urls), reader, LONGEST))
     items.append(paragraph(reader, texts.HOW, texts.HOW_SEATED))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
     colour = COLOURS["turn" if view.stage is Stage.PLAYING else "lobby"]
@@ -97,10 +100,10 @@ def round_message(
         for player in table.players
     ]
     is_on = view.stage is Stage.PLAYING and number == tournament.round and seated
-    lines = [*_tables(view, number, urls)]
+    items.append(reading(_tables(view, number, urls), reader, LONGEST))
     if is_on:
-        lines.append(texts.called(_mentions(seated)))
-    items += [paragraph(reader, *lines), *_ways(view, CHECK_IN + number, reader)]
+        items.append(paragraph(reader, texts.called(_mentions(seated))))
+    items += _ways(view, CHECK_IN + number, reader)
     called = tuple(set(seated) & set(mentioned)) if is_on else ()
     files = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), files, COLOURS["turn" if is_on else "over"], called)
@@ -124,7 +127,7 @@ def standings_message(
     tournament = view.tournament
     head = [*_head(view)][:1]
     if not view.rows:
-        return OutgoingMessage((paragraph(reader, *head, *_people(view)),))
+        return OutgoingMessage((reading((*head, *_people(view)), reader, LONGEST),))
     after = texts.standings_after(view.last_round, tournament.rounds)
     items: list[Item] = [paragraph(reader, *head, after)]
     if picture is not None:
@@ -147,7 +150,7 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMes
         )
         for view in views
     )
-    return OutgoingMessage((paragraph(reader, texts.PAST, *lines),))
+    return OutgoingMessage((reading((texts.PAST, *lines), reader, LONGEST),))
 
 
 def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
