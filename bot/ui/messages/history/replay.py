@@ -41,8 +41,8 @@ EVENTS_LIMIT = 1200
 """Characters for the events of one step."""
 HANDS_LIMIT = 1500
 """Characters for hands shown as text because their pictures don't fit."""
-MOST_PICTURES = 10
-"""The most files in a message."""
+MOST_PICTURES = 9
+"""The most files in a message; with a tenth there is no room for all buttons."""
 LISTED = 25
 """The most options of a menu."""
 

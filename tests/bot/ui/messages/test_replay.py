@@ -14,7 +14,7 @@ from tests.bot.tables.support import ANA, PEOPLE, Guest, house
 
 
 async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
-    """Thirteen open hands fit into a message, with as many pictures as Discord allows."""
+    """Thirteen open hands fit into a message, with the most pictures that a step shows."""
     tomate = GAMES[0]
     async with house(tmp_path / "tables.db") as at:
         players = PEOPLE[: tomate.info.seats[1]]
