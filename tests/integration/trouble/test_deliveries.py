@@ -120,7 +120,7 @@ async def test_a_form_whose_message_was_deleted_is_answered(
     lobby = await club.lobby(ana)
     await ana.click(lobby, "Add a bot")
     await club.settled()
-    bot = lobby.text.partition("(bot")[0].rpartition("- ")[2].strip(" *")
+    bot = lobby.text.partition(" (bot")[0].rpartition(", ")[2]
     form = await ana.select(lobby, "People and bots …", "Name a bot …")
     club.playground.faults.delete_message(lobby.value)
     answer = await ana.submit(form, {"Which bot?": [bot], "Or a name you make up": "Pepita"})

@@ -37,6 +37,8 @@ class Fuse:
 
     k: int = 0
     touched: int = 0
+    has_blown: bool = False
+    """Set at once, though the event loop hears of it only in its next iteration."""
     blown: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
@@ -46,6 +48,7 @@ class Fuse:
         """Count one write, commit or message, from whatever thread."""
         self.touched += 1
         if self.k and self.touched >= self.k:
+            self.has_blown = True
             self._loop.call_soon_threadsafe(self.blown.set)
             raise Crash(label)
 
@@ -127,9 +130,9 @@ async def live(path: Path, fuse: Fuse, people: list[Person], game: AnyGame) -> b
         blown.cancel()
         script.cancel()
         await asyncio.wait({script})
-        if not fuse.blown.is_set():
+        if not fuse.has_blown:
             script.result()
-    return fuse.blown.is_set()
+    return fuse.has_blown
 
 
 async def _script(at: House, people: list[Person], game: AnyGame) -> None:

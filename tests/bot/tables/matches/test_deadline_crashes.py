@@ -86,7 +86,7 @@ async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
             return True
         finally:
             evening.told |= {(one.why, one.question, one.mention) for one in at.notes.reminded}
-    return False
+    return fuse.has_blown
 
 
 async def ending(path: Path) -> object:
