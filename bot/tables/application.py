@@ -109,7 +109,8 @@ class Application:
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
-        self.scheduler = Scheduler(context, acts, Retention(context, games))
+        retention = Retention(context, games, self.challenges.settle_ended)
+        self.scheduler = Scheduler(context, acts, retention)
 
     def now(self) -> int:
         """The time, in milliseconds since 1970 (UTC)."""

@@ -122,7 +122,7 @@ class Challenges:
         week = this_week - ago
         if ago < 0 or await self._context.store.challenges.chain(week) is None:
             raise NoSuchWeekError
-        await self._settle_ended()
+        await self.settle_ended()
         counted = await self._context.store.challenges.counted(player_id, week)
         attempts = {one.game: one for one in counted}
         weeks = await self._context.store.challenges.weeks_of(player_id)
@@ -135,6 +135,17 @@ class Challenges:
             deals=tuple(deals),
             streak=streak_of(weeks, this_week),
         )
+
+    async def deal(
+        self, player_id: int, game_key: str, *, ago: int = 0
+    ) -> tuple[WeekView, GameDeal]:
+        """A week and its deal of one game; raises NoSuchGameError, NoSuchWeekError.
+
+        An unknown game is refused before the first chain is made.
+        """
+        self._context.repository.game(game_key)
+        shown = await self.week(player_id, ago=ago)
+        return shown, next(one for one in shown.deals if one.game.info.key == game_key)
 
     async def begin(
         self,
@@ -178,9 +189,7 @@ class Challenges:
         Whoever asks is on the board from then on, unless they hide. Raises NoSuchGameError,
         NoSuchWeekError, DealNotPlayedError.
         """
-        game = self._context.repository.game(game_key)
-        shown = await self.week(player_id, ago=ago)
-        own = next(one for one in shown.deals if one.game.info.key == game_key)
+        shown, own = await self.deal(player_id, game_key, ago=ago)
         if shown.is_open and not own.is_played:
             raise DealNotPlayedError
         store = self._context.store
@@ -189,7 +198,7 @@ class Challenges:
         here = await store.challenges.of_guild(shown.week, game_key, guild_id)
         friends = await store.challenges.of_friends(shown.week, game_key, player_id)
         return DealBoard(
-            game=game,
+            game=own.game,
             week=shown,
             lines=await self._lines(here, guild_id),
             friends=await self._lines(friends, NOWHERE),
@@ -278,7 +287,7 @@ class Challenges:
             return await self._context.repository.head(quicker.match_id)
         return rows.match
 
-    async def _settle_ended(self) -> None:
+    async def settle_ended(self) -> None:
         """Write the results of all attempts that have ended; one that fails has none."""
         for attempt in await self._context.store.challenges.ended():
             settled = replace(attempt, settled_at=self._context.clock.now())

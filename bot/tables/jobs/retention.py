@@ -1,13 +1,14 @@
 """Deletes ended matches after the host's retention period, if there is one.
 
 A match is deleted with its seats, moves, events, states and message ids. Its leaderboard results
-stay: a match that is not counted yet is counted first, and kept if that fails.
+stay: a match that is not counted yet is counted first, and kept if that fails. Attempts at weekly
+deals get their results first, too.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.tables.leaderboards.counting import Counting
 from bot.tables.matches.context import MatchContext
@@ -17,8 +18,16 @@ log = logging.getLogger(__name__)
 
 
 class Retention:
-    def __init__(self, context: MatchContext, games: Sequence[AnyGame]) -> None:
+    """`settle` writes the results of attempts at weekly deals that have ended."""
+
+    def __init__(
+        self,
+        context: MatchContext,
+        games: Sequence[AnyGame],
+        settle: Callable[[], Awaitable[None]],
+    ) -> None:
         self._context = context
+        self._settle = settle
         self._counting = Counting(context.store, {game.info.key: game for game in games})
 
     async def apply(self) -> None:
@@ -29,6 +38,7 @@ class Retention:
         before, store = self._context.clock.now() - kept, self._context.store
         for guild_id in await store.leaderboards.guilds_waiting(before):
             await self._counting.catch_up(guild_id)
+        await self._settle()
         forgotten = 0
         while some := await store.history.forget(before):
             forgotten += some

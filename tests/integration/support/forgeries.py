@@ -51,6 +51,7 @@ FREE = frozenset(
     (
         *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
         *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
+        (Verb.CHALLENGE_PLAY, "game"),
     )
 )
 """Actions open to anybody at a match, by its stage; these are no forgeries."""
@@ -159,8 +160,9 @@ async def den(club: RunningBot, hands: Hands | None = None, *, finished: bool = 
 
 
 async def _other_tables(club: RunningBot) -> None:
-    """Open two more tables: a lobby and a stopped match."""
+    """Open two more tables: a lobby and a stopped match; the weekly deals have been looked at."""
     dora, farah = club.person("Dora"), club.person("Farah")
+    await dora.slash("table-two", "challenge")  # whoever looks first makes the chain of keys
     await dora.slash("table-two", "play tomate")
     await farah.slash("lounge", "play tomate", bots=1)
     await farah.click(club.public(farah, "lounge"), "Start")

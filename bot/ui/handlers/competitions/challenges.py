@@ -9,10 +9,9 @@ from typing import Any
 import discord
 
 from bot.tables.application import Application
-from bot.tables.competitions.challenges import DealBoard, GameDeal, WeekView
+from bot.tables.competitions.challenges import DealBoard
 from bot.tables.competitions.errors import DealNotPlayedError
 from bot.tables.domain.player import Player
-from bot.tables.errors import NoSuchGameError
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.handlers.coaching import own_channel
 from bot.ui.handlers.history import HistoryHandler
@@ -62,11 +61,11 @@ class ChallengeHandler:
         """
         interaction = reply.interaction
         player, to_reader = player_of(interaction), reader(str(interaction.locale))
-        week = await self._tables.challenges.week(player.id, ago=ago)
         if game_key is None:
-            await reply.show(week_message(week, to_reader))
+            shown = await self._tables.challenges.week(player.id, ago=ago)
+            await reply.show(week_message(shown, to_reader))
             return
-        deal = _deal(week, game_key)
+        week, deal = await self._tables.challenges.deal(player.id, game_key, ago=ago)
         board = await self._board(interaction, player, game_key, ago)
         await reply.show(deal_message(week, deal, board, to_reader))
 
@@ -111,8 +110,7 @@ class ChallengeHandler:
         """Post one's own result of this week, which tells nothing about the deal."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            week = await self._tables.challenges.week(interaction.user.id)
-            deal = _deal(week, place.match)
+            week, deal = await self._tables.challenges.deal(interaction.user.id, place.match)
             if deal.attempt is None or deal.attempt.place is None:
                 raise DealNotPlayedError
             to_all = reader(str(interaction.guild_locale or "en"))
@@ -122,10 +120,3 @@ class ChallengeHandler:
         async with Reply(interaction) as reply:
             proof = await self._tables.challenges.proof()
             await reply.show(proof_message(proof, reader(str(interaction.locale))))
-
-
-def _deal(week: WeekView, game_key: str) -> GameDeal:
-    found = next((one for one in week.deals if one.game.info.key == game_key), None)
-    if found is None:
-        raise NoSuchGameError
-    return found

@@ -16,6 +16,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
 from bot.tables.history.archive import Archive
+from bot.tables.limits import Limits
 from data.records.challenges import Attempt
 from data.records.matches import Life
 from games import GAMES
@@ -224,9 +225,12 @@ async def test_whoever_gives_up_has_played(at: House) -> None:
 
 
 async def test_unknown_games_and_weeks_are_refused(at: House) -> None:
-    """A game that isn't there, a week to come and one before the first deal have a sentence."""
+    """A game that isn't there stores nothing; a week to come or before the first has no deal."""
     with pytest.raises(NoSuchGameError):
         await at.tables.challenges.begin(ANA, "chess")
+    with pytest.raises(NoSuchGameError):
+        await at.tables.challenges.deal(ANA.id, "chess")
+    assert await at.store.challenges.chain(week_at(at.clock.now())) is None
     for ago in (-1, 1, 600):
         with pytest.raises(NoSuchWeekError):
             await at.tables.challenges.week(ANA.id, ago=ago)
@@ -295,3 +299,18 @@ async def test_every_game_has_a_deal(at: House, game: AnyGame) -> None:
     assert [one.name for one in mine.occupants if one.is_bot] == [
         one.name for one in theirs.occupants if one.is_bot
     ]
+
+
+async def test_results_outlive_their_matches(tmp_path: Path) -> None:
+    """A result at which nobody looked is written before its match is deleted."""
+    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
+        async with running(at):
+            match_id = await play(at, ANA)
+        pass_time(at.tables, at.clock, 2 * DAY)
+        async with running(at):
+            await at.clock.until_asleep()
+        found = await attempt(at, ANA)
+        assert await at.store.matches.find(match_id) is None
+        assert found is not None
+        assert (found.match_id, found.places) == (match_id, 2)
+        assert found.place is not None
