@@ -63,7 +63,7 @@ def find(reading: ReadConnection, guild_id: int) -> GuildRecord:
     row = reading.row("SELECT * FROM guilds WHERE guild_id = ?", (guild_id,))
     if row is None:
         return GuildRecord(guild_id=guild_id)
-    return _guild(row)
+    return guild_of(row)
 
 
 def query(match_id: str) -> Query:
@@ -75,10 +75,10 @@ def query(match_id: str) -> Query:
 def of_match(reading: ReadConnection, match_id: str) -> GuildRecord:
     """Return the settings of a match's server."""
     (row,) = reading.rows(*query(match_id))  # which its match refers to
-    return _guild(row)
+    return guild_of(row)
 
 
-def _guild(row: DatabaseRow) -> GuildRecord:
+def guild_of(row: DatabaseRow) -> GuildRecord:
     settings = document(row["settings"], f"the settings of server {row['guild_id']}") or {}
     return record(GuildRecord, row, settings=settings)
 

@@ -37,6 +37,7 @@ from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
 from bot.ui.messages.competitions.challenge import (
     deal_message,
+    deals_announcement,
     proof_message,
     shared_message,
     week_message,
@@ -282,6 +283,7 @@ def _challenges(to: Reader) -> Iterator[Kind]:
         for number in range(99)
     )
     yield "challenges", week_message(week, to)
+    yield "challenges", deals_announcement(MANY, GAMES, to)
     for deal in deals:
         board = DealBoard(game=deal.game, week=week, lines=lines, friends=lines, own=played)
         yield "challenges", deal_message(week, deal, board, to)
@@ -292,7 +294,10 @@ def _challenges(to: Reader) -> Iterator[Kind]:
 def _settings(to: Reader) -> Iterator[Kind]:
     channels = tuple(range(10**18, 10**18 + MOST_CHANNELS))
     for chosen in ((), channels):
-        rules = ServerDecisions(GuildSettings(channels=chosen, tables_per_channel=77), to.language)
+        settings = GuildSettings(
+            channels=chosen, tables_per_channel=77, deals_channel=max(chosen, default=None)
+        )
+        rules = ServerDecisions(settings, to.language)
         for may_change in (True, False):
             yield "settings", settings_message(rules, to, may_change=may_change)
 

@@ -12,6 +12,7 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 
+from bot.tables.jobs.announcements import Announcements
 from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
 from bot.tables.matches.context import Act, MatchContext
@@ -34,6 +35,7 @@ class Scheduler:
         self._context = context
         self._kinds = kinds
         self._tidying = Housekeeping(context, retention)
+        self._announcements = Announcements(context)
         self._firing: dict[Row, asyncio.Task[None]] = {}
         self._failures: Counter[Row] = Counter()
         """How many times in succession each row has failed."""
@@ -81,7 +83,8 @@ class Scheduler:
             heartbeat.was_suspended = False
         keeps_house = self._context.ownership.keeps_house
         tidied = await self._tidying.tidy(now) if keeps_house else next_beat
-        return min([next_beat, tidied, *later])
+        announced = self._announcements.begin(now, group)
+        return min([next_beat, tidied, announced, *later])
 
     async def _show_new_times(self) -> None:
         """Refresh every open match after its deadlines were put off."""

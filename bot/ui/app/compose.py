@@ -51,6 +51,7 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.warmup import keep_parts
+from bot.ui.surfaces.competitions.deal_messages import DealMessages
 from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
@@ -272,6 +273,7 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
         hands,
         reminders,
         competitions=tournaments.show,
+        deals=DealMessages(store, posts, languages, base.games).announce,
         repainted=base.metrics.repainted,
         ownership=base.ownership,
     )

@@ -19,6 +19,7 @@ from games.core.text import speak
 
 Tree = app_commands.CommandTree[discord.Client]
 TableChannel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel
+DealsChannel = discord.TextChannel | discord.VoiceChannel
 MANAGERS = discord.Permissions(manage_guild=True)
 CHANNEL = "The channel"
 
@@ -106,6 +107,14 @@ def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
     @group.command(name="everywhere", description="Allow tables in every channel")
     async def everywhere(interaction: discord.Interaction) -> None:
         await desk.change(interaction, channels=())
+
+    @group.command(
+        name="deals",
+        description="Announce the weekly deals in a channel; leave it out to stop",
+    )
+    @app_commands.describe(channel=CHANNEL)
+    async def deals(interaction: discord.Interaction, channel: DealsChannel | None = None) -> None:
+        await desk.change(interaction, deals_channel=channel.id if channel else None)
 
 
 async def _languages(

@@ -73,16 +73,19 @@ def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, ob
     values = [str(value) for value in data.get("values", ())]
     if button_id.detail:
         return {button_id.match: button_id.detail == ON}
-    if button_id.match == "channels":
+    if button_id.match in ("channels", "deals_channel"):
         if not all(map(_is_number, values)):
             raise BadSettingError
-        return {button_id.match: tuple(map(int, values))}
+        chosen = tuple(map(int, values))
+        if button_id.match == "channels":
+            return {button_id.match: chosen}
+        return {button_id.match: next(iter(chosen), None)}
     if not values:
         raise BadSettingError
-    chosen = values[0]
+    value = values[0]
     if button_id.match == "language":
-        return {button_id.match: None if chosen == HOSTED else chosen}
-    return {button_id.match: int(chosen) if _is_number(chosen) else chosen}
+        return {button_id.match: None if value == HOSTED else value}
+    return {button_id.match: int(value) if _is_number(value) else value}
 
 
 def _is_number(value: str) -> bool:

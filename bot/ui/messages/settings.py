@@ -21,10 +21,10 @@ HOSTED = "host"
 ON, OFF = "on", "off"
 NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The largest number of tables in a channel's menu; the command takes any number."""
+CHATS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
+"""The channel types that take messages without a thread."""
 KINDS = [
-    discord.ChannelType.text,
-    discord.ChannelType.news,
-    discord.ChannelType.voice,
+    *CHATS,
     discord.ChannelType.forum,
 ]
 """The channel types that can hold a table, directly or in a thread."""
@@ -46,7 +46,7 @@ def settings_message(
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     confirmed = [server_texts.saved(one) for name, one in _values(rules).items() if name in saved]
     items: list[Item] = [paragraph(reader, server_texts.TITLE, *confirmed)]
-    items += _channels(settings.channels, reader)
+    items += _channels("channels", settings.channels, reader)
     for name, title, choices, chosen in (
         ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
          settings.threads),
@@ -57,6 +57,7 @@ def settings_message(
          [(str(n), server_texts.up_to(n)) for n in numbers], str(settings.tables_per_channel)),
     ):  # fmt: skip
         items += _menu(name, title, choices, chosen, reader)
+    items += _channels("deals_channel", _deals(rules), reader)
     items.append(discord.ui.ActionRow(*_switches(rules, reader)))
     items.append(paragraph(reader, server_texts.BY_TYPING))
     return OutgoingMessage(tuple(items))
@@ -88,22 +89,35 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
         ),
         "dms_allowed": decided(server_texts.LETTERS, yes[settings.dms_allowed]),
         "leaderboard": decided(server_texts.BOARDS, yes[settings.leaderboard]),
+        "deals_channel": decided(
+            server_texts.DEALS,
+            next(map(server_texts.channel, _deals(rules)), server_texts.NO_CHANNEL),
+        ),
     }  # fmt: skip
 
 
-def _channels(chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
+def _deals(rules: ServerDecisions) -> tuple[int, ...]:
+    channel_id = rules.settings.deals_channel
+    return () if channel_id is None else (channel_id,)
+
+
+def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item]:
+    """A menu of channels: of all where tables may be opened, or of the one for the deals."""
+    is_for_tables = name == "channels"
+    title = server_texts.CHANNELS if is_for_tables else server_texts.DEALS
+    none_chosen = server_texts.ALL_CHANNELS if is_for_tables else server_texts.NO_CHANNEL
     menu: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=encode(ButtonId(Verb.SETTING, "channels")),
-        channel_types=KINDS,
-        placeholder=speak(server_texts.ALL_CHANNELS, reader),
+        custom_id=encode(ButtonId(Verb.SETTING, name)),
+        channel_types=KINDS if is_for_tables else CHATS,
+        placeholder=speak(none_chosen, reader),
         min_values=0,
-        max_values=MOST_CHANNELS,
+        max_values=MOST_CHANNELS if is_for_tables else 1,
         default_values=[
             discord.SelectDefaultValue(id=one, type=discord.SelectDefaultValueType.channel)
             for one in chosen
         ],
     )
-    yield paragraph(reader, server_texts.label(server_texts.CHANNELS))
+    yield paragraph(reader, server_texts.label(title))
     yield discord.ui.ActionRow(menu)
 
 

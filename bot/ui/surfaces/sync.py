@@ -21,6 +21,7 @@ from data.records.matches import is_behind
 from data.store import Store
 
 ShowCompetition = Callable[[str], Awaitable[None]]
+AnnounceDeals = Callable[[int, int, int], Awaitable[None]]
 
 LONGEST_WAIT = 10.0
 """Seconds that an answer waits for messages that show its effect."""
@@ -37,10 +38,11 @@ class SurfaceSync:
         reminders: ReminderMessages,
         *,
         competitions: ShowCompetition | None = None,
+        deals: AnnounceDeals | None = None,
         repainted: Repainted | None = None,
         ownership: Ownership | None = None,
     ) -> None:
-        """`competitions` brings the messages about a tournament up to date."""
+        """`competitions` brings the messages about a tournament up to date; `deals` announces."""
         self._ownership = ownership or Ownership()
         self._store = store
         self._publics = publics
@@ -51,6 +53,7 @@ class SurfaceSync:
         self._private = Coalescer("private", self._follow, repainted)
         self._called = Coalescer("reminders", self._tidy)
         self._show_competition = competitions
+        self._announce_deals = deals
         self._competitions = Coalescer("tournaments", self._compete)
 
     async def changed(self, snapshot: Snapshot) -> None:
@@ -84,6 +87,11 @@ class SurfaceSync:
     async def competition_shown(self, tournament_id: str) -> None:
         """Wait until a tournament's messages are shown, for at most `LONGEST_WAIT`."""
         await _ended(self._competitions.under_way(tournament_id))
+
+    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+        """Post a week's deals in a channel; one that is gone or closed to us is only logged."""
+        if self._announce_deals is not None:
+            await self._announce_deals(guild_id, channel_id, week)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""

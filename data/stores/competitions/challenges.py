@@ -8,10 +8,10 @@ from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError
 from data.records.challenges import Attempt, Chain
 from data.records.columns import columns, record
-from data.records.matches import ALONE, Extra, NewLobby
+from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
 from data.stores import match_rows
-from data.stores.guilds import know_guild
+from data.stores.guilds import guild_of, know_guild
 from data.stores.lobbies import insert_lobby
 from data.stores.snapshots import rows_of
 
@@ -159,6 +159,38 @@ class ChallengeStore:
             (player_id,),
         )
         return tuple(row["week"] for row in rows)
+
+    async def unannounced(self, week: int, setting: str) -> tuple[GuildRecord, ...]:
+        """Return the servers where a week isn't announced, if they ever chose this setting."""
+        rows = await self._database.rows(
+            "SELECT * FROM guilds WHERE removed_at IS NULL AND settings LIKE ?"
+            " AND guild_id NOT IN (SELECT guild_id FROM challenge_announcements WHERE week = ?)"
+            " ORDER BY guild_id",
+            (f'%"{setting}"%', week),
+        )
+        return tuple(guild_of(row) for row in rows)
+
+    async def announce(self, guild_id: int, week: int) -> bool:
+        """Note that a week is announced in a server; returns False if that was noted before."""
+        rows = await self._database.transaction(
+            "announce week",
+            lambda transaction: transaction.returning(
+                "INSERT INTO challenge_announcements (guild_id, week) VALUES (?, ?)"
+                " ON CONFLICT DO NOTHING RETURNING week",
+                (guild_id, week),
+            ),
+        )
+        return bool(rows)
+
+    async def withdraw(self, guild_id: int, week: int) -> None:
+        """Forget that a week is announced in a server."""
+        await self._database.transaction(
+            "withdraw announcement",
+            lambda transaction: transaction.run(
+                "DELETE FROM challenge_announcements WHERE guild_id = ? AND week = ?",
+                (guild_id, week),
+            ),
+        )
 
 
 def _check_none_is_open(transaction: Transaction, key: dict[str, object]) -> None:

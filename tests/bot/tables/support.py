@@ -127,6 +127,9 @@ class Notes:
     reminded: list[Reminder] = field(default_factory=list)
     unreached: dict[int, str] = field(default_factory=dict)
     """The players whom no reminder reaches, with the reason."""
+    announced: list[tuple[int, int, int]] = field(default_factory=list)
+    """The server, channel and week of each announcement of deals."""
+    refuses_deals: bool = False
     on_change: Callable[[str], None] | None = None
     _news: asyncio.Condition = field(default_factory=asyncio.Condition)
 
@@ -146,6 +149,13 @@ class Notes:
     def mark(self, match_id: str) -> None:
         self.heard.append(match_id)
 
+    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+        async with self._news:
+            self.announced.append((guild_id, channel_id, week))
+            self._news.notify_all()
+        if self.refuses_deals:
+            raise ConnectionError("Discord is away")
+
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         async with self._news:
             self.reminded.append(reminder)
@@ -164,6 +174,11 @@ class Notes:
         """Return once this many reminders were sent."""
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.reminded) >= count)
+
+    async def until_deals_announced(self, count: int) -> None:
+        """Return once this many announcements of deals were asked for."""
+        async with asyncio.timeout(GUARD), self._news:
+            await self._news.wait_for(lambda: len(self.announced) >= count)
 
 
 @dataclass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -143,3 +144,18 @@ async def test_a_board_shows_who_is_shown_there(store: Store) -> None:
     assert left.match_id == "a"
     assert await store.challenges.of_guild(WEEK, "dojo", GUILD) == ()
     assert await store.challenges.of_guild(WEEK, "tomate", GUILD + 1) == ()
+
+
+async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
+    """One of two processes may announce it; servers that never chose the setting aren't listed."""
+    other = GUILD + 1
+    for guild_id, settings in ((GUILD, {"deals": 1}), (other, {"deals": 2}), (GUILD + 2, {})):
+        await store.guilds.change(guild_id, partial(replace, settings=settings))
+    tried = await asyncio.gather(*(store.challenges.announce(GUILD, WEEK) for _ in range(2)))
+    left = await store.challenges.unannounced(WEEK, "deals")
+    later = await store.challenges.unannounced(WEEK + 1, "deals")
+    await store.challenges.withdraw(GUILD, WEEK)
+    again = await store.challenges.unannounced(WEEK, "deals")
+    assert sorted(tried) == [False, True]
+    assert [one.guild_id for one in left] == [other]
+    assert [[one.guild_id for one in listed] for listed in (later, again)] == [[GUILD, other]] * 2

@@ -10,10 +10,12 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.seed import add_guild
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from games.tomatomat import TOMATOMAT
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
 from tests.playground import opened
 
+OTHER = "table-two"
 KEY = TOMATOMAT.info.key
 
 
@@ -21,8 +23,17 @@ async def play_through(club: RunningBot, person: PlaygroundUser, table: ShownMes
     await play_out(club, {person: table}, lambda: "Results" in table.buttons)
 
 
+async def check_announced(person: PlaygroundUser) -> None:
+    """Find the only announcement of the deals, and go on with the attempt from there."""
+    await person.until(lambda: bool(person.sees(OTHER)), "the announcement")
+    (announced,) = person.sees(OTHER)
+    page = (await person.click(announced, "Tomatomat")).message
+    assert "Weekly deals" in announced.text
+    assert "Continue" in page.buttons
+
+
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
-    """Results come after one's own, are shared without the deal, and stay in their server."""
+    """Results come after one's own and stay in their server; a gone channel hinders nothing."""
     async with opened() as playground:
         club = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
         ana, ben = club.person("Ana"), club.person("Ben")
@@ -31,6 +42,10 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             one for one in playground.world.channels.values() if one.guild_id == other.id
         )
         async with club.open():
+            await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
+            await club.bot.store.guilds.change(
+                other.id, lambda guild: with_settings(guild, GuildSettings(deals_channel=1))
+            )
             week = (await ana.slash(TABLE, "challenge")).message
             before = week.text
             page = (await ana.click(week, "Tomatomat")).message
@@ -38,6 +53,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             begun, offered = table.text, list(table.buttons)
             await ana.click(table, controls(table)[0])
         async with club.open():
+            await check_announced(ana)
             table = (await ana.slash(TABLE, "challenge", game=KEY)).message
             table = (await ana.click(table, "Continue")).message
             await play_through(club, ana, table)

@@ -34,6 +34,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.select(shown, "tb:setting:default_clock:0", "live_5m")
     await ana.select(shown, "tb:setting:language:0", "Deutsch")
     await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
+    await ana.select(shown, "tb:setting:deals_channel:0", f"<#{other}>")
     await ana.click(shown, "Turn off direct messages")
     await ana.click(shown, "Turn off leaderboards")
     await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
@@ -42,12 +43,14 @@ async def test_everything_is_decided_by_menus_and_buttons(
     after = await decided(club)
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
-    await ana.until(lambda: "✅ Saved. Channels for tables: **all**" in shown.text, "all channels")
+    await ana.select(shown, "tb:setting:deals_channel:0")
+    await ana.until(lambda: "weekly deals: **no channel**" in shown.text, "no channel")
     await ana.click(shown, "Turn on direct messages")
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
-    labels = ("Channels for tables", "A thread for each table", "Default clock for new tables",
+    labels = ("Channels for tables", "Channel for announcing the weekly deals",
+              "A thread for each table", "Default clock for new tables",
               "Table language", "Tables per channel")  # fmt: skip
     assert all(f"**{label}**" in shown.text for label in labels)
     assert f"<#{other}>" in refused.text
@@ -58,10 +61,14 @@ async def test_everything_is_decided_by_menus_and_buttons(
         "dms_allowed": False,
         "leaderboard": False,
         "tables_per_channel": 3,
+        "deals_channel": other,
         "language": "de",
     }
     assert translated
-    assert (await decided(club))["dms_allowed"] is True
+    decided_last = await decided(club)
+    assert decided_last["dms_allowed"] is True
+    assert decided_last["channels"] == ()
+    assert decided_last["deals_channel"] is None
 
 
 async def test_everything_is_decided_by_typing(club: RunningBot, ana: PlaygroundUser) -> None:
@@ -74,7 +81,9 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
     here = ana.channel(TABLE).id
     await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
     twice = await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
+    await ana.slash(TABLE, "settings deals", channel=f"<#{here}>")
     after = await decided(club)
+    await ana.slash(TABLE, "settings deals")
     none = await ana.slash(TABLE, "settings change")
     wrong = [
         (await ana.slash(TABLE, "settings change", **{name: "chess"})).text
@@ -92,11 +101,13 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
         "dms_allowed": False,
         "leaderboard": False,
         "tables_per_channel": 1,
+        "deals_channel": here,
         "language": "es",
     }
     assert "Choose at least one setting" in none.text
     assert ["This setting can't have that value" in text for text in wrong] == [True, True]
     assert (await decided(club))["channels"] == ()
+    assert (await decided(club))["deals_channel"] is None
     assert (await decided(club))["language"] is None
 
 

@@ -14,7 +14,9 @@ LANGUAGE = say("Table language")
 TABLES = say("Tables per channel")
 LETTERS = say("Direct messages from tables")
 BOARDS = say("Leaderboards")
+DEALS = say("Channel for announcing the weekly deals")
 ALL_CHANNELS = say("all")
+NO_CHANNEL = say("no channel")
 YES, NO = say("yes"), say("no")
 AS_HOSTED = say("the bot's default")
 THREAD_CHOICES: dict[Threads, Text] = {
@@ -24,7 +26,9 @@ THREAD_CHOICES: dict[Threads, Text] = {
 }
 LETTERS_ON, LETTERS_OFF = say("Turn on direct messages"), say("Turn off direct messages")
 BOARDS_ON, BOARDS_OFF = say("Turn on leaderboards"), say("Turn off leaderboards")
-BY_TYPING = say("-# Commands: /settings change, /settings allow, /settings everywhere.")
+BY_TYPING = say(
+    "-# Commands: /settings change, /settings allow, /settings everywhere, /settings deals."
+)
 NOTHING_NAMED = say("Choose at least one setting, such as `threads` or `clock`.")
 MANAGERS_ONLY = say(
     "You need the Manage Server permission to change settings here. If you're allowed to use"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
@@ -17,13 +17,14 @@ from bot.tables.competitions.challenges import (
     Proof,
     WeekView,
 )
+from bot.tables.domain import match_secrets
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from data.records.challenges import Attempt
-from games.core.game import in_words
+from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
 EVERY = "all"
@@ -49,16 +50,25 @@ ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it
 
 def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
     """All deals of a week, with a button for each game."""
-    lines = [_title(week), HOW, *_times(week), *(_deal_line(deal) for deal in week.deals)]
-    buttons = [
-        button(
-            ButtonId(Verb.CHALLENGE, deal.game.info.key),
-            speak(deal.game.info.title, reader),
-            emoji=deal.game.info.emoji,
-        )
-        for deal in week.deals
+    lines = [
+        _title(week.starts_at),
+        HOW,
+        *_times(week),
+        *(_deal_line(deal) for deal in week.deals),
     ]
+    buttons = _game_buttons([deal.game for deal in week.deals], reader)
     buttons.append(button(ButtonId(Verb.CHALLENGE_PROOF, EVERY), speak(PROOF, reader)))
+    return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
+
+
+def deals_announcement(week: int, games: Sequence[AnyGame], reader: Reader) -> OutgoingMessage:
+    """A week's deals as they are announced in a channel, with a button for each game."""
+    lines = [
+        _title(match_secrets.starts_at(week)),
+        HOW,
+        _next_deals(match_secrets.starts_at(week + 1)),
+    ]
+    buttons = _game_buttons(games, reader, detail=AFRESH)
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
@@ -135,8 +145,21 @@ def result_text(attempt: Attempt) -> Text:
     )
 
 
-def _title(week: WeekView) -> Text:
-    return say("### 📅 Weekly deals from {date}", date=_date(week.starts_at))
+def _game_buttons(
+    games: Sequence[AnyGame], reader: Reader, detail: str = ""
+) -> list[discord.ui.Button[Any]]:
+    return [
+        button(
+            ButtonId(Verb.CHALLENGE, game.info.key, detail=detail),
+            speak(game.info.title, reader),
+            emoji=game.info.emoji,
+        )
+        for game in games
+    ]
+
+
+def _title(starts_at: int) -> Text:
+    return say("### 📅 Weekly deals from {date}", date=_date(starts_at))
 
 
 def _heading(week: WeekView, deal: GameDeal) -> Text:
@@ -155,9 +178,13 @@ def _date(at: int) -> Text:
 
 def _times(week: WeekView) -> Iterator[Text]:
     if week.is_open:
-        yield say("-# The next deals come {when}.", when=moment(week.ends_at))
+        yield _next_deals(week.ends_at)
     if week.streak > 1:
         yield _streak(week.streak)
+
+
+def _next_deals(at: int) -> Text:
+    return say("-# The next deals come {when}.", when=moment(at))
 
 
 def _streak(weeks: int) -> Text:

@@ -1,0 +1,55 @@
+"""Announces the weekly deals in the servers that have set a channel for it, once a week."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.tables.domain import match_secrets
+from bot.tables.domain.guild_settings import read_settings
+from bot.tables.matches.context import MatchContext
+
+log = logging.getLogger(__name__)
+
+HOUR = 3_600_000
+"""Milliseconds."""
+
+
+class Announcements:
+    def __init__(self, context: MatchContext) -> None:
+        self._context = context
+        self._next = 0
+        self._running: asyncio.Task[None] | None = None
+
+    def begin(self, now: int, group: asyncio.TaskGroup) -> int:
+        """Look for servers to tell, each hour and when a week begins; return when to look again.
+
+        Posting waits for Discord, so it runs beside the scheduler.
+        """
+        if self._running is not None and not self._running.done():
+            return now + HOUR  # its end wakes the scheduler
+        if now >= self._next:
+            week = match_secrets.week_at(now)
+            self._next = min(now + HOUR, match_secrets.starts_at(week + 1))
+            self._running = group.create_task(self._announce(week))
+        return self._next
+
+    async def _announce(self, week: int) -> None:
+        try:
+            await self._tell(week)
+        except Exception:
+            log.exception("the weekly deals could not be announced; trying again in an hour")
+        finally:
+            self._context.wake.set()
+
+    async def _tell(self, week: int) -> None:
+        """Announce a week in the owned servers; noted first, so that it is never posted twice."""
+        challenges, owns = self._context.store.challenges, self._context.ownership.owns
+        for guild in await challenges.unannounced(week, "deals_channel"):
+            guild_id, channel_id = guild.guild_id, read_settings(guild).deals_channel
+            if channel_id is None or not owns(guild_id):
+                continue
+            if not await challenges.announce(guild_id, week):
+                continue  # another process was quicker
+            if not await self._context.announce_deals(guild_id, channel_id, week):
+                await challenges.withdraw(guild_id, week)

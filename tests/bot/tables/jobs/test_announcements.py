@@ -1,0 +1,87 @@
+"""Weekly deals are announced once a week, where a server has set a channel for it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.tables.domain.guild_settings import GuildSettings, with_settings
+from bot.tables.domain.match_secrets import starts_at, week_at
+from bot.tables.jobs.announcements import HOUR, Announcements
+from bot.tables.ownership import Ownership
+from tests.bot.tables.support import (
+    CHANNEL,
+    GUILD,
+    NOON,
+    OTHER_CHANNEL,
+    House,
+    ManualClock,
+    house,
+    pass_time,
+    running,
+)
+
+WEEK = week_at(NOON)
+ELSEWHERE, UNSET = GUILD + 1, GUILD + 2
+
+
+async def announce_in(at: House, guild_id: int, channel_id: int | None) -> None:
+    settings = GuildSettings(deals_channel=channel_id)
+    await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
+
+
+async def look(at: House) -> None:
+    """Do what a process does that has just started."""
+    async with asyncio.TaskGroup() as group:
+        Announcements(at.tables.scheduler._context).begin(at.clock.now(), group)
+
+
+async def test_each_week_is_announced_once(tmp_path: Path) -> None:
+    """After a restart nothing is posted again until the next week begins."""
+    clock = ManualClock()
+    async with house(tmp_path / "tables.db", clock=clock) as before:
+        await announce_in(before, GUILD, CHANNEL)
+        async with running(before):
+            await before.notes.until_deals_announced(1)
+    async with house(tmp_path / "tables.db", clock=clock, word="restarted") as after:
+        await look(after)
+        clock.advance(starts_at(WEEK + 1) - clock.now())
+        async with running(after):
+            await after.notes.until_deals_announced(1)
+    assert before.notes.announced == [(GUILD, CHANNEL, WEEK)]
+    assert after.notes.announced == [(GUILD, CHANNEL, WEEK + 1)]
+
+
+async def test_servers_choose_where(at: House) -> None:
+    """Each server gets it in its own channel, and one without a channel gets nothing."""
+    await announce_in(at, GUILD, CHANNEL)
+    await announce_in(at, ELSEWHERE, OTHER_CHANNEL)
+    await announce_in(at, UNSET, None)
+    await look(at)
+    await look(at)
+    assert at.notes.announced == [(GUILD, CHANNEL, WEEK), (ELSEWHERE, OTHER_CHANNEL, WEEK)]
+
+
+async def test_a_failed_announcement_is_repeated(at: House) -> None:
+    """While Discord is away it is tried again each hour, and no longer once it was posted."""
+    await announce_in(at, GUILD, CHANNEL)
+    at.notes.refuses_deals = True
+    async with running(at):
+        await at.notes.until_deals_announced(1)
+        at.notes.refuses_deals = False
+        pass_time(at.tables, at.clock, HOUR)
+        await at.notes.until_deals_announced(2)
+    await look(at)
+    assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 2
+
+
+async def test_only_the_owner_announces(at: House) -> None:
+    """A node leaves the servers of other nodes alone."""
+
+    async def tell(message: str) -> None:
+        raise AssertionError(message)
+
+    await announce_in(at, GUILD, CHANNEL)
+    at.tables.scheduler._context.ownership = Ownership(tell)
+    await look(at)
+    assert at.notes.announced == []
