@@ -58,7 +58,11 @@ async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool
 
 
 def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:
-    """Whether somebody may look at a tournament, at any stage; those who signed up always may."""
+    """Whether somebody may look at a tournament, at any stage.
+
+    Its host and those who signed up always may.
+    """
     if visitor.guild_id == tournament.guild_id and visitor.views(tournament.channel_id):
         return True
-    return tournament.entrant(visitor.player_id) is not None
+    is_host = visitor.player_id == tournament.host_id
+    return is_host or tournament.entrant(visitor.player_id) is not None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,14 @@ from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission, sees
 from bot.playground.world.seed import add_guild
 from bot.playground.world.world import Channel, Interaction, Member, Overwrite, Role
+from bot.tables.competitions.errors import (
+    NoSuchTournamentError,
+    NotSignedUpError,
+    NotTournamentHostError,
+)
+from bot.tables.competitions.tournaments import NewTournament
 from bot.tables.domain.player import Player
+from bot.tables.domain.time_controls import HOUR
 from bot.tables.errors import (
     NoSeatError,
     NoSuchMatchError,
@@ -44,6 +51,7 @@ from bot.tables.lobbies.lobbies import NewTable
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import CompletionResponse, Reply, SentMessage
+from data.records.tournaments import Entrant, Presence, Stage
 from games.core.errors import GameError
 from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
@@ -68,17 +76,22 @@ HERE, ACROSS, ELSEWHERE, DIRECT = PLACES = ("here", "another channel", "another 
 STAGES = ("lobby", "running", "over")
 BOT = "Pip"
 """The name of each table's bot seat."""
-REFUSALS = (NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError)
-"""The refusals for people without a right, or who may not know of the match."""
+OPEN_ONE, PAST_ONE = "tournament", "past tournament"
+REFUSALS = (
+    *(NoSeatError, NoSuchMatchError, NoSuchRecordError, NotHostError, NotYourMatchError),
+    *(NoSuchTournamentError, NotSignedUpError, NotTournamentHostError),
+)
+"""The refusals for people without a right, or who may not know of the match or tournament."""
 REFUSED_HERE = (common_texts.IN_SERVERS_ONLY, common_texts.SHARE_AT_HOME)
 """The refusals because of the place."""
 DEEDS = frozenset(
     (
         *("save premove", "drop premove", "start match", "change lobby", "cancel lobby"),
         *("create lobby", "hand over", "note", "stop match", "commit step", "move table"),
+        "change tournament",
     )
 )
-"""The transactions by which a match changes."""
+"""The transactions by which a match or a tournament changes."""
 
 
 class WrittenError(Exception):
@@ -87,7 +100,7 @@ class WrittenError(Exception):
 
 @dataclass(frozen=True)
 class Press:
-    """A button or a form of ours; `target` is the stage of the match, `data` what a form holds."""
+    """A button or a form of ours; `target` is its match's stage or its tournament."""
 
     verb: str
     target: str
@@ -100,7 +113,7 @@ class Press:
 
 @dataclass(frozen=True)
 class Line:
-    """A command with its options; `by` is the option that names the match."""
+    """A command with its options; `by` is the option that names the match or tournament."""
 
     text: str
     target: str
@@ -115,6 +128,7 @@ class Line:
 class Crowd:
     club: RunningBot
     matches: dict[str, str]
+    """The ids of the matches by stage, and of the tournaments."""
     places: dict[str, Channel]
     message: ShownMessage
     """A message of ours, on which every button is pressed."""
@@ -146,7 +160,7 @@ class Crowd:
     async def offered(
         self, person: str, place: str, line: str, option: str
     ) -> frozenset[str] | None:
-        """Return the stages of the matches that a completion offers; None without the command."""
+        """Return the stages and tournaments that are offered; None without the command."""
         channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
         command, *path = line.split()
         typed = Typed(command, tuple(path), {option: ""}, option)
@@ -205,6 +219,7 @@ async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crow
         places = _settled(club)
         async with club.open():
             matches = await _tables(club, places[HERE])
+            matches |= await _tournaments(club, places[HERE])
             crowd = Crowd(club, matches, places, club.public(club.person("Ana")))
             _listen(crowd, patch)
             yield crowd
@@ -276,6 +291,35 @@ async def _tables(club: RunningBot, channel: Channel) -> dict[str, str]:
             await tables.endings.stop(match_id, ben, moderator=True)
     await club.settled()
     return matches
+
+
+async def _tournaments(club: RunningBot, channel: Channel) -> dict[str, str]:
+    """Return a tournament that one player signed up for, and one that is over; the host only
+    opened them.
+    """
+    ben, chen, emil = (
+        Player(club.person(PEOPLE[who]).user.id, PEOPLE[who])
+        for who in ("host", "seated", "former")
+    )
+    tournaments, store = club.bot.tables.tournaments, club.bot.store.tournaments
+    opening = NewTournament(
+        guild_id=channel.guild_id or 0,
+        channel_id=channel.id,
+        host=ben,
+        game_key="tomate",
+        starts_at=club.bot.tables.now() + HOUR,
+    )
+    found: dict[str, str] = {}
+    for name in (PAST_ONE, OPEN_ONE):
+        found[name] = tournament_id = (await tournaments.open(opening)).id
+        await tournaments.join(tournament_id, emil if name == PAST_ONE else chen)
+        if name == PAST_ONE:
+            played = await tournaments.queries.find(tournament_id)
+            seated = (Entrant(emil.id, Presence.OUT, place=1),)
+            over = replace(played, stage=Stage.FINISHED, due_at=None, ended_at=1, entrants=seated)
+            await store.change(over)
+    await club.settled()
+    return found
 
 
 def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Who may do what with a match: every right, person and place."""
+"""Who may do what with a match or a tournament: every right, person and place."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from bot.tables.bots.searches import Searches
 from bot.tables.history import archive
 from bot.ui.custom_ids import Verb
 from bot.ui.handlers import seats
+from bot.ui.handlers.competitions import tournaments
 from tests.security.crowd import (
     ACROSS,
     BOT,
     DIRECT,
     ELSEWHERE,
     HERE,
+    OPEN_ONE,
+    PAST_ONE,
     PEOPLE,
     PLACES,
     Crowd,
@@ -31,8 +34,8 @@ from tests.tried import Tried
 
 Tries = Mapping[str, Sequence[Press | Line]]
 """Tries by the right that they need."""
-NAMES = ("table", "match")
-"""The options that name a match."""
+NAMES = ("table", "match", "tournament")
+"""The options that name a match or a tournament."""
 MARKS = {"c": HERE, "o": ACROSS, "s": ELSEWHERE, "d": DIRECT}
 """Places by their letters: this channel, another one, another server, direct messages."""
 RIGHTS = """
@@ -46,6 +49,10 @@ have had a seat  cosd cosd   -       osd    -        -         -        -     -
 play again       co   co     -       o      -        -         -        -     -
 host             cosd -      -       -      -        -         -        -     -
 moderate         cosd -      -       -      co       -         -        co    -
+see a tournament cosd cosd   co      -      co       co        co       co    -
+see a past one   cosd co     co      osd    co       co        co       co    -
+take part        -    cosd   -       -      -        -         -        -     -
+run a tournament cosd -      -       -      co       -         -        co    -
 """
 """Where each person has each right; a dash means nowhere."""
 SELECT = {"type": 3, "id": 2, "custom_id": "who"}
@@ -97,8 +104,12 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
     ],
     "moderate": [Press(verb, "running") for verb in ("pause", "resume", "stop_surely")],
     "play again": [Press("rematch", "over")],
+    "see a tournament": [Press(f"tournament_{verb}", OPEN_ONE) for verb in ("join", "standings")],
+    "see a past one": [Press("tournament_standings", PAST_ONE)],
+    "take part": [Press(f"tournament_{verb}", OPEN_ONE) for verb in ("leave", "check_in")],
+    "run a tournament": [Press("tournament_cancel", OPEN_ONE)],
 }
-"""Every button that acts on a match or shows one, by the right that it needs."""
+"""Every button that acts on a match or a tournament or shows one, by the right that it needs."""
 NO_MATCH = frozenset(
     (
         *(Verb.PLAY, Verb.PRACTICE, Verb.LEARN, Verb.LEARN_ANSWER, Verb.PROFILE),
@@ -107,11 +118,10 @@ NO_MATCH = frozenset(
         *(Verb.SHARE_BOARD, Verb.SHARE_PROFILE, Verb.LEGEND),
         *(Verb.PROFILE_WORDS, Verb.PROFILE_OTHER, Verb.DUEL, Verb.SETTING, Verb.FORGET),
         *(Verb.SEASON_RESET, Verb.SEASON_NEW, Verb.SEASON_UNDO),
-        *(verb for verb in Verb if verb.startswith("tournament")),  # see integration/competitions
         Verb.THIS_TABLE,  # runs the typed command again, which has its own right
     )
 )
-"""Buttons whose address names no match."""
+"""Buttons whose address names no match and no tournament."""
 COMMANDS: Mapping[str, Sequence[Line]] = {
     "see a lobby": [Line("lobby join", "lobby"), Line("table", "lobby")],
     "hold a seat": [
@@ -135,16 +145,28 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
     "have had a seat": [Line("hand", "running"), Line("review", "over", "match")],
     "moderate": [Line(verb, "running") for verb in ("pause", "resume")],
     "play again": [Line("rematch", "over", "match")],
+    "see a tournament": [
+        Line(f"tournament {verb}", OPEN_ONE, "tournament") for verb in ("join", "standings")
+    ],
+    "see a past one": [Line("tournament standings", PAST_ONE, "tournament")],
+    "take part": [
+        Line(f"tournament {verb}", OPEN_ONE, "tournament") for verb in ("leave", "check-in")
+    ],
+    "run a tournament": [
+        Line(f"tournament {verb}", OPEN_ONE, "tournament") for verb in ("start", "cancel")
+    ],
 }
-"""Every command that names a match, by the right that it needs."""
+"""Every command that names a match or a tournament, by the right that it needs."""
 LISTS = """
                  host seated watcher former mod-here mod-other mod-away admin stranger
 own tables       cosd cosd   -       -      -        -         -        -     -
 tables here      cosd cosd   c       -      c        c         c        c     -
 past matches     cod  cod    co      od     co       co        co       co    -
 own past         co   co     -       -      -        -         -        -     -
+tournaments      co   co     co      -      co       co        co       co    -
+past ones        co   co     co      o      co       co        co       co    -
 """
-"""Which matches each person is offered, by place, while typing a match's name."""
+"""Which matches and tournaments each person is offered, by place, while typing a name."""
 OWN = {"lobby": "own tables", "running": "own tables"}
 AROUND = {"lobby": "tables here", "running": "tables here"}
 PAST = {"over": "past matches"}
@@ -154,6 +176,11 @@ COMPLETIONS: dict[str, dict[str, str]] = {
     **dict.fromkeys(("replay", "verify", "review"), PAST),
     "log": {**AROUND, **PAST},
     "rematch": {"over": "own past"},
+    **{
+        f"tournament {verb}": {OPEN_ONE: "tournaments"}
+        for verb in ("join", "leave", "check-in", "start", "cancel")
+    },
+    "tournament standings": {OPEN_ONE: "tournaments", PAST_ONE: "past ones"},
 }
 """The stages that each command offers; other commands offer the tables in the channel."""
 
@@ -203,7 +230,7 @@ async def test_every_right_is_what_the_table_says(crowd: Crowd, tried: Tried) ->
 
 
 async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) -> None:
-    """Completions offer each person exactly the matches that the table of lists names."""
+    """Completions offer each person exactly what the table of lists names."""
     lists, found = read(LISTS), []
     named = [(line, option) for line, option, _ in completed(crowd.club) if option in NAMES]
     for line, option in named:
@@ -222,7 +249,7 @@ async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) ->
 
 
 def test_every_button_has_its_right() -> None:
-    """Every button that names a match is in the table of rights."""
+    """Every button that names a match or a tournament is in the table of rights."""
     assert {one.verb for many in BUTTONS.values() for one in many} == set(Verb) - NO_MATCH
 
 
@@ -235,14 +262,20 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
         return True
 
     looks: Tries = {"see a match": [Press("read", "running"), Line("replay", "over", "match")]}
-    pause: Tries = {"moderate": [Press("pause", "running"), Line("pause", "running")]}
+    runs: Tries = {
+        "moderate": [Press("pause", "running"), Line("pause", "running")],
+        "run a tournament": [Press("tournament_cancel", OPEN_ONE)],
+    }
     with monkeypatch.context() as patch:
         patch.setattr(queries, "may_see", everybody)
         patch.setattr(archive, "may_see", everybody)
         looked = await wrong(crowd, looks)
     with monkeypatch.context() as patch:
-        patch.setattr(seats, "may_moderate", lambda press, _: press.permissions.manage_messages)
-        moderated = await wrong(crowd, pause)
+        for module in (seats, tournaments):
+            patch.setattr(
+                module, "may_moderate", lambda press, _: press.permissions.manage_messages
+            )
+        moderated = await wrong(crowd, runs)
 
     assert {line.partition(":")[0] for line in looked} >= {
         "button read by the stranger, another channel",
@@ -253,4 +286,5 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
         "button pause by the seated, another server",
         "/pause by the seated, another server",
         "/pause by the moderator of another channel, another channel",
+        "button tournament_cancel by the moderator of another channel, another channel",
     }

@@ -119,7 +119,8 @@ def _add_deed(
     sees_past = name == "standings"
 
     async def callback(interaction: discord.Interaction, tournament: str | None = None) -> None:
-        await deed(interaction, tournament or await _only(tools, interaction))
+        named = await _only(tools, interaction) if tournament is None else tournament
+        await deed(interaction, named)
 
     command: app_commands.Command[Any, Any, None] = group.command(
         name=name, description=description
