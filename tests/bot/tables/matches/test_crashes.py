@@ -26,6 +26,9 @@ pytestmark = pytest.mark.slow
 
 MATCH = "match-tomato-0"
 
+LAST = 4
+"""How many writes and messages, at most, come or don't come with the timing of the end."""
+
 
 class Crash(Exception):  # noqa: N818 - what happens to a process, not what it raises
     """The process has crashed."""
@@ -167,8 +170,10 @@ async def test_a_match_survives_a_crash_at_every_write(
     expected = await ending(tmp_path / "0.db")
     for k in range(1, whole.touched + 1, every * (1 if THOROUGH else SHARE)):
         path, people = tmp_path / f"{k}.db", [Person(ANA.id), Person(BEN.id)]
-        assert await live(path, Fuse(k), people, game), f"the fuse of {k} did not blow"
-        assert not await live(path, Fuse(), people, game)
+        if await live(path, Fuse(k), people, game):
+            assert not await live(path, Fuse(), people, game)
+        else:  # a message or two at the end are left out if the match is over before them
+            assert k > whole.touched - LAST, f"no crash at {k} of {whole.touched}"
         assert await ending(path) == expected, f"another match after the crash at {k}"
 
 
