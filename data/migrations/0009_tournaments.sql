@@ -60,13 +60,12 @@ CREATE TABLE tournament_seats (
 CREATE INDEX tournament_seats_by_player ON tournament_seats (player_id);
 
 CREATE TABLE tournament_posts (
-    tournament_id  TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
-    number         INTEGER NOT NULL,
-    nonce          TEXT NOT NULL,
-    channel_id     INTEGER NOT NULL,
-    message_id     INTEGER,
-    fingerprint    TEXT,
-    lacks_pictures INTEGER NOT NULL,
-    pictures       TEXT NOT NULL,
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    number        INTEGER NOT NULL,
+    nonce         TEXT NOT NULL,
+    channel_id    INTEGER NOT NULL,
+    message_id    INTEGER,
+    fingerprint   TEXT,
+    pictures      TEXT NOT NULL,
     PRIMARY KEY (tournament_id, number)
 ) STRICT, WITHOUT ROWID;

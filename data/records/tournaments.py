@@ -117,7 +117,6 @@ class TournamentPost:
     channel_id: int
     message_id: int | None = None
     fingerprint: str | None = None
-    lacks_pictures: bool = False
     pictures: tuple[ShownPicture, ...] = ()
 
 

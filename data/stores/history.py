@@ -88,14 +88,17 @@ class HistoryStore:
     async def forget(self, ended_before: int, most: int = 100) -> int:
         """Delete matches that ended before this time, with all their rows.
 
-        A match that isn't counted on a leaderboard yet is kept until it is. At most `most` are
-        deleted at once, so that nobody waits long for the writer. Returns their number.
+        A match that isn't counted on a leaderboard yet is kept until it is, and one of a
+        tournament until its round is over. At most `most` are deleted at once, so that nobody
+        waits long for the writer. Returns their number.
         """
 
         def work(transaction: Transaction) -> int:
             forgotten = transaction.returning(
                 "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches"
                 " WHERE ended_at < ? AND NOT (life = 'finished' AND rated = 1 AND counted <> 1)"
+                " AND match_id NOT IN (SELECT tournament_tables.match_id FROM tournaments"
+                " JOIN tournament_tables USING (tournament_id, round) WHERE stage = 'playing')"
                 " ORDER BY ended_at LIMIT ?) RETURNING match_id",
                 (ended_before, most),
             )

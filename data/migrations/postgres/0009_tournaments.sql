@@ -60,13 +60,12 @@ CREATE TABLE tournament_seats (
 CREATE INDEX tournament_seats_by_player ON tournament_seats (player_id);
 
 CREATE TABLE tournament_posts (
-    tournament_id  TEXT COLLATE "C" NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
-    number         BIGINT NOT NULL,
-    nonce          TEXT COLLATE "C" NOT NULL,
-    channel_id     BIGINT NOT NULL,
-    message_id     BIGINT,
-    fingerprint    TEXT COLLATE "C",
-    lacks_pictures BIGINT NOT NULL,
-    pictures       TEXT COLLATE "C" NOT NULL,
+    tournament_id TEXT COLLATE "C" NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    number        BIGINT NOT NULL,
+    nonce         TEXT COLLATE "C" NOT NULL,
+    channel_id    BIGINT NOT NULL,
+    message_id    BIGINT,
+    fingerprint   TEXT COLLATE "C",
+    pictures      TEXT COLLATE "C" NOT NULL,
     PRIMARY KEY (tournament_id, number)
 );

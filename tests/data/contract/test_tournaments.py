@@ -106,6 +106,17 @@ async def test_the_end_of_a_match_makes_its_tournament_due(store: Store) -> None
     assert found.revision == begun.revision + 1
 
 
+async def test_a_match_is_kept_until_its_round_is_over(store: Store) -> None:
+    """A match that ended long ago is deleted only when the round has its result."""
+    match = await running(store)
+    begun = await playing(store, tournament(), table(1, ANNE, BRAM))
+    await store.matches.stop("m1", match.revision, Ending(life=Life.STOPPED, ended_at=4000))
+    during = await store.history.forget(ended_before=5000)
+    await store.tournaments.change(replace(begun, revision=begun.revision + 1, stage=Stage.BREAK))
+
+    assert (during, await store.history.forget(ended_before=5000)) == (0, 1)
+
+
 async def test_only_the_owner_of_its_server_is_told(store: Store) -> None:
     """A tournament is due and behind only for the process that looks after its server."""
     await store.tournaments.create(tournament(), per_host=1, per_guild=1)

@@ -344,17 +344,16 @@ CREATE TABLE tournament_players (
 INSERT INTO "tournament_players" VALUES('cup',11,0,'signed_up',NULL);
 INSERT INTO "tournament_players" VALUES('cup',12,1,'signed_up',NULL);
 CREATE TABLE tournament_posts (
-    tournament_id  TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
-    number         INTEGER NOT NULL,
-    nonce          TEXT NOT NULL,
-    channel_id     INTEGER NOT NULL,
-    message_id     INTEGER,
-    fingerprint    TEXT,
-    lacks_pictures INTEGER NOT NULL,
-    pictures       TEXT NOT NULL,
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    number        INTEGER NOT NULL,
+    nonce         TEXT NOT NULL,
+    channel_id    INTEGER NOT NULL,
+    message_id    INTEGER,
+    fingerprint   TEXT,
+    pictures      TEXT NOT NULL,
     PRIMARY KEY (tournament_id, number)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "tournament_posts" VALUES('cup',0,'n',900000000000000002,66,NULL,0,'[]');
+INSERT INTO "tournament_posts" VALUES('cup',0,'n',900000000000000002,66,NULL,'[]');
 CREATE TABLE tournament_seats (
     tournament_id TEXT NOT NULL,
     round         INTEGER NOT NULL,
