@@ -45,6 +45,12 @@ HOW = say(
 )
 LOOK = say("Look at somebody's moves …")
 EMPTY = say("Nobody is on this server's board yet.")
+SQUARES = say(
+    "-# A square for each round: {leads} leading, {level} level, {behind} behind.",
+    leads=symbol(_SQUARES[LEADS]),
+    level=symbol(_SQUARES[LEVEL]),
+    behind=symbol(_SQUARES[BEHIND]),
+)
 ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
 
 
@@ -76,9 +82,10 @@ def deal_message(
     week: WeekView, deal: GameDeal, board: DealBoard | None, reader: Reader
 ) -> OutgoingMessage:
     """One game's deal, with the server's board for whoever may see it."""
-    lines = [_heading(week, deal), *_times(week), _state(deal)]
-    if deal.attempt is not None and deal.attempt.course:
-        lines.append(_course(deal.attempt))
+    lines = [_heading(week, deal), *_times(week)]
+    if deal.attempt is not None and deal.is_played:
+        own = say("**You**: {result}", result=result_text(deal.attempt))
+        lines += [own, _course(deal.attempt)] if deal.attempt.course else [own]
     items: list[Item] = [paragraph(reader, *lines)]
     if board is not None:
         items.append(paragraph(reader, *_board(board)))
@@ -87,7 +94,7 @@ def deal_message(
     elif not deal.is_played:
         items.append(paragraph(reader, HOW))
     else:
-        items.append(paragraph(reader, ONLY_IN_SERVERS))
+        items.append(paragraph(reader, SQUARES, ONLY_IN_SERVERS))
     items += rows(list(_ways(week, deal, reader)))
     return OutgoingMessage(tuple(items))
 
@@ -220,6 +227,8 @@ def _board(board: DealBoard) -> Iterator[Text]:
     if len(board.friends) > 1:
         yield say("**People you've played with**")
         yield from map(_board_line, board.friends[:FRIENDS])
+    if board.lines:
+        yield SQUARES
 
 
 def _look_menu(board: DealBoard, reader: Reader) -> Item:
