@@ -323,8 +323,9 @@ class Challenges:
     async def _course(self, match: Match, seat: Seat) -> str:
         """How a seat stood when each later round began, from the states kept of them."""
         game, history = self._context.repository.game(match.game), self._context.store.history
-        steps = await history.checkpoints(match.match_id)
-        kept = [await history.state_at(match.match_id, step) for step in steps[1:]]
+        # The first state kept is the deal, the last one the result.
+        steps = [one for one in await history.checkpoints(match.match_id) if 0 < one < match.step]
+        kept = [await history.state_at(match.match_id, step) for step in steps]
 
         def stands(saved: Saved) -> str:
             return _stands(game.standing(load_state(game, saved)).points, seat)

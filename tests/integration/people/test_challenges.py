@@ -17,6 +17,7 @@ from tests.playground import opened
 
 OTHER = "table-two"
 KEY = TOMATOMAT.info.key
+TOMATOMAT_ROUNDS = 4
 
 
 async def play_through(club: RunningBot, person: PlaygroundUser, table: ShownMessage) -> None:
@@ -80,6 +81,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert shared is not None
     assert "**Ana**: place" in posted.text
     assert posted.buttons == ["Play the deal"]
+    assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
     assert "Ana" not in hidden
     assert "Ben" in alone
     assert "Ana" not in alone
