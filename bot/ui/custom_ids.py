@@ -34,6 +34,8 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 AFRESH = "new"
 """The detail of a button that opens pages beside the message where it stands."""
+OTHER = "other"
+"""The detail of a button that shows a lesson with its other picture."""
 
 Path = tuple[int, ...]
 

@@ -41,6 +41,8 @@ class Lesson(Generic[S]):
     otherwise: Text
     """What the coach says to a wrong answer that is not among the mistakes."""
     mistakes: tuple[Mistake, ...] = ()
+    on_table: bool = False
+    """Whether the table shows what to choose by, rather than the hand."""
     plays_on: int = 0
     """The most moves that all seats make afterward, by their policy, to show the effect; the end of
     the hand or round ends them."""

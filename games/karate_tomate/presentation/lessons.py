@@ -228,6 +228,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             won=(("t300", "t301"), ("t030",), ("t202",)),
             options=KarateOptions(trophies_to_call=8, auto_end=True),
         ),
+        on_table=True,
         expected=({"kind": "take", "card": "t310"},),
         right=say(
             "One knife is enough to stay in, and your 9 trophies win. The player without knives is"

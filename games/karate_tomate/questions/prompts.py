@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
-from games.core.text import Text, say, say_many, with_icon
+from games.core.text import Text, say, say_many, symbol, with_icon
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import (
     COLOUR,
@@ -39,8 +39,6 @@ from games.karate_tomate.rules.texts import (
     CARD_NAMES,
     COLOUR_NAMES,
     TRIUMPH_NAMES,
-    knife_count,
-    trophies_and_knives,
     trophy_count,
 )
 
@@ -213,23 +211,19 @@ def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
 def _triumph_choice(card: TriumphId, copies: int) -> Choice:
     drawn = TRIUMPHS[card].tomatoes
     hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None
-    outcome = say_many("{n} card", "{n} cards", drawn) if drawn else None
-    trophies_, knives = TRIUMPHS[card][:2]
     return Choice(
         id=card,
         label=TRIUMPH_NAMES[card],
         hint=hint,
-        outcome=outcome,
-        short=_in_short(trophies_, knives),
+        short=_in_short(card),
         copies=copies,
     )
 
 
-def _in_short(trophies_: int, knives: int) -> Text:
-    """What a triumph card is worth, without what it lacks."""
-    if not knives:
-        return trophy_count(trophies_)
-    return trophies_and_knives(trophies_, knives) if trophies_ else knife_count(knives)
+def _in_short(card: TriumphId) -> Text:
+    """The numbers of a triumph card with its signs, as the icon has them."""
+    signs = zip(TRIUMPHS[card][:3], ("🏆", "🔪", "🍅"), strict=True)
+    return symbol(" ".join(f"{number}{sign}" for number, sign in signs if number))
 
 
 def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:

@@ -138,6 +138,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             order=(1, 2, 0),
             trick=("12C", "5C"),
         ),
+        on_table=True,
         expected=({"kind": "card", "card": "3C"},),
         right=say(
             "The 3 was enough, because nobody plays after you. The as is still in your hand."
@@ -171,6 +172,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             order=(1, 2, 0),
             trick=("1E", "4E"),
         ),
+        on_table=True,
         expected=({"kind": "card", "card": "2B"},),
         right=say("The smallest trump takes the trick, and the rey of trumps is left for another."),
         otherwise=say(

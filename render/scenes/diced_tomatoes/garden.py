@@ -68,7 +68,7 @@ BESIDE = GardenPlan(96, 54, 42, 2, 84, 40)
 """Two gardens side by side, with the slots beside their vines in two lines."""
 SMALL = GardenPlan(72, 42, 36, 3, 0, 40)
 """Other gardens below the viewer's own."""
-NARROW = GardenPlan(96, 52, 48, 2, 88, 38)
+NARROW = GardenPlan(76, 44, 34, 3, 80, 36)
 """Three gardens side by side."""
 LARGE = GardenPlan(128, 74, 66, 3, 104, 42)
 """A garden alone."""

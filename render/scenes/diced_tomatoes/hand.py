@@ -34,11 +34,14 @@ from render.subject import Subject
 
 _ROLLED = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 208)
 """The planter while there are dice to place, which have letters."""
+_FLAT = Area(MARGIN, STAGE.y, WIDTH - 2 * MARGIN, 164)
+"""The same with more than three other gardens below."""
 _HALF = Area(MARGIN, STAGE.y, 555, 208)
 _RIVAL = Area(MARGIN + 575, STAGE.y, 561, 208)
 """The same beside the only other garden."""
 _BED = 276
-_OTHER = 196
+_OTHER, _NAMELESS = 196, 132
+"""Heights of another garden with its name, and with only the avatar if there are two lines."""
 _OTHERS_COLUMNS = 3
 _LETTERS = 76
 _VINES = 720
@@ -56,7 +59,7 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     """
     lettered = _lettered(show)
     others = [other for other in range(view.seats) if other != seat] if lettered else []
-    planter = STAGE if not lettered else _HALF if len(others) == 1 else _ROLLED
+    planter = _planter(len(others)) if lettered else STAGE
     bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
     areas = _places(len(others), bed.bottom + 20)
     bottom = max(bed.bottom, *(area.bottom for area in areas), 0)
@@ -74,11 +77,19 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     return canvas
 
 
+def _planter(others: int) -> Area:
+    """The ground of the dice to place: as wide and as tall as the other gardens let it be."""
+    if others == 1:
+        return _HALF
+    return _ROLLED if others <= _OTHERS_COLUMNS else _FLAT
+
+
 def _places(others: int, top: float) -> list[Area]:
     """Where the other gardens stand: the only one beside the dice, several below."""
     if others == 1:
         return [_RIVAL]
-    return seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), _OTHER, widest=561)
+    tall = _OTHER if others <= _OTHERS_COLUMNS else _NAMELESS
+    return seat_areas(others, top, max(2, min(others, _OTHERS_COLUMNS)), tall, widest=561)
 
 
 def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Area) -> None:
@@ -86,9 +97,14 @@ def _other(canvas: Canvas, show: Subject, view: DicedView, seat: Seat, area: Are
     seat_frame(canvas, "", (), area, alone=False)
     middle = (area.x + 42, area.y + 38)
     seat_avatar(canvas, show, seat, (), middle, radius=26)
-    canvas.write(show.name(seat), (area.x + 80, middle[1]), NAME, room=area.width - 98)
+    left = 10
+    if area.height == _NAMELESS:
+        left = 76
+    else:
+        canvas.write(show.name(seat), (area.x + 80, middle[1]), NAME, room=area.width - 98)
     top = area.bottom - SMALL.height - 2
-    vines(canvas, show, vines_of(view, seat), SMALL, Area(area.x + 10, top, area.width - 20, 0))
+    place = Area(area.x + left, top, area.width - left - 10, 0)
+    vines(canvas, show, vines_of(view, seat), SMALL, place)
 
 
 def _lettered(show: Subject) -> tuple[Token, ...]:
@@ -118,6 +134,7 @@ def _dice(canvas: Canvas, show: Subject, tokens: Sequence[Token], planter: Area)
     """Every different die once, over the letter of its button; golden where it has a place."""
     room = planter.width - 60
     most = (room + _GAP) / len(tokens) - _GAP
+    most = min(most, planter.height - _LETTERS - 16)
     wide = next((step for step in _WIDTHS if step <= most), _WIDTHS[-1])
     gap = min(44.0, (room - wide * len(tokens)) / max(1, len(tokens) - 1))
     x = planter.centre[0] - ((wide + gap) * len(tokens) - gap) / 2

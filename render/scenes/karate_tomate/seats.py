@@ -57,7 +57,7 @@ class Measures(NamedTuple):
 
 
 ROOMY = Measures(204, 44, (78, 109), (101, 109), (60, 90), (78, 84))
-TIGHT = Measures(164, 38, (60, 84), (78, 84), (46, 69), (58, 63))
+TIGHT = Measures(152, 37, (53, 74), (69, 74), (42, 63), (53, 58))
 LIFTED = Look(shadow=4)
 _GREY = Look("grey", KARATE.bottom, shadow=4)
 _FADED = Look("grey", KARATE.bottom)

@@ -29,7 +29,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
         said = list[str]()
         for _ in range(count):
             lesson = await ana.slash(TABLE, "learn", game=key)
-            told = ANSWER.search((await ana.click(lesson, "Show me the answer")).text)
+            told = ANSWER.search((await ana.click(lesson, "Show answer")).text)
             assert told is not None
             offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
             answer = await ana.slash(TABLE, "learn", game=key, answer=told[1].replace("\\", ""))
@@ -44,6 +44,22 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
     assert "finished all lessons" in said[-1]
     assert done[0] == "Practice"
     assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
+
+
+async def test_a_lesson_shows_hand_or_table(tmp_path: Path) -> None:
+    """A lesson has one picture at a time, that of its choice first, and a button to the other."""
+    shown = list[list[str]]()
+    async with club_in(tmp_path) as club:
+        ana = club.person("Ana")
+        for number, buttons in ((1, ("Table", "My hand")), (3, ("My hand", "Table"))):
+            lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=number)).message
+            shown.append(list(lesson.files))
+            for label in buttons:
+                await ana.click(lesson, label)
+                shown.append(list(lesson.files))
+
+    hand, table = ["hand.png"], ["table.png"]
+    assert shown == [hand, table, hand, table, hand, table]
 
 
 async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
@@ -63,13 +79,13 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
         async with club.open():
             await ana.click(lesson, controls(lesson)[0])
             right = lesson.text
-            await ana.click(lesson, "Next lesson")
+            await ana.click(lesson, "Next")
             following = lesson.text
             resumed = await ana.slash("@bot", "learn", game="tomate")
             kept = (await ana.slash("@bot", "learn", game="tomatomat")).message
 
     assert "lesson 1 of 6" in first
-    assert files == ["table.png", "hand.png"]
+    assert files == ["hand.png"]
     assert "❌ You passed with the highest trump" in wrong
     assert effect[0] == "table.png"
     assert "✅ Nothing beats the as of trumps" in right

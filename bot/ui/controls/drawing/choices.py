@@ -75,11 +75,14 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
 
 def as_pairs(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
     """A button for every choice together with the one below it: a press answers both."""
-    buttons = []
-    for outer in free_places(slot):
+    buttons, outers = [], free_places(slot)
+    for outer in outers:
         below = slot.choices[outer].then[0]
         if isinstance(below, PickOne):
             buttons += [_pair(open_slot, slot, outer, inner) for inner in free_places(below)]
+    if len(outers) == 1:  # the icon would be the same on all
+        for button in buttons:
+            button.emoji = None
     return text(open_slot.heading) + rows(buttons)
 
 

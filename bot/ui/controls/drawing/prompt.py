@@ -57,8 +57,9 @@ from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, Text, say
 
-SHORT = 10
-"""The most choices of a slot that get buttons in the channel."""
+SHORT, SHORT_WIDE, SHORT_PAIRS = 10, 4, 6
+"""The most choices that get buttons in the channel: of a slot, of a slot whose buttons say more
+than a name, and of pairs."""
 GROUPED = 2
 """The most actions of a group that stand as buttons, which are one row on a phone."""
 _LEAST_TEXT = 60
@@ -108,8 +109,9 @@ def _is_short(action: Action) -> bool:
     if not is_direct(action) or not isinstance(slot, PickOne):
         return False
     if not is_paired(action):
-        return len(free_places(slot)) <= SHORT
-    return len(pairs(action)) <= SHORT
+        is_wide = any(choice.short is not None for choice in slot.choices)
+        return len(free_places(slot)) <= (SHORT_WIDE if is_wide else SHORT)
+    return len(pairs(action)) <= SHORT_PAIRS
 
 
 def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:

@@ -17,10 +17,10 @@ from bot.tables.errors import TableError
 from bot.tables.lessons import LessonView
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
 from bot.ui.controls.typed.moves import match, parse
-from bot.ui.custom_ids import AFRESH, ButtonId, ControlId, Verb
+from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, ControlId, Verb
 from bot.ui.i18n.readers import plain_reader, player_of, reader, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.play.hand import draft_of
@@ -119,7 +119,9 @@ class LessonHandler:
     async def _open(self, interaction: discord.Interaction, place: ButtonId) -> None:
         updating = is_private(interaction) and place.detail != AFRESH
         async with Reply(interaction, updating=updating) as reply:
-            await self.show(reply, place.match, place.page or None)
+            player = player_of(interaction)
+            shown = await self._tables.lessons.show(player, place.match, place.page or None)
+            await self._show(reply, shown, is_other=place.detail == OTHER)
 
     async def _tell(self, interaction: discord.Interaction, place: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -128,7 +130,13 @@ class LessonHandler:
             await self._show(reply, shown, is_told=True)
 
     async def _show(
-        self, reply: Reply, shown: LessonView, note: Text | None = None, *, is_told: bool = False
+        self,
+        reply: Reply,
+        shown: LessonView,
+        note: Text | None = None,
+        *,
+        is_told: bool = False,
+        is_other: bool = False,
     ) -> None:
         interaction = reply.interaction
         language, table = str(interaction.locale), shown.table
@@ -137,14 +145,25 @@ class LessonHandler:
         async def draw(priority: Priority) -> OutgoingMessage:
             pictures = None
             if not text_only:
-                paint = self._pictures.practice if shown.outcome is None else self._pictures.table
+                on_table = shown.lesson.on_table is not is_other
                 with suppress(TooBusyError):
-                    pictures = await paint(table, language, priority)
+                    pictures = await self._painted(shown, language, priority, on_table=on_table)
             to_learner = reader(language, table.summary.names)
-            message = lesson_message(shown, pictures or (), to_learner, note=note, is_told=is_told)
+            message = lesson_message(
+                shown, pictures or (), to_learner, note=note, is_told=is_told, is_other=is_other
+            )
             return replace(message, is_makeshift=pictures is None and not text_only)
 
         await self._late.show(reply, draw)
+
+    async def _painted(
+        self, shown: LessonView, language: str, priority: Priority, *, on_table: bool
+    ) -> tuple[OutgoingFile, ...]:
+        """Paint what a lesson asks about, or all that its answer led to."""
+        if shown.outcome is None and not on_table:
+            return (await self._pictures.hand(shown.table, language, priority),)
+        painted = await self._pictures.table(shown.table, language, priority)
+        return painted if shown.outcome is not None else painted[:1]
 
 
 def _read(interaction: discord.Interaction, shown: LessonView, address: ControlId) -> Reading:

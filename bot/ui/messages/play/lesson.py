@@ -1,4 +1,4 @@
-"""A lesson in one message: the coach's words, the table, the hand, and the controls."""
+"""A lesson in one message: the coach's words, the hand or the table, and the controls."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 import discord
 
 from bot.tables.lessons import LessonView, example
+from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
     Item,
@@ -38,10 +39,12 @@ def lesson_message(
     *,
     note: Text | None = None,
     is_told: bool = False,
+    is_other: bool = False,
 ) -> OutgoingMessage:
     """A lesson before or after its answer, in words if there are no pictures.
 
-    `is_told` names the right answer to a learner who asked for it.
+    `is_told` names the right answer to a learner who asked for it; `is_other` means that the
+    picture is not the lesson's own, which a button brings back.
     """
     said = [
         *([note] if note is not None else []),
@@ -53,8 +56,10 @@ def lesson_message(
     if not pictures:
         items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
     if shown.table.question is not None:
-        items += draw(shown.table.question, draft_of(shown.table), reader).items
-    items = with_below(items, list(_buttons(shown, reader)))
+        drawn = draw(shown.table.question, draft_of(shown.table), reader).items
+        items += drawn[1:] if draft_of(shown.table) == Draft() else drawn  # the coach asks it
+    swap = _swap(shown, reader, is_other=is_other) if pictures else []
+    items = with_below(items, [*swap, *_buttons(shown, reader)])
     colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour)
 
@@ -72,7 +77,7 @@ def offer(game: Text, count: int) -> Text:
 def _head(shown: LessonView) -> Iterator[Text]:
     info = shown.game.info
     yield say(
-        "### {emoji} {game} · lesson {number} of {of}",
+        "-# {emoji} {game} · lesson {number} of {of}",
         emoji=symbol(info.emoji),
         game=info.title,
         number=shown.number,
@@ -125,11 +130,22 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         yield button(ButtonId(Verb.PRACTICE, key), practice, style.success)
     if shown.table.question is not None:
         place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
-        yield button(place, speak(say("Show me the answer"), reader))
+        yield button(place, speak(say("Show answer"), reader))
     if shown.number > 1:
-        yield to(shown.number - 1, say("Previous lesson"), style.secondary)
+        yield to(shown.number - 1, say("Back"), style.secondary)
     if not is_last:
         look = style.success if is_done else style.secondary
-        yield to(shown.number + 1, say("Next lesson"), look)
-    rules = ButtonId(Verb.RULES, key, detail=AFRESH)
-    yield button(rules, speak(common_texts.RULES, reader))
+        yield to(shown.number + 1, say("Next"), look)
+    if shown.table.question is None:  # before the answer, the coach has said what matters
+        rules = ButtonId(Verb.RULES, key, detail=AFRESH)
+        yield button(rules, speak(common_texts.RULES, reader))
+
+
+def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.ui.Button[Any]]:
+    """A button to the table if the hand is shown, or the other way round."""
+    if shown.table.question is None:
+        return []
+    detail = "" if is_other else OTHER
+    label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
+    place = ButtonId(Verb.LEARN, shown.game.info.key, shown.number, detail)
+    return [button(place, speak(label, reader))]
