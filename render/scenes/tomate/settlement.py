@@ -120,8 +120,8 @@ def _row(canvas: Canvas, show: Subject, line: SettledSeat, area: Area, *, was_pl
         canvas.sprite("icon:tomato", (x + 358, y - 24), (46, 46))
     if line.change:
         shade = LEAF if line.change > 0 else OUT_WORD
-        room = 74 if line.part == "tomate" else 100
+        room = 62 if line.part == "tomate" else 88
         said = signed(show, line.change, _CHANGE, room)
-        canvas.write(said, (x + 478, y), _CHANGE, shade, align="right", room=room)
+        canvas.write(said, (x + 466, y), _CHANGE, shade, align="right", room=room)
     score = show.fitting(line.score, SCORE, 68)
     canvas.write(score, (area.right - 14, y), SCORE, TEXT_SOFT, align="right", room=68)
