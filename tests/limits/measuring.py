@@ -28,7 +28,8 @@ from games.core.text import Reader
 from tests.bot.ui.controls.press_towards import Presser, controls
 from tests.bot.ui.controls.questions import question_of
 from tests.games.plays import Match, Position, positions
-from tests.limits.other_messages import PICTURE, URL, OtherMessages
+from tests.limits.other_messages import OtherMessages
+from tests.limits.tournament_messages import PICTURE, URL
 from tests.security.channels import messages, payload
 from tests.security.views import table_of
 

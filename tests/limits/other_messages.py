@@ -32,7 +32,7 @@ from bot.ui.commands.me import MOST_LINES
 from bot.ui.i18n.readers import plain_reader, reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.common_texts import CHANGED
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, paragraph
+from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
 from bot.ui.messages.competitions.challenge import (
@@ -68,13 +68,12 @@ from games.core.rng import Rng
 from games.core.text import Reader, symbol
 from games.core.values import Seat
 from tests.games.plays import Match, Position, positions
+from tests.limits.tournament_messages import PICTURE, URL, tournament_messages
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 
 Kind = tuple[str, OutgoingMessage]
 """The kind of a message, and the message."""
 
-PICTURE = OutgoingFile("picture.png", b"", "x" * 1024)
-URL = f"https://discord.com/channels/{'/'.join(['1' * 19] * 3)}"
 MANY = 99_999
 
 
@@ -258,6 +257,7 @@ def without_match(language: str) -> Iterator[Kind]:
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)
     yield from _challenges(to)
+    yield from (("tournaments", message) for message in tournament_messages(to))
 
 
 def _challenges(to: Reader) -> Iterator[Kind]:

@@ -23,7 +23,8 @@ from tests.games.cases import GAME_CASES
 from tests.games.covering import SEATS, covering_match, covering_tables
 from tests.games.plays import table
 from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
-from tests.limits.other_messages import PICTURE, without_match
+from tests.limits.other_messages import without_match
+from tests.limits.tournament_messages import PICTURE
 from tests.security.leak_worlds import moments
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 from tests.tried import Tried

@@ -167,6 +167,11 @@ def more_people(count: int) -> Text:
     return say_many("And {n} more player.", "And {n} more players.", count)
 
 
+def other_winners(count: int) -> Text:
+    """Return the end of a list of names."""
+    return say_many("{n} more player", "{n} more players", count)
+
+
 def past_line(ended_at: int, game: Text, code: str, people: int, winners: list[Text]) -> Text:
     return say(
         "- {date} · {game} `{code}` · {people} · won by {winners}",

@@ -33,6 +33,8 @@ LONGEST = 2_200
 """Characters of a list, so that the message keeps to Discord's 4000 with everybody's mentions."""
 LISTED = 30
 """The most people in a list of standings in words."""
+MOST_WINNERS = 8
+"""The most names in a sentence about a tie for the first place."""
 
 Urls = Mapping[str, str | None]
 """The addresses of tables by match."""
@@ -164,8 +166,10 @@ def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
 
 
 def winners(view: TournamentView) -> list[Text]:
-    """The names of everybody on the first place."""
-    return [who(view.name_of(row.player_id)) for row in view.rows if row.place == 1]
+    """The names of everybody on the first place, and of a crowd only how many the others are."""
+    first = [who(view.name_of(row.player_id)) for row in view.rows if row.place == 1]
+    others = len(first) - MOST_WINNERS
+    return first if others < 1 else [*first[:MOST_WINNERS], texts.other_winners(others)]
 
 
 def standing_lines(view: TournamentView, found: Sequence[StandingRow]) -> Iterator[Text]:

@@ -17,7 +17,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import speak
 from tests.limits.measuring import message_problems
-from tests.limits.other_messages import PICTURE
+from tests.limits.tournament_messages import PICTURE
 
 LONG_NAME = "*" * 32
 """A display name that grows when it is escaped."""

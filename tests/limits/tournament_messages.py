@@ -1,0 +1,118 @@
+"""Every message about tournaments, as large as it can become, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.competitions.queries import PAST
+from bot.tables.competitions.tournaments import MOST_PEOPLE, MOST_ROUNDS
+from bot.tables.competitions.views import TournamentView
+from bot.tables.domain.time_controls import CLOCKS
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
+from bot.ui.messages.competitions.tournament import (
+    announcement,
+    cancel_question,
+    check_in_call,
+    past_message,
+    result_message,
+    round_message,
+    standings_message,
+)
+from data.records.tournaments import BYE, Entrant, Presence, Stage, Tournament, TournamentTable
+from games import GAMES
+from games.core.game import AnyGame
+from games.core.options import OptionField, Options, option_fields
+from games.core.saving import save_options
+from games.core.text import Reader
+
+PICTURE = OutgoingFile("picture.png", b"", "x" * 1024)
+URL = f"https://discord.com/channels/{'/'.join(['1' * 19] * 3)}"
+LATE = 1_900_000_000_000
+FIRST = 10**18
+PEOPLE = tuple(range(FIRST, FIRST + MOST_PEOPLE))
+LONG_NAMES = dict.fromkeys(PEOPLE, "*" * 32)
+"""Names that double in length when Markdown is escaped."""
+LAST = MOST_ROUNDS
+
+
+def tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
+    """Yield the messages of the largest tournaments, with tables of two and of the most people."""
+    for game in GAMES:
+        for size in (2, game.info.seats[1]):
+            yield from _of(game, size, to)
+
+
+def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
+    signed_up = _view(game, size, stage=Stage.SIGN_UP)
+    checked_in = replace(
+        signed_up.tournament,
+        stage=Stage.CHECK_IN,
+        entrants=tuple(Entrant(player) for player in PEOPLE),
+    )
+    called = replace(signed_up, tournament=checked_in)
+    for view in (signed_up, called):
+        yield announcement(view, None, {}, to)
+        yield standings_message(view, None, to)
+        yield cancel_question(view, to)
+    yield check_in_call(called, PEOPLE, to)
+    urls = {f"{LAST} {number}": URL for number in range(MOST_PEOPLE)}
+    for stage in (Stage.PLAYING, Stage.BREAK, Stage.FINISHED, Stage.CANCELLED):
+        view = _view(game, size, stage=stage, round=LAST, tables=tuple(_tables(size, stage)))
+        yield announcement(view, PICTURE, urls, to)
+        yield check_in_call(view, PEOPLE, to)
+        yield round_message(view, LAST, to, picture=PICTURE, urls=urls, mentioned=PEOPLE)
+        yield standings_message(view, PICTURE, to)
+        if stage is Stage.FINISHED:
+            yield result_message(view, LAST + 2, PICTURE, to)
+            yield past_message([view] * PAST, to)
+
+
+def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:
+    """Yield the tables of all rounds, where everybody ties with everybody."""
+    for number in range(1, LAST + 1):
+        is_on = stage is Stage.PLAYING and number == LAST
+        seated = [PEOPLE[at : at + size] for at in range(0, MOST_PEOPLE, size)]
+        for at, players in enumerate(seated, 1):
+            yield TournamentTable(
+                round=number,
+                number=at,
+                match_id=f"{number} {at}",
+                players=players,
+                ranks=() if is_on else (1,) * len(players),
+            )
+    if stage is Stage.PLAYING:
+        yield TournamentTable(round=LAST, number=BYE, match_id="", players=PEOPLE[-1:], ranks=(1,))
+
+
+def _view(game: AnyGame, size: int, **values: Any) -> TournamentView:
+    """A tournament with long names and no default option."""
+    options: Options = game.options.model_validate(
+        {one.name: _other(one) for one in option_fields(game.options)}
+    )
+    tournament = Tournament(
+        tournament_id="t" * 12,
+        guild_id=FIRST,
+        channel_id=FIRST,
+        host_id=FIRST,
+        game=game.info.key,
+        options=save_options(game, options),
+        clock=CLOCKS[-1].key,
+        rounds=MOST_ROUNDS,
+        table_size=size,
+        created_at=LATE,
+        starts_at=LATE,
+        due_at=LATE,
+        round_ends_at=LATE,
+        entrants=tuple(Entrant(player, Presence.CHECKED_IN) for player in PEOPLE),
+        **values,
+    )
+    return TournamentView(tournament, game, options, LONG_NAMES)
+
+
+def _other(field: OptionField) -> Any:
+    """The last value of an option that isn't its default."""
+    values = [False, True] if field.kind == "flag" else [value for value, _ in field.choices]
+    values += [value for value in (field.least, field.most) if value is not None]
+    return next(value for value in reversed(values) if value != field.default)
