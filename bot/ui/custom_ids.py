@@ -119,6 +119,7 @@ class Verb(StrEnum):
     """Replay the attempt that is chosen from a board."""
     CHALLENGE_SHARE = "challenge_share"
     CHALLENGE_PROOF = "challenge_proof"
+    CHALLENGE_PUBLIC = "challenge_public"
     BOARD = "board"
     BOARD_WORDS = "board_words"
     BOARD_OTHER = "board_other"

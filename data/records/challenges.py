@@ -35,3 +35,11 @@ class Attempt:
     places: int | None = None
     points: int | None = None
     course: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedAttempt:
+    """An attempt with the name of its player in a server that shows it to all others."""
+
+    attempt: Attempt
+    name: str

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from bot.tables.competitions.challenges import BoardLine, DealBoard, GameDeal, Proof, WeekView
+from bot.tables.competitions.challenges import DealBoard, GameDeal, Proof, WeekView
+from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
@@ -285,7 +286,15 @@ def _challenges(to: Reader) -> Iterator[Kind]:
     yield "challenges", week_message(week, to)
     yield "challenges", deals_announcement(MANY, GAMES, to)
     for deal in deals:
-        board = DealBoard(game=deal.game, week=week, lines=lines, friends=lines, own=played)
+        board = DealBoard(
+            game=deal.game,
+            week=week,
+            lines=lines,
+            friends=lines,
+            everybody=lines[:MOST_OF_ALL],
+            is_public=True,
+            own=played,
+        )
         yield "challenges", deal_message(week, deal, board, to)
         yield "challenges", shared_message(week, deal, name_of(1), to)
     yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)

@@ -12,8 +12,10 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine, board_lines
 from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
 from bot.tables.domain import match_secrets
+from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
@@ -25,7 +27,17 @@ from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
 from data.records.challenges import Attempt, Chain
-from data.records.matches import NOWHERE, Extra, Life, Match, NewLobby, Saved, Sitter, Terms
+from data.records.matches import (
+    NOWHERE,
+    Extra,
+    Life,
+    Match,
+    NewLobby,
+    PersonRecord,
+    Saved,
+    Sitter,
+    Terms,
+)
 from games.core.game import AnyGame, Result, ranked
 from games.core.saving import load_state, save_options
 from games.core.values import Seat
@@ -34,6 +46,9 @@ log = logging.getLogger(__name__)
 
 LEADS, LEVEL, BEHIND = "+", "=", "-"
 """The letters of an attempt's course: how its player stood after each round."""
+
+ON_ALL_SERVERS = "on_all_servers"
+"""The key of a person's preference; without it their results stay with their own servers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,26 +80,20 @@ class WeekView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardLine:
-    """A result on a board; equal results share a place."""
-
-    rank: int
-    player_id: int
-    name: str
-    attempt: Attempt
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DealBoard:
     """Everybody's results of a deal in one server, the best first.
 
-    `friends` are the results of people with whom the viewer has played a rated match.
+    `friends` are the results of people with whom the viewer has played a rated match. `everybody`
+    are the best of all servers that take part, None if this server doesn't; `is_public` says
+    whether the viewer takes part.
     """
 
     game: AnyGame
     week: WeekView
     lines: tuple[BoardLine, ...]
     friends: tuple[BoardLine, ...]
+    everybody: tuple[BoardLine, ...] | None
+    is_public: bool
     own: Attempt | None
 
 
@@ -197,25 +206,46 @@ class Challenges:
             await store.challenges.show_in(guild_id, own.attempt.match_id)
         here = await store.challenges.of_guild(shown.week, game_key, guild_id)
         friends = await store.challenges.of_friends(shown.week, game_key, player_id)
+        person = await store.people.find(player_id)
         return DealBoard(
             game=own.game,
             week=shown,
             lines=await self._lines(here, guild_id),
             friends=await self._lines(friends, NOWHERE),
+            everybody=await self._everybody(shown.week, game_key, guild_id),
+            is_public=person.settings.get(ON_ALL_SERVERS) is True,
             own=own.attempt,
         )
+
+    async def appear(self, player_id: int, *, on_all_servers: bool) -> None:
+        """Put a player's results on the board of all servers, or take them off it."""
+
+        def change(person: PersonRecord) -> PersonRecord:
+            return replace(person, settings={**person.settings, ON_ALL_SERVERS: on_all_servers})
+
+        await self._context.store.people.change(player_id, change)
+
+    async def _everybody(
+        self, week: int, game_key: str, guild_id: int
+    ) -> tuple[BoardLine, ...] | None:
+        """The best results of all servers; None if this one doesn't take part."""
+        settings = read_settings(await self._context.store.guilds.find(guild_id))
+        if not settings.all_servers_board:
+            return None
+        found = await self._context.store.challenges.of_all(
+            week,
+            game_key,
+            server_setting="all_servers_board",
+            preference=ON_ALL_SERVERS,
+            most=MOST_OF_ALL,
+        )
+        names = {one.attempt.player_id: one.name for one in found}
+        return board_lines([one.attempt for one in found], names)
 
     async def _lines(self, found: Sequence[Attempt], guild_id: int) -> tuple[BoardLine, ...]:
         """Results in their order, with the names that people have in a server or nowhere."""
         players = tuple(one.player_id for one in found)
-        names = await self._context.store.people.names(guild_id, players)
-        lines: list[BoardLine] = []
-        for number, one in enumerate(sorted(found, key=_order), start=1):
-            tied = lines and _result(lines[-1].attempt) == _result(one)
-            rank = lines[-1].rank if tied else number
-            name = names.get(one.player_id, "")
-            lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
-        return tuple(lines)
+        return board_lines(found, await self._context.store.people.names(guild_id, players))
 
     async def proof(self) -> Proof:
         """What shows that nobody chose the deals."""
@@ -345,11 +375,3 @@ def streak_of(weeks: Sequence[int], this_week: int) -> int:
 def _stands(points: Sequence[int], seat: Seat) -> str:
     best = max(other for at, other in enumerate(points) if at != seat)
     return LEADS if points[seat] > best else LEVEL if points[seat] == best else BEHIND
-
-
-def _result(attempt: Attempt) -> tuple[int, int]:
-    return attempt.place or 0, -(attempt.points or 0)
-
-
-def _order(attempt: Attempt) -> tuple[int, int, int]:
-    return (*_result(attempt), attempt.ended_at or 0)

@@ -52,13 +52,14 @@ def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
     @group.command(
         name="change", description="Change settings by typing; those you leave out stay the same"
     )
-    @app_commands.rename(letters="messages", boards="leaderboard")
+    @app_commands.rename(letters="messages", boards="leaderboard", everybody="all_servers_board")
     @app_commands.describe(
         threads="A thread for each table",
         clock="Default clock for new tables",
         language="Table language",
         letters="Let tables send people direct messages",
         boards="Whether this server shows leaderboards",
+        everybody="Whether this server takes part in the board of all servers for weekly deals",
         tables="Maximum number of open tables in a channel",
     )
     @app_commands.choices(
@@ -75,6 +76,7 @@ def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
         language: str | None = None,
         letters: bool | None = None,
         boards: bool | None = None,
+        everybody: bool | None = None,
         tables: app_commands.Range[int, 1, 100] | None = None,
     ) -> None:
         named = {
@@ -82,6 +84,7 @@ def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
             "default_clock": clock,
             "dms_allowed": letters,
             "leaderboard": boards,
+            "all_servers_board": everybody,
             "tables_per_channel": tables,
         }
         decided: dict[str, Any] = {name: one for name, one in named.items() if one is not None}

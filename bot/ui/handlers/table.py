@@ -43,6 +43,7 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.CHALLENGE_LOOK,
     Verb.CHALLENGE_SHARE,
     Verb.CHALLENGE_PROOF,
+    Verb.CHALLENGE_PUBLIC,
     Verb.SEASON_RESET,
     Verb.SEASON_NEW,
     Verb.SEASON_UNDO,

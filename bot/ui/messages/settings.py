@@ -89,6 +89,7 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
         ),
         "dms_allowed": decided(server_texts.LETTERS, yes[settings.dms_allowed]),
         "leaderboard": decided(server_texts.BOARDS, yes[settings.leaderboard]),
+        "all_servers_board": decided(server_texts.ALL_SERVERS, yes[settings.all_servers_board]),
         "deals_channel": decided(
             server_texts.DEALS,
             next(map(server_texts.channel, _deals(rules)), server_texts.NO_CHANNEL),
@@ -139,6 +140,8 @@ def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[discord.ui.But
     for name, is_on, turn_on, turn_off in (
         ("dms_allowed", settings.dms_allowed, server_texts.LETTERS_ON, server_texts.LETTERS_OFF),
         ("leaderboard", settings.leaderboard, server_texts.BOARDS_ON, server_texts.BOARDS_OFF),
-    ):
+        ("all_servers_board", settings.all_servers_board,
+         server_texts.ALL_SERVERS_ON, server_texts.ALL_SERVERS_OFF),
+    ):  # fmt: skip
         button_id = ButtonId(Verb.SETTING, name, detail=OFF if is_on else ON)
         yield button(button_id, speak(turn_off if is_on else turn_on, reader))

@@ -16,6 +16,8 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls, f
 from tests.playground import opened
 
 OTHER = "table-two"
+SHARING = GuildSettings(deals_channel=1, all_servers_board=True)
+"""Of a server whose channel for announcements is gone."""
 KEY = TOMATOMAT.info.key
 TOMATOMAT_ROUNDS = 4
 
@@ -45,7 +47,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
         async with club.open():
             await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
             await club.bot.store.guilds.change(
-                other.id, lambda guild: with_settings(guild, GuildSettings(deals_channel=1))
+                other.id, lambda guild: with_settings(guild, SHARING)
             )
             week = (await ana.slash(TABLE, "challenge")).message
             before = week.text
@@ -68,7 +70,9 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             hidden = unseen.text
             table = (await ben.click(unseen, "Play the deal")).message
             await play_through(club, ben, table)
-            alone = (await ben.slash(elsewhere, "challenge", game=KEY)).message.text
+            page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
+            alone = page.text
+            public = (await ben.click(page, "Show me on all servers")).message.text
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
             exported = json.loads(await club.bot.tables.privacy.export(ana.user.id))
 
@@ -83,16 +87,17 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert posted.buttons == ["Play the deal"]
     assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
     assert "Ana" not in hidden
-    assert "Ben" in alone
-    assert "Ana" not in alone
-    assert "Ana" in both
-    assert "Ben" in both
+    assert ("Ben" in alone, "Ana" in alone) == (True, False)
+    assert public.count("**Ben** place") == alone.count("**Ben** place") + 1
+    assert "All servers" not in both
+    assert all(name in both for name in ("Ana", "Ben"))
     assert [row["counts"] for row in exported["challenges"]] == [1, 0]
 
 
 FORGED = {
     "tb:challenge:chess:0": "I don't know this game",
     "tb:challenge_play:chess:0": "I don't know this game",
+    "tb:challenge_public:chess:0:on": "I don't know this game",
     f"tb:challenge_share:{KEY}:0": "once you've played it",
     "tb:challenge_share:chess:0": "I don't know this game",
 }

@@ -37,7 +37,8 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.select(shown, "tb:setting:deals_channel:0", f"<#{other}>")
     await ana.click(shown, "Turn off direct messages")
     await ana.click(shown, "Turn off leaderboards")
-    await ana.until(lambda: "Leaderboards: **no**" in shown.text, "the last setting")
+    await ana.click(shown, "Turn on the board of all servers")
+    await ana.until(lambda: "for weekly deals: **yes**" in shown.text, "the last setting")
     await club.settled()
     refused = await ben.slash(TABLE, "play tomate")
     after = await decided(club)
@@ -62,6 +63,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
         "leaderboard": False,
         "tables_per_channel": 3,
         "deals_channel": other,
+        "all_servers_board": True,
         "language": "de",
     }
     assert translated
@@ -76,7 +78,7 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
         TABLE, "settings change", threads="never", language="es", messages=False, tables=1,
-        leaderboard=False, clock=next(iter(clocks.values())),
+        leaderboard=False, all_servers_board=True, clock=next(iter(clocks.values())),
     )  # fmt: skip
     here = ana.channel(TABLE).id
     await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
@@ -102,6 +104,7 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
         "leaderboard": False,
         "tables_per_channel": 1,
         "deals_channel": here,
+        "all_servers_board": True,
         "language": "es",
     }
     assert "Choose at least one setting" in none.text

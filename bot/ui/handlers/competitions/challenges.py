@@ -20,6 +20,7 @@ from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.challenge import (
     EVERY,
+    ON,
     deal_message,
     proof_message,
     shared_message,
@@ -52,6 +53,7 @@ class ChallengeHandler:
             Verb.CHALLENGE_LOOK: self._look,
             Verb.CHALLENGE_SHARE: self._share,
             Verb.CHALLENGE_PROOF: self._proof,
+            Verb.CHALLENGE_PUBLIC: self._publish,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -115,6 +117,14 @@ class ChallengeHandler:
                 raise DealNotPlayedError
             to_all = reader(str(interaction.guild_locale or "en"))
             await reply.share(shared_message(week, deal, interaction.user.display_name, to_all))
+
+    async def _publish(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        """Put the presser on the board of all servers, or take them off it."""
+        async with Reply(interaction, updating=is_private(interaction)) as reply:
+            player_id = interaction.user.id
+            await self._tables.challenges.deal(player_id, place.match)  # the game must exist
+            await self._tables.challenges.appear(player_id, on_all_servers=place.detail == ON)
+            await self.show(reply, place.match)
 
     async def _proof(self, interaction: discord.Interaction, _place: ButtonId) -> None:
         async with Reply(interaction) as reply:

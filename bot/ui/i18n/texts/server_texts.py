@@ -14,6 +14,7 @@ LANGUAGE = say("Table language")
 TABLES = say("Tables per channel")
 LETTERS = say("Direct messages from tables")
 BOARDS = say("Leaderboards")
+ALL_SERVERS = say("Board of all servers for weekly deals")
 DEALS = say("Channel for announcing the weekly deals")
 ALL_CHANNELS = say("all")
 NO_CHANNEL = say("no channel")
@@ -26,6 +27,8 @@ THREAD_CHOICES: dict[Threads, Text] = {
 }
 LETTERS_ON, LETTERS_OFF = say("Turn on direct messages"), say("Turn off direct messages")
 BOARDS_ON, BOARDS_OFF = say("Turn on leaderboards"), say("Turn off leaderboards")
+ALL_SERVERS_ON = say("Turn on the board of all servers")
+ALL_SERVERS_OFF = say("Turn off the board of all servers")
 BY_TYPING = say(
     "-# Commands: /settings change, /settings allow, /settings everywhere, /settings deals."
 )

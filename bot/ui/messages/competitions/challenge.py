@@ -11,12 +11,12 @@ from bot.tables.competitions.challenges import (
     BEHIND,
     LEADS,
     LEVEL,
-    BoardLine,
     DealBoard,
     GameDeal,
     Proof,
     WeekView,
 )
+from bot.tables.competitions.deal_boards import BoardLine
 from bot.tables.domain import match_secrets
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
@@ -27,9 +27,10 @@ from data.records.challenges import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
+ON, OFF = "on", "off"
 EVERY = "all"
 """Stands for all games in a custom id."""
-LINES, FRIENDS = 15, 8
+LINES, FRIENDS = 10, 5
 """The most lines of each board that are shown."""
 
 _SQUARES = {LEADS: "🟩", LEVEL: "🟨", BEHIND: "⬛"}
@@ -51,6 +52,10 @@ SQUARES = say(
     level=symbol(_SQUARES[LEVEL]),
     behind=symbol(_SQUARES[BEHIND]),
 )
+ALL_SERVERS = say("**All servers**")
+ON_BOARD = say("-# Other servers that show this board see your name and results.")
+OFF_BOARD = say("-# You're not on this board. Other servers don't see your name or results.")
+JOIN_BOARD, LEAVE_BOARD = say("Show me on all servers"), say("Don't show me on other servers")
 ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it.")
 
 
@@ -95,7 +100,10 @@ def deal_message(
         items.append(paragraph(reader, HOW))
     else:
         items.append(paragraph(reader, SQUARES, ONLY_IN_SERVERS))
-    items += rows(list(_ways(week, deal, reader)))
+    ways = list(_ways(week, deal, reader))
+    if board is not None and board.everybody is not None:
+        ways.append(_public_button(board, reader))
+    items += rows(ways)
     return OutgoingMessage(tuple(items))
 
 
@@ -227,8 +235,18 @@ def _board(board: DealBoard) -> Iterator[Text]:
     if len(board.friends) > 1:
         yield say("**People you've played with**")
         yield from map(_board_line, board.friends[:FRIENDS])
+    if board.everybody is not None:
+        yield ALL_SERVERS
+        yield from map(_board_line, board.everybody)
+        yield ON_BOARD if board.is_public else OFF_BOARD
     if board.lines:
         yield SQUARES
+
+
+def _public_button(board: DealBoard, reader: Reader) -> discord.ui.Button[Any]:
+    key, detail = board.game.info.key, OFF if board.is_public else ON
+    label = LEAVE_BOARD if board.is_public else JOIN_BOARD
+    return button(ButtonId(Verb.CHALLENGE_PUBLIC, key, detail=detail), speak(label, reader))
 
 
 def _look_menu(board: DealBoard, reader: Reader) -> Item:

@@ -1,0 +1,40 @@
+"""The lines of the boards of weekly deals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from data.records.challenges import Attempt
+
+MOST_OF_ALL = 7
+"""The most lines of the board of all servers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLine:
+    """A result on a board; equal results share a place."""
+
+    rank: int
+    player_id: int
+    name: str
+    attempt: Attempt
+
+
+def board_lines(found: Sequence[Attempt], names: Mapping[int, str]) -> tuple[BoardLine, ...]:
+    """Results in their order, with their ranks and the names of their players."""
+    lines: list[BoardLine] = []
+    for number, one in enumerate(sorted(found, key=_order), start=1):
+        tied = lines and _result(lines[-1].attempt) == _result(one)
+        rank = lines[-1].rank if tied else number
+        name = names.get(one.player_id, "")
+        lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
+    return tuple(lines)
+
+
+def _result(attempt: Attempt) -> tuple[int, int]:
+    return attempt.place or 0, -(attempt.points or 0)
+
+
+def _order(attempt: Attempt) -> tuple[int, int, int]:
+    return (*_result(attempt), attempt.ended_at or 0)
