@@ -49,12 +49,13 @@ TYPES: tuple[Any, ...] = (None, -7, -1.5, True, [], {}, [[]], {"a": 1}, ["x"], "
 """JSON of the wrong type."""
 FREE = frozenset(
     (
+        (Verb.TOURNAMENT_JOIN, "tournament"),
         *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
         *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
         (Verb.CHALLENGE_PLAY, "game"),
     )
 )
-"""Actions open to anybody at a match, by its stage; these are no forgeries."""
+"""Actions open to anybody at a match or a tournament, by its stage; these are no forgeries."""
 
 
 BROKEN = speak(common_texts.BROKEN, PLAIN)
@@ -92,7 +93,7 @@ class Den:
     """A player of the running match that is attacked."""
     table: ShownMessage
     matches: dict[str, str]
-    """A match of every stage, by stage."""
+    """A match of every stage, by stage, and a tournament."""
     control: str
     """A control that the rival could press now."""
     press: Interaction
@@ -154,6 +155,8 @@ async def den(club: RunningBot, hands: Hands | None = None, *, finished: bool = 
         "SELECT match_id, life FROM matches ORDER BY created_at"
     )
     lives = {str(life): str(match_id) for match_id, life in found}
+    (cup,) = await club.bot.store.tournaments.open_in(club.playground.world.guild.id)
+    lives["tournament"] = cup.tournament_id
     forger = club.person("Mio")
     press = (await forger.click(table, "Text")).interaction
     return Den(club, forger, rival, table, lives, control, press)
@@ -167,6 +170,7 @@ async def _other_tables(club: RunningBot) -> None:
     await farah.slash("lounge", "play tomate", bots=1)
     await farah.click(club.public(farah, "lounge"), "Start")
     await club.settled()
+    await dora.slash("table-two", "tournament open", game="tomate", start="60")
     await farah.slash("lounge", "leave")
     await farah.click(farah.latest("lounge"), "Yes, leave")
     await club.settled()
