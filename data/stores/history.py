@@ -95,10 +95,11 @@ class HistoryStore:
 
         def work(transaction: Transaction) -> int:
             forgotten = transaction.returning(
-                "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches"
+                "DELETE FROM matches WHERE match_id IN (SELECT match_id FROM matches AS old"
                 " WHERE ended_at < ? AND NOT (life = 'finished' AND rated = 1 AND counted <> 1)"
-                " AND match_id NOT IN (SELECT tournament_tables.match_id FROM tournaments"
-                " JOIN tournament_tables USING (tournament_id, round) WHERE stage = 'playing')"
+                " AND NOT EXISTS (SELECT 1 FROM tournament_tables AS tables"
+                " JOIN tournaments USING (tournament_id, round)"
+                " WHERE tables.match_id = old.match_id AND stage = 'playing')"
                 " ORDER BY ended_at LIMIT ?) RETURNING match_id",
                 (ended_before, most),
             )
