@@ -42,7 +42,7 @@ from tests.playground import opened
 POLL = 0.2
 IDLE_SECONDS = 3
 PATIENCE = 40.0
-_OWNERS = "SELECT count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
+_OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 _SHARD = (int(claims.LockKind.SHARD),)
 _BEHIND = (
     "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
@@ -115,8 +115,12 @@ class NodeGarden:
 
     async def until_split(self) -> None:
         """Wait until two nodes own a shard each, and no shard is connected twice."""
+        await self.until_owned_by(2)
+
+    async def until_owned_by(self, nodes: int) -> None:
+        """Wait until so many nodes own both shards, and each shard is connected once."""
         with psycopg.connect(self.database, autocommit=True) as connection:
-            await until(lambda: connection.execute(_OWNERS, _SHARD).fetchall() == [(2,)])
+            await until(lambda: connection.execute(_OWNERS, _SHARD).fetchall() == [(2, nodes)])
         await self.until_connected(0, 1)
 
     async def until_connected(self, *shards: int) -> None:

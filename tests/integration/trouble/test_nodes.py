@@ -43,8 +43,7 @@ async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
                 person, hand = next((p, h) for p, h in seated.items() if controls(h))
                 await person.click(hand, controls(hand)[0])
             os.kill(first, signal.SIGKILL)
-            await two.until_connected(1)
-            await two.until_connected(0, 1)
+            await two.until_owned_by(1)
             for shard, seated in enumerate(hands):
                 await play_out(two.club, seated, partial(two.is_over, shard))
 
