@@ -1,5 +1,38 @@
 -- A small database as version 6 of the file left it.
 BEGIN TRANSACTION;
+CREATE TABLE challenge_announcements (
+    guild_id INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
+    week     INTEGER NOT NULL,
+    PRIMARY KEY (guild_id, week)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE challenge_attempts (
+    match_id   TEXT PRIMARY KEY,
+    week       INTEGER NOT NULL,
+    game       TEXT NOT NULL,
+    player_id  INTEGER NOT NULL,
+    counts     INTEGER NOT NULL,
+    begun_at   INTEGER NOT NULL,
+    settled_at INTEGER,
+    ended_at   INTEGER,
+    place      INTEGER,
+    places     INTEGER,
+    points     INTEGER,
+    course     TEXT NOT NULL DEFAULT ''
+) STRICT;
+INSERT INTO "challenge_attempts" VALUES('deal',2900,'tomate',11,1,1000,NULL,NULL,NULL,NULL,NULL,'');
+CREATE TABLE challenge_chains (
+    first_week INTEGER PRIMARY KEY,
+    weeks      INTEGER NOT NULL,
+    last_key   BLOB NOT NULL,
+    anchor     TEXT NOT NULL
+) STRICT;
+INSERT INTO "challenge_chains" VALUES(2900,10,X'0505050505050505050505050505050505050505050505050505050505050505','5eed');
+CREATE TABLE challenge_places (
+    guild_id INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
+    match_id TEXT NOT NULL REFERENCES challenge_attempts ON DELETE CASCADE,
+    PRIMARY KEY (guild_id, match_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "challenge_places" VALUES(900000000000000001,'deal');
 CREATE TABLE checkpoints (
     match_id TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
     step     INTEGER NOT NULL,
@@ -39,6 +72,7 @@ CREATE TABLE guilds (
     settings   TEXT NOT NULL DEFAULT '{}',
     removed_at INTEGER
 ) STRICT;
+INSERT INTO "guilds" VALUES(0,NULL,'{}',NULL);
 INSERT INTO "guilds" VALUES(900000000000000001,'es','{"threads":"never"}',NULL);
 CREATE TABLE heartbeat (
     only     INTEGER PRIMARY KEY CHECK (only = 1),
@@ -67,6 +101,8 @@ CREATE TABLE lobby_seats (
     PRIMARY KEY (match_id, seat),
     CHECK ((player_id IS NULL) <> (bot IS NULL))
 ) STRICT, WITHOUT ROWID;
+INSERT INTO "lobby_seats" VALUES('deal',0,11,NULL,'normal');
+INSERT INTO "lobby_seats" VALUES('deal',1,12,NULL,'normal');
 INSERT INTO "lobby_seats" VALUES('lobby',0,11,NULL,'normal');
 INSERT INTO "lobby_seats" VALUES('lobby',1,12,NULL,'normal');
 INSERT INTO "lobby_seats" VALUES('over',0,11,NULL,'normal');
@@ -121,8 +157,9 @@ CREATE TABLE matches (
     CHECK (life <> 'running' OR secret IS NOT NULL)
 ) STRICT;
 INSERT INTO "matches" VALUES('over',900000000000000001,900000000000000002,'tomate','finished',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{}','{"ranking":[[0],[1]]}',1000,2000,9000,1,1,3000);
-INSERT INTO "matches" VALUES('running',900000000000000001,900000000000000002,'tomate','running',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{"version":1,"clock":"live_5m"}',NULL,1000,2000,NULL,0,2,3000);
-INSERT INTO "matches" VALUES('lobby',900000000000000001,900000000000000002,'tomate','lobby',11,X'7B2276657273696F6E223A317D',1,1,0,'over',NULL,NULL,NULL,'[]','{}',NULL,1000,NULL,NULL,0,3,1000);
+INSERT INTO "matches" VALUES('deal',0,0,'tomate','lobby',11,X'7B2276657273696F6E223A317D',1,1,0,NULL,NULL,NULL,NULL,'[]','{}',NULL,1000,NULL,NULL,0,2,1000);
+INSERT INTO "matches" VALUES('running',900000000000000001,900000000000000002,'tomate','running',11,X'7B2276657273696F6E223A317D',1,3,1,NULL,1,X'706570706572','5eed','[1,0]','{"version":1,"clock":"live_5m"}',NULL,1000,2000,NULL,0,3,3000);
+INSERT INTO "matches" VALUES('lobby',900000000000000001,900000000000000002,'tomate','lobby',11,X'7B2276657273696F6E223A317D',1,1,0,'over',NULL,NULL,NULL,'[]','{}',NULL,1000,NULL,NULL,0,4,1000);
 CREATE TABLE members (
     guild_id  INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     player_id INTEGER NOT NULL,
@@ -168,11 +205,11 @@ CREATE TABLE placings (
     part          TEXT NOT NULL CHECK (part IN ('whole', 'substitute', 'left')),
     luck_draws    INTEGER NOT NULL DEFAULT 0,
     luck_total    REAL NOT NULL DEFAULT 0,
-    luck_expected REAL NOT NULL DEFAULT 0,
+    luck_expected REAL NOT NULL DEFAULT 0, titles TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (number, player_id)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO "placings" VALUES(1,11,1,1,'whole',0,0.0,0.0);
-INSERT INTO "placings" VALUES(1,12,2,2,'whole',0,0.0,0.0);
+INSERT INTO "placings" VALUES(1,11,1,1,'whole',0,0.0,0.0,'[]');
+INSERT INTO "placings" VALUES(1,12,2,2,'whole',0,0.0,0.0,'[]');
 CREATE TABLE "premoves" (
     match_id TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
     seat     INTEGER NOT NULL,
@@ -213,6 +250,13 @@ CREATE TABLE resets (
     undone_at INTEGER,
     FOREIGN KEY (guild_id, season) REFERENCES seasons ON DELETE CASCADE
 ) STRICT;
+CREATE TABLE reviews (
+    match_id  TEXT NOT NULL REFERENCES matches ON DELETE CASCADE,
+    player_id INTEGER NOT NULL,
+    content   TEXT,
+    PRIMARY KEY (match_id, player_id)
+) STRICT;
+INSERT INTO "reviews" VALUES('over',11,'{"good":3}');
 CREATE TABLE seasons (
     guild_id   INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     season     INTEGER NOT NULL,
@@ -222,6 +266,12 @@ CREATE TABLE seasons (
     PRIMARY KEY (guild_id, season)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO "seasons" VALUES(900000000000000001,1,NULL,9000,NULL);
+CREATE TABLE shard_heartbeats (
+    shard    INTEGER NOT NULL,
+    shards   INTEGER NOT NULL,
+    alive_at INTEGER NOT NULL,
+    PRIMARY KEY (shard, shards)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE states (
     match_id TEXT PRIMARY KEY REFERENCES matches ON DELETE CASCADE,
     state    BLOB NOT NULL
@@ -283,6 +333,71 @@ INSERT INTO "tenures" VALUES(1,'over',0,11,NULL,0,2000,'joined',9000,'over','nor
 INSERT INTO "tenures" VALUES(2,'over',1,12,NULL,0,2000,'joined',9000,'over','normal');
 INSERT INTO "tenures" VALUES(3,'running',0,11,NULL,0,2000,'joined',NULL,NULL,'normal');
 INSERT INTO "tenures" VALUES(4,'running',1,12,NULL,0,2000,'joined',NULL,NULL,'normal');
+CREATE TABLE tournament_players (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    player_id     INTEGER NOT NULL,
+    position      INTEGER NOT NULL,
+    presence      TEXT NOT NULL,
+    place         INTEGER,
+    PRIMARY KEY (tournament_id, player_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tournament_players" VALUES('cup',11,0,'signed_up',NULL);
+INSERT INTO "tournament_players" VALUES('cup',12,1,'signed_up',NULL);
+CREATE TABLE tournament_posts (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    number        INTEGER NOT NULL,
+    nonce         TEXT NOT NULL,
+    channel_id    INTEGER NOT NULL,
+    message_id    INTEGER,
+    fingerprint   TEXT,
+    pictures      TEXT NOT NULL,
+    PRIMARY KEY (tournament_id, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tournament_posts" VALUES('cup',0,'n',900000000000000002,66,NULL,'[]');
+CREATE TABLE tournament_seats (
+    tournament_id TEXT NOT NULL,
+    round         INTEGER NOT NULL,
+    number        INTEGER NOT NULL,
+    seat          INTEGER NOT NULL,
+    player_id     INTEGER NOT NULL,
+    rank          INTEGER,
+    PRIMARY KEY (tournament_id, round, number, seat),
+    FOREIGN KEY (tournament_id, round, number) REFERENCES tournament_tables ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tournament_seats" VALUES('cup',1,1,0,12,NULL);
+INSERT INTO "tournament_seats" VALUES('cup',1,1,1,11,NULL);
+CREATE TABLE tournament_tables (
+    tournament_id TEXT NOT NULL REFERENCES tournaments (tournament_id) ON DELETE CASCADE,
+    round         INTEGER NOT NULL,
+    number        INTEGER NOT NULL,
+    match_id      TEXT NOT NULL,
+    PRIMARY KEY (tournament_id, round, number)
+) STRICT, WITHOUT ROWID;
+INSERT INTO "tournament_tables" VALUES('cup',1,1,'running');
+CREATE TABLE tournaments (
+    number         INTEGER PRIMARY KEY,
+    tournament_id  TEXT NOT NULL UNIQUE,
+    guild_id       INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
+    channel_id     INTEGER NOT NULL,
+    parent_id      INTEGER,
+    host_id        INTEGER NOT NULL,
+    game           TEXT NOT NULL,
+    options        BLOB NOT NULL,
+    clock          TEXT NOT NULL,
+    rounds         INTEGER NOT NULL,
+    table_size     INTEGER NOT NULL,
+    created_at     INTEGER NOT NULL,
+    starts_at      INTEGER NOT NULL,
+    stage          TEXT NOT NULL,
+    round          INTEGER NOT NULL,
+    round_ends_at  INTEGER,
+    due_at         INTEGER,
+    ended_at       INTEGER,
+    revision       INTEGER NOT NULL,
+    shown_revision INTEGER NOT NULL DEFAULT -1,
+    CHECK ((due_at IS NULL) = (ended_at IS NOT NULL))
+) STRICT;
+INSERT INTO "tournaments" VALUES(1,'cup',900000000000000001,900000000000000002,NULL,11,'tomate',X'7B2276657273696F6E223A317D','live_2m',2,3,1000,5000,'playing',1,99000,5000,NULL,1,-1);
 CREATE INDEX members_by_player ON members (player_id);
 CREATE INDEX matches_by_guild ON matches (guild_id, life, created_at);
 CREATE INDEX matches_by_channel ON matches (channel_id, life, created_at);
@@ -315,6 +430,19 @@ CREATE INDEX surfaces_by_match ON surfaces (match_id);
 CREATE INDEX surfaces_by_message ON surfaces (message_id) WHERE message_id IS NOT NULL;
 CREATE INDEX surfaces_alive ON surfaces (match_id) WHERE retired = 0;
 CREATE INDEX owed_answers_by_player ON owed_answers (player_id);
+CREATE INDEX reviews_by_player ON reviews (player_id);
+CREATE INDEX tournaments_by_guild ON tournaments (guild_id, ended_at);
+CREATE INDEX tournaments_by_host ON tournaments (host_id);
+CREATE INDEX tournaments_by_time ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_behind ON tournaments (tournament_id) WHERE shown_revision < revision;
+CREATE INDEX tournament_players_by_player ON tournament_players (player_id);
+CREATE INDEX tournament_tables_by_match ON tournament_tables (match_id);
+CREATE INDEX tournament_seats_by_player ON tournament_seats (player_id);
+CREATE UNIQUE INDEX challenge_attempts_once ON challenge_attempts (week, game, player_id)
+    WHERE counts = 1;
+CREATE INDEX challenge_attempts_by_player ON challenge_attempts (player_id, week);
+CREATE INDEX challenge_attempts_unsettled ON challenge_attempts (week) WHERE settled_at IS NULL;
+CREATE INDEX challenge_places_by_match ON challenge_places (match_id);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('tenures',4);
 INSERT INTO "sqlite_sequence" VALUES('outcomes',1);
