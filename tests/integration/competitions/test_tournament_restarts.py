@@ -1,0 +1,85 @@
+"""Tournaments whose bot is stopped between two rounds and in the middle of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.seed import add_guild
+from bot.playground.world.world import Channel
+from bot.tables.competitions.rounds import LIVE_BREAK
+from bot.tables.domain.time_controls import MINUTE
+from tests.bot.tables.support import ManualClock
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.tournaments import Cup, cup_in, pass_minutes
+from tests.playground import opened
+from tests.toys.seals import SEALS
+
+
+async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
+    """A bot that is stopped between and during rounds ends all tournaments, each thing once."""
+    clock = ManualClock()
+    async with opened() as playground:
+        world = playground.world
+        second = add_guild(world, "Second Garden", world.people)
+        club = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
+        cups = (
+            cup_in(club, world.guild.id, TABLE, "Ana", "Ben", "Chen", "Dora", "Emil"),
+            cup_in(club, second.id, TABLE, "Ben", "Dora", "Emil"),
+        )
+        async with club.open():
+            announced = [await cup.open() for cup in cups]
+            await pass_minutes(club, clock, 30)
+            for cup in cups:
+                await cup.until("check in now")
+                await cup.check_in()
+            await pass_minutes(club, clock, 30)
+            for cup in cups:
+                await cup.until("Round 1 of 2")
+        async with club.open():
+            table = await cups[0].table_of(club.person("Ana"))
+            mates = [one for one in cups[0].people if one.user.id in table.players]
+            hands = [await club.hand(one, cups[0].shown(table)) for one in mates]
+            await mates[0].click(hands[0], controls(hands[0])[0])
+            await cups[1].play_round()
+        async with club.open():
+            await mates[1].click(hands[1], controls(hands[1])[0])
+            await cups[0].play_round()
+            for cup, shown in zip(cups, announced, strict=True):
+                await cup.host.until(lambda: "is over" in shown.text, "the break")  # noqa: B023 - awaited here
+            await pass_minutes(club, clock, LIVE_BREAK // MINUTE)
+            for cup in cups:
+                await cup.until("Round 2 of 2")
+            pictures = [list(cup.posts[-1].files) for cup in cups]
+        async with club.open():
+            for cup in cups:
+                await cup.play_round()
+                await cup.until("Final")
+            await club.settled()
+            posts = [[heading(one) for one in cup.posts] for cup in cups]
+            tables = [[results_in(cup, one) for one in cup.threads] for cup in cups]
+            placed = [await standings(cup) for cup in cups]
+
+    assert pictures == [["standings.png"]] * 2
+    assert [len(one) for one in posts] == [5, 5]
+    assert [one[2:] for one in posts] == [["Round 1 of 2", "Round 2 of 2", "Final standings"]] * 2
+    assert tables == [[1] * 4, [1] * 2]
+    assert [[one.name in text for one in cup.people] for cup, text in placed] == [
+        [True] * 5,
+        [True] * 3,
+    ]
+
+
+def heading(shown: ShownMessage) -> str:
+    """The first line of a message, without its marks."""
+    return shown.text.splitlines()[0].strip("# *")
+
+
+def results_in(cup: Cup, thread: Channel) -> int:
+    """How many results of matches a thread shows."""
+    return sum("Rematch" in one.buttons for one in cup.host.sees(thread))
+
+
+async def standings(cup: Cup) -> tuple[Cup, str]:
+    """What the host reads under the last message's button."""
+    return cup, (await cup.host.click(cup.posts[-1], "Standings")).text

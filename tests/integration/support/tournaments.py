@@ -1,0 +1,109 @@
+"""Tournaments in a playground: their messages, their tables, and their rounds played out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.world import Channel
+from bot.tables.domain.player import Player
+from data.records.tournaments import Tournament, TournamentTable
+from tests.bot.tables.support import House, ManualClock, Notes, pass_time
+from tests.integration.support.running_bot import RunningBot
+from tests.toys.seals import SEALS
+
+PRESSES = itertools.count(5_000)
+
+
+@dataclass(frozen=True)
+class Cup:
+    """The tournament of one server, with the people who play in it; the first is its host."""
+
+    club: RunningBot
+    place: Channel
+    people: Sequence[PlaygroundUser]
+
+    @property
+    def host(self) -> PlaygroundUser:
+        return self.people[0]
+
+    @property
+    def posts(self) -> list[ShownMessage]:
+        """Its messages, the oldest first, without those that lead to threads."""
+        return [
+            shown
+            for shown in self.host.sees(self.place)
+            if not shown.ephemeral and "Standings" in shown.buttons
+        ]
+
+    @property
+    def threads(self) -> list[Channel]:
+        channel = self.host.channel(self.place)
+        return self.club.playground.world.threads_in(channel)
+
+    async def open(self, rounds: int = 2) -> ShownMessage:
+        """Open it for an hour from now and let everybody join; returns the announcement."""
+        await self.host.slash(
+            self.place, "tournament open", game="seals", start="60", rounds=rounds, size=3
+        )
+        (announced,) = self.posts
+        for person in self.people:
+            await person.click(announced, "Join")
+        return announced
+
+    async def check_in(self) -> None:
+        """Let everybody press the button of the newest message."""
+        for person in self.people:
+            await person.click(self.posts[-1], "Check in")
+
+    async def until(self, words: str) -> None:
+        """Wait until its newest message says this."""
+        await self.host.until(lambda: words in self.posts[-1].text, words)
+
+    async def stored(self) -> Tournament:
+        guild = self.place.guild_id
+        assert guild is not None  # its channel is a server's
+        (cup,) = await self.club.bot.store.tournaments.open_in(guild)
+        return cup
+
+    async def table_of(self, person: PlaygroundUser) -> TournamentTable:
+        """The table at which somebody sits in this round."""
+        cup = await self.stored()
+        return next(one for one in cup.tables_of(cup.round) if person.user.id in one.players)
+
+    def shown(self, table: TournamentTable) -> ShownMessage:
+        """The message of a table in its thread."""
+        thread = next(one for one in self.threads if table.match_id[:4] in one.name)
+        return self.club.public(self.host, thread)
+
+    async def play_round(self) -> list[str]:
+        """Play every table of the round to the end; returns their messages at its beginning.
+
+        The moves are made without Discord, where matches have laws of their own.
+        """
+        bot, seated = self.club.bot, list[str]()
+        at = House(bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS,), PRESSES)
+        cup = await self.stored()
+        for table in cup.tables_of(cup.round):
+            if table.match_id:
+                seated.append(self.shown(table).text)
+                players = [Player(one.user.id, one.name) for one in self.people]
+                await at.play_out(table.match_id, players)
+        return seated
+
+
+def cup_in(club: RunningBot, guild: int, channel: str, *names: str) -> Cup:
+    """The tournament that is to be played in a server's channel."""
+    channels = club.playground.world.channels.values()
+    place = next(one for one in channels if (one.guild_id, one.name) == (guild, channel))
+    return Cup(club, place, [club.person(name) for name in names])
+
+
+async def pass_minutes(club: RunningBot, clock: ManualClock, minutes: int) -> None:
+    """Let time pass once the bot has nothing more to do."""
+    await clock.until_asleep()
+    pass_time(club.bot.tables, clock, minutes * 60_000)
