@@ -11,13 +11,16 @@ session, another node ends them before it takes a shard over, and a new one is r
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import IntEnum
+from hashlib import blake2b
 from threading import Event, Thread
 from typing import Any, TypeVar
 
@@ -34,6 +37,8 @@ T = TypeVar("T")
 
 IDLE_SECONDS = 6
 """A node that was not heard of for so long loses its claims."""
+LOOK_AGAIN = 2.0
+"""Seconds between two tries to take a lock that another node holds for long."""
 CHANNEL = "tomato_table"
 """The channel on which nodes announce changes to each other."""
 JOIN_LOCK = 0x546F6D55
@@ -63,6 +68,8 @@ class LockKind(IntEnum):
     TAKING = 0x546F6D05
     """Held by the node that takes over an offered shard."""
     IDENTIFY = 0x546F6D06
+    REVIEW = 0x546F6D07
+    """Held by the node that computes a review; the number is a hash of its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,22 @@ class Claims:
 
     async def release(self, kind: LockKind, number: int) -> None:
         await self._ask("SELECT pg_advisory_unlock(%s, %s)", kind, number)
+
+    @asynccontextmanager
+    async def held(self, kind: LockKind, name: str) -> AsyncIterator[None]:
+        """Hold the lock of a name inside the block, once no other node holds it.
+
+        Two names may share a lock.
+        """
+        digest = blake2b(name.encode(), digest_size=4).digest()
+        number = int.from_bytes(digest) >> 1  # the server wants a signed number
+        while not await self.claim(kind, number):  # noqa: ASYNC110 - another process decides
+            await asyncio.sleep(LOOK_AGAIN)
+        try:
+            yield
+        finally:
+            with contextlib.suppress(DatabaseError):  # then it has fallen already
+                await self.release(kind, number)
 
     async def retire(self) -> None:
         """Take no shard from now on."""

@@ -1,7 +1,8 @@
 """Reviews: what a player's decisions in a finished match cost, and who was ahead when.
 
 A review is computed once, in a process of low priority, and kept with the match. Requests are
-stored first, so a restart continues with them. Each decision is judged from what its seat knew.
+stored first, so a restart continues with them. If several nodes know of a request, one computes
+while the others wait. Each decision is judged from what its seat knew.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
@@ -22,6 +24,7 @@ from bot.tables.history.archive import ended_match
 from bot.tables.history.replay import BROKEN, again
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.rights import Visitor
+from data.engine.claims import LockKind
 from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
 from data.records.shards import ShardShare
 from data.store import Store
@@ -185,12 +188,16 @@ class Reviews:
         for match_id, player_id in await self._store.reviews.requested(shards):
             self._begin(match_id, player_id)
 
-    async def close(self) -> None:
+    async def halt(self) -> None:
         """Stop computing; the requests stay."""
         tasks = tuple(self._running.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop computing, and end the worker processes."""
+        await self.halt()
         self._workers.close()
 
     async def settled(self) -> None:
@@ -209,7 +216,9 @@ class Reviews:
         self._progress.pop(name, None)
 
     async def _compute(self, match_id: str, player_id: int) -> None:
-        async with self._one_at_a_time:
+        async with self._claimed(match_id, player_id), self._one_at_a_time:
+            if await self._store.reviews.find(match_id, player_id) is not None:
+                return  # another node was quicker
             try:
                 review = await self._review(match_id, player_id)
             except (UnreadableMatchError, *BROKEN) as error:
@@ -217,6 +226,11 @@ class Reviews:
                 await self._store.reviews.drop(match_id, player_id)
                 return
             await self._store.reviews.save(match_id, player_id, review.model_dump(mode="json"))
+
+    def _claimed(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
+        """Wait until no other node computes this review, and keep the others waiting."""
+        claims = self._store.claims
+        return claims.held(LockKind.REVIEW, f"{match_id} {player_id}") if claims else nullcontext()
 
     async def _review(self, match_id: str, player_id: int) -> Review:
         match = await self._store.matches.find(match_id)

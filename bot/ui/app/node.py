@@ -160,17 +160,32 @@ class Node:
         await self._begin(shard)
 
     async def _begin(self, shard: int) -> None:
-        """Look after the servers of a shard that is claimed and connected."""
-        share = ShardShare((shard,), self._share.count)
-        present = frozenset(one.id for one in self._client.guilds if one.shard_id == shard)
-        await self._tables.recovery.wake_shard(shard, share.count)
+        """Own the servers of a shard that is claimed and connected."""
+        await self._tables.recovery.wake_shard(shard, self._share.count)
         self._own({*self._share.ids, shard})
         self._client.handovers.arrive(shard)
-        await self._guild_events.compare(present, share)
-        await self._tables.recovery.recover(share)
-        await self._surfaces.catch_up()
-        await self._reviews.resume(share)
+        self._start(self._resume(shard), f"resume shard {shard}")
         self._wake.set()
+
+    async def _resume(self, shard: int) -> None:
+        """Continue what the servers of an owned shard have; after a fault of ours, try again."""
+        share = ShardShare((shard,), self._share.count)
+        pause = POLL
+        while shard in self._share.ids:
+            present = frozenset(one.id for one in self._client.guilds if one.shard_id == shard)
+            try:
+                await self._guild_events.compare(present, share)
+                await self._tables.recovery.recover(share)
+                await self._surfaces.catch_up()
+                await self._reviews.resume(share)
+            except DatabaseError:
+                raise
+            except Exception:
+                log.exception("could not resume shard %d; trying again", shard)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, RECONCILE)
+            else:
+                return
 
     async def _give(self, shard: int) -> bool:
         """Hand a shard over to another node; returns whether one has taken it."""
@@ -263,6 +278,7 @@ class Node:
         self._own(())
         self._cancel_tasks()
         await self._tables.scheduler.halt(0)
+        await self._reviews.halt()
         await self._surfaces.close()
         while True:
             try:
@@ -297,11 +313,14 @@ class Node:
         task.add_done_callback(self._tasks.discard)
 
     async def _or_lose(self, work: Coroutine[object, object, object], name: str) -> None:
-        """Do some work; if the database fails it, the next round begins anew."""
+        """Do some work; if it fails, the next round begins anew, so that no shard is left over."""
         try:
             await work
         except DatabaseError as error:
             log.warning("could not %s: %s", name, error)
+            self._claims.lose()
+        except Exception:
+            log.exception("could not %s", name)
             self._claims.lose()
 
     def _cancel_tasks(self) -> None:

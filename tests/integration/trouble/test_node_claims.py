@@ -15,6 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.history.reviews import Reviews
+from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
 from bot.ui.app.node_client import NodeClient
@@ -130,6 +131,29 @@ async def test_a_node_that_lost_the_database_goes_on(
 
         await play_out(two.club, hands, partial(two.is_over, 0))
         assert sorted(two.club.playground.sessions.shards) == [0, 1]
+
+
+async def test_a_shard_is_resumed_after_a_fault(
+    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If resuming a shard's matches fails for any reason, it is tried again, and others go on."""
+    recover, tried, resumed = Recovery.recover, list[int](), set[int]()
+
+    async def fail_at_first(recovery: Recovery, share: ShardShare) -> None:
+        tried.extend(share.ids)
+        if tried.count(*share.ids) == 1:
+            raise ValueError(share)
+        await recover(recovery, share)
+
+    async def resume(_: Reviews, shards: ShardShare) -> None:
+        resumed.update(shards.ids)
+
+    monkeypatch.setattr(Recovery, "recover", fail_at_first)
+    monkeypatch.setattr(Reviews, "resume", resume)
+    async with node(two):
+        await until(lambda: resumed == {0, 1})
+
+    assert sorted(tried) == [0, 0, 1, 1]
 
 
 def holders(two: NodeGarden) -> set[int]:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 
@@ -16,7 +20,9 @@ from bot.tables.errors import (
     TableError,
 )
 from bot.tables.history import reviews
-from bot.tables.history.reviews import Reviews
+from bot.tables.history.reviews import Decision, Reviews
+from data.engine.claims import Claims, LockKind
+from games.core.ai.review import Judgement
 from games.tomatomat import TOMATOMAT
 from tests.bot.tables.support import ANA, BEN, DORA, Guest, House
 
@@ -78,6 +84,40 @@ async def test_a_review_survives_a_restart(at: House) -> None:
     assert waiting == ((match_id, ANA.id),)
     assert shown is not None
     assert shown == again
+
+
+class Turns(Claims):
+    """The locks of several nodes, without a database."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+
+    @asynccontextmanager
+    async def held(self, _kind: LockKind, _name: str) -> AsyncIterator[None]:
+        async with self._lock:
+            yield
+
+
+async def test_a_review_is_computed_by_one_node(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two nodes that know of a request, one computes it, and none judges a decision twice."""
+    match_id = await over(at)
+    store, judged = replace(at.store, claims=Turns()), list[int]()
+
+    def judge(task: Decision) -> Judgement | None:
+        judged.append(task.step)
+        return reviews_judged(task)
+
+    reviews_judged = reviews.judged
+    monkeypatch.setattr(reviews, "judged", judge)
+    nodes = [reviewing(replace(at, store=store)) for _ in range(2)]
+    await nodes[0].show(match_id, Guest(ANA.id))
+    await nodes[1].resume()
+    for node in nodes:
+        await node.settled()
+        await node.close()
+
+    assert len(judged) == 3 * 4
+    assert len(set(judged)) == len(judged)
 
 
 @pytest.mark.parametrize(
