@@ -34,6 +34,7 @@ from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
 from render.scenes.posters import tournament as tournaments
+from render.scenes.posters import weekly as deals
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
@@ -41,6 +42,7 @@ from render.scenes.posters.lobby import LobbyPoster
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
 from render.scenes.posters.tournament import TournamentPoster
+from render.scenes.posters.weekly import WeeklyPoster
 from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
@@ -194,6 +196,21 @@ def paint_tournament(
         parts,
         lambda: tournaments.paint(poster, reader, size),
         lambda: tournaments.describe(poster, reader),
+    )
+
+
+def paint_weekly(
+    poster: WeeklyPoster,
+    reader: Reader,
+    size: Size = Size.STANDARD,
+    portrait: bytes | None = None,
+) -> Picture:
+    """Paint a player's result of a weekly deal, to be shared; the portrait is a file."""
+    looks = (reader.language, size.name, _told_apart([portrait]))
+    return kept(
+        ("weekly", poster.model_dump_json(), *looks),
+        lambda: deals.paint(poster, reader, size, portrait),
+        lambda: deals.describe(poster, reader),
     )
 
 

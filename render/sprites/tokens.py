@@ -186,6 +186,31 @@ def fall() -> str:
     return document((100, 100), body)
 
 
+def ahead() -> str:
+    """Draw a round after which a player leads."""
+    body = """<rect x="2" y="2" width="96" height="96" rx="20" fill="#63D08A"/>
+<path d="M50 26L76 70H24z" fill="#10231A" stroke="#10231A" stroke-width="9"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
+def level() -> str:
+    """Draw a round after which a player is level with the best of the others."""
+    body = """<rect x="2" y="2" width="96" height="96" rx="20" fill="#F0E2A0"/>
+<rect x="22" y="32" width="56" height="13" rx="6.5" fill="#211A1D"/>
+<rect x="22" y="57" width="56" height="13" rx="6.5" fill="#211A1D"/>"""
+    return document((100, 100), body)
+
+
+def behind() -> str:
+    """Draw a round after which a player is behind."""
+    body = """<rect x="5" y="5" width="90" height="90" rx="18" fill="#171013" stroke="#CFC3BD"
+ stroke-opacity=".55" stroke-width="5"/>
+<path d="M50 74L25 32h50z" fill="none" stroke="#FF9A8C" stroke-width="9"
+ stroke-linejoin="round"/>"""
+    return document((100, 100), body)
+
+
 def to() -> str:
     """Draw an arrow from one to another."""
     body = """<path d="M22 12L78 50 22 88" fill="none" stroke="#CFC3BD" stroke-width="18"
@@ -220,6 +245,9 @@ TOKENS: dict[str, Callable[[], str]] = {
     "to": to,
     "recent": recent,
     "fall": fall,
+    "ahead": ahead,
+    "level": level,
+    "behind": behind,
     **{f"medal-{place}": partial(medal, place) for place in _METALS},
     **{f"plate-{count}": partial(plate, count) for count in range(6)},
 }

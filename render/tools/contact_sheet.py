@@ -35,6 +35,7 @@ from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, RecentMatch
+from render.scenes.posters.weekly import BEHIND, LEADS, LEVEL, WeeklyPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
@@ -124,6 +125,8 @@ def standings() -> Iterator[Picture]:
     for game in GAMES:
         yield paint.paint_profile(_profile(game), reader)
     yield paint.paint_profile(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
+    for number, game in enumerate(GAMES):
+        yield paint.paint_weekly(_weekly(game, (4, 13, 26, 1, 8)[number % 5]), reader)
 
 
 def _board_row(place: int) -> BoardRow:
@@ -150,6 +153,15 @@ def _profile(game: AnyGame) -> ProfilePoster:
         name="Grandmaster Tomatillo", title=game.info.title, game=game.info.key,
         facts=tuple(Fact(label=symbol(label), value=value) for label, value in facts),
         curve=tuple(curve), recent=recent,
+    )  # fmt: skip
+
+
+def _weekly(game: AnyGame, rounds: int) -> WeeklyPoster:
+    course = (BEHIND, LEVEL, LEADS, LEADS, BEHIND)
+    return WeeklyPoster(
+        game=game.info.key, title=game.info.title, subtitle=symbol("weekly deal, Nov 23, 2026"),
+        name=NAMES[rounds % len(NAMES)], place=1 + rounds % 4, places=4, points=31 * rounds,
+        course=tuple(course[at % 5] for at in range(rounds)), streak=rounds % 3,
     )  # fmt: skip
 
 

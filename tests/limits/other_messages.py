@@ -296,7 +296,7 @@ def _challenges(to: Reader) -> Iterator[Kind]:
             own=played,
         )
         yield "challenges", deal_message(week, deal, board, to)
-        yield "challenges", shared_message(week, deal, name_of(1), to)
+        yield "challenges", shared_message(week, deal, name_of(1), PICTURE, to)
     yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
 
 

@@ -296,7 +296,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
     chooser = TableChoice(tables, client.tree)
     lessons = LessonHandler(tables, pictures)
-    challenges = ChallengeHandler(tables, hands, surfaces, past)
+    challenges = ChallengeHandler(tables, hands, surfaces, past, pictures)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     cups = TournamentHandler(tables, surfaces, shown.tournaments, pictures)

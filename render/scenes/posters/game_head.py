@@ -57,17 +57,22 @@ def paint(head: GameHead, reader: Reader, size: Size) -> Canvas:
 
 def paint_hero(canvas: Canvas, head: GameHead, reader: Reader, left: float = MARGIN + 4.0) -> None:
     """Paint the head at the top of a poster; its facts begin at `left`."""
-    art = art_of(head.game)
-    paint_things(canvas, art)
-    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
-    room = WIDTH - WIDE - 2 * MARGIN - 124
-    canvas.write(speak(head.title, reader), (MARGIN + 104, 88), _TITLE, room=room)
+    paint_title(canvas, head.game, head.title, reader)
     language = reader.language
     x = left
     seats = _span(*head.seats, language)
     x += pill(canvas, (x, 196), seats, sprite="token:pawn", height=64) + 16
     said = f"{_span(*head.minutes, language)} {speak(labels.MINUTES, reader)}"
     pill(canvas, (x, 196), said, sprite="icon:hourglass-not-done", height=64)
+
+
+def paint_title(canvas: Canvas, game: str, title: Text, reader: Reader) -> None:
+    """Paint a game's sign, title and things at the top of a poster."""
+    art = art_of(game)
+    paint_things(canvas, art)
+    canvas.sprite(art.sign, (MARGIN, 42), SIGN)
+    room = WIDTH - WIDE - 2 * MARGIN - 124
+    canvas.write(speak(title, reader), (MARGIN + 104, 88), _TITLE, room=room)
 
 
 def _span(least: int, most: int, language: str) -> str:

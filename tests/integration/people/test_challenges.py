@@ -35,6 +35,16 @@ async def check_announced(person: PlaygroundUser) -> None:
     assert "Continue" in page.buttons
 
 
+def check_shared(posted: ShownMessage) -> None:
+    """Look for a square for each round, a picture, and the way to one's own attempt."""
+    assert posted.buttons == ["Play the deal"]
+    assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
+    (alt,) = posted.alts
+    assert alt is not None
+    assert "Ana: place" in alt
+    assert f"{TOMATOMAT_ROUNDS} " in alt.partition("By round: ")[2]
+
+
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     """Results come after one's own and stay in their server; a gone channel hinders nothing."""
     async with opened() as playground:
@@ -84,8 +94,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert "weekly deal, unrated" in refused.text
     assert shared is not None
     assert "**Ana**: place" in posted.text
-    assert posted.buttons == ["Play the deal"]
-    assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
+    check_shared(posted)
     assert "Ana" not in hidden
     assert ("Ben" in alone, "Ana" in alone) == (True, False)
     assert public.count("**Ben** place") == alone.count("**Ben** place") + 1

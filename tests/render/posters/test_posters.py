@@ -15,11 +15,12 @@ from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.engine.avatars import portrait
 from render.engine.display_names import clean, initials
-from render.paint import paint_chances, paint_lobby, paint_podium
+from render.paint import paint_chances, paint_lobby, paint_podium, paint_weekly
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
+from render.scenes.posters.weekly import BEHIND, LEADS, LEVEL, MOST, WeeklyPoster
 from tests.render.support import NAMES
 from tests.support.sampling import sample
 
@@ -33,6 +34,7 @@ OPTIONS = (
     "Taking the stock: taker risks nothing",
     "First dealer: by chance",
 )
+SIGNS = [f"token:{stands}" for stands in (LEADS, LEVEL, BEHIND)]
 
 
 def lobby(seated: Sequence[str], most: int = 6, options: int = 0) -> LobbyPoster:
@@ -253,3 +255,48 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
     assert all(given.count(code) == 2 for code in initials(names))
     assert picture.says("30")
     assert "Guest 0 100%" in picture.alt
+
+
+def weekly(rounds: int, **changes: object) -> WeeklyPoster:
+    """Return a result of a weekly deal with so many rounds."""
+    course = (BEHIND, LEVEL, LEADS)
+    poster = WeeklyPoster(
+        game="dojo",
+        title=say("Dojo"),
+        subtitle=say("Weekly deal"),
+        name="Lola",
+        place=2,
+        places=4,
+        points=31,
+        course=tuple(course[at % 3] for at in range(rounds)),
+    )
+    return poster.model_copy(update=changes)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 15, 16, MOST + 1])
+def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
+    """The signs are in order, differ by shape, and are explained, as far as there is room."""
+    poster = weekly(rounds)
+    picture = paint_weekly(poster, Reader())
+    explained = [LEADS, LEVEL, BEHIND] if rounds else []
+    shown = [name.removeprefix("token:") for name in picture.sprites if name in SIGNS]
+    assert shown == [*poster.course[:MOST], *explained]
+    assert picture.height <= 1320
+    assert len(picture.alt) <= 1024
+
+
+def test_a_weekly_result_is_described() -> None:
+    """The description says place, points, every round and the streak."""
+    assert paint_weekly(weekly(3, streak=2), Reader()).alt == (
+        "Dojo, Weekly deal. Lola: place 2 of 4, 31 points. By round: 1 behind, 2 level, and 3"
+        " leading. 2 weeks in a row."
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "places", "medals"), [(1, 4, 1), (3, 4, 1), (4, 4, 0), (2, 2, 0)]
+)
+def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> None:
+    """The first three have a medal, but never the last."""
+    picture = paint_weekly(weekly(4, place=place, places=places), Reader())
+    assert sum("medal" in name for name in picture.sprites) == medals

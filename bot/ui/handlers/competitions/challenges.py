@@ -26,6 +26,8 @@ from bot.ui.messages.competitions.challenge import (
     shared_message,
     week_message,
 )
+from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.weekly_deals import weekly_scene
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.sync import SurfaceSync
 
@@ -38,9 +40,15 @@ class ChallengeHandler:
     """One per client."""
 
     def __init__(
-        self, tables: Application, hands: Hands, surfaces: SurfaceSync, past: HistoryHandler
+        self,
+        tables: Application,
+        hands: Hands,
+        surfaces: SurfaceSync,
+        past: HistoryHandler,
+        pictures: Pictures,
     ) -> None:
         self._tables = tables
+        self._pictures = pictures
         self._past = past
         self._hands = hands
         self._surfaces = surfaces
@@ -115,8 +123,10 @@ class ChallengeHandler:
             week, deal = await self._tables.challenges.deal(interaction.user.id, place.match)
             if deal.attempt is None or deal.attempt.place is None:
                 raise DealNotPlayedError
-            to_all = reader(str(interaction.guild_locale or "en"))
-            await reply.share(shared_message(week, deal, interaction.user.display_name, to_all))
+            language, sharer = str(interaction.guild_locale or "en"), interaction.user.display_name
+            scene = weekly_scene(week, deal.game.info, deal.attempt, sharer, language)
+            picture = await self._pictures.weekly(scene, language, interaction.user.id)
+            await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
 
     async def _publish(self, interaction: discord.Interaction, place: ButtonId) -> None:
         """Put the presser on the board of all servers, or take them off it."""

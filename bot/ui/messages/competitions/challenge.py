@@ -22,7 +22,14 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import (
+    Item,
+    OutgoingFile,
+    OutgoingMessage,
+    button,
+    gallery,
+    paragraph,
+)
 from data.records.challenges import Attempt
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
@@ -107,7 +114,9 @@ def deal_message(
     return OutgoingMessage(tuple(items))
 
 
-def shared_message(week: WeekView, deal: GameDeal, sharer: str, reader: Reader) -> OutgoingMessage:
+def shared_message(
+    week: WeekView, deal: GameDeal, sharer: str, picture: OutgoingFile, reader: Reader
+) -> OutgoingMessage:
     """A result as it is posted for everybody; it tells nothing about the deal."""
     attempt = deal.attempt
     assert attempt is not None  # checked by the caller
@@ -118,7 +127,7 @@ def shared_message(week: WeekView, deal: GameDeal, sharer: str, reader: Reader) 
     opening = button(ButtonId(Verb.CHALLENGE, deal.game.info.key, detail=AFRESH),
                      speak(START, reader))  # fmt: skip
     row = discord.ui.ActionRow[Any](opening)
-    return OutgoingMessage((paragraph(reader, *lines), row))
+    return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
 
 
 def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
