@@ -111,10 +111,10 @@ def _recompute(asked: argparse.Namespace) -> int:
 
 
 def _replay(asked: argparse.Namespace) -> int:
-    from bot.tables.history.terminal import told  # noqa: PLC0415 - a copy needs no games
+    from bot.tables.history.terminal import match_lines  # noqa: PLC0415 - a copy needs no games
 
     try:
-        for line in told(asked.file.read_bytes(), asked.seat):
+        for line in match_lines(asked.file.read_bytes(), asked.seat):
             print(line)
     except OSError as error:
         raise HostError(f"{asked.file} can't be read: {error.strerror}.") from error

@@ -92,7 +92,7 @@ async def running(playground: Playground, start: StartBot) -> AsyncIterator[asyn
     """Run this bot in the playground inside the block; then cancel it and wait for its end."""
     translate_commands_once()
     task = asyncio.create_task(run_bot(playground.address, start))
-    task.add_done_callback(lambda _: playground.bell.ring())
+    task.add_done_callback(lambda _: playground.signal.ring())
     try:
         await playground.until(
             lambda: task.done() or (playground.sessions.online and playground.has_commands),

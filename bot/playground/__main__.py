@@ -149,7 +149,7 @@ def demand_server(port: int) -> None:
 async def greet_when_ready(playground: Playground, *, with_bot: bool) -> None:
     """Print the links once the bot and its commands are there."""
     if with_bot:
-        await playground.bell.until(
+        await playground.signal.until(
             lambda: playground.sessions.online and playground.has_commands, SLOWEST_START
         )
     greet(playground)

@@ -19,7 +19,7 @@ from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.gateway.sessions import Sessions
 from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.interactions.callbacks import Callbacks
-from bot.playground.interactions.interactions import InteractionSender, sweep
+from bot.playground.interactions.interactions import InteractionSender, forget_old_interactions
 from bot.playground.messages import cdn
 from bot.playground.rest.server import RestServer
 from bot.playground.testing.people import PlaygroundUser
@@ -27,7 +27,7 @@ from bot.playground.testing.transcript import transcript
 from bot.playground.web.pages import Pages
 from bot.playground.world.audience import Audience
 from bot.playground.world.clock import PlaygroundClock, RealClock
-from bot.playground.world.seed import plant
+from bot.playground.world.seed import add_demo_guild
 from bot.playground.world.signal import Signal
 from bot.playground.world.store import WorldFileError, WorldStore
 from bot.playground.world.world import World
@@ -92,17 +92,17 @@ class Playground:
                 raise WorldFileError(f"Cannot use the folder {data}: {error.strerror}.") from error
             path = data / WORLD_FILE
         self.clock = clock or RealClock()
-        self.bell = Signal()
-        self.world = World(WorldStore(path), self.clock, self.bell.ring)
-        plant(self.world)
-        sweep(self.world)
+        self.signal = Signal()
+        self.world = World(WorldStore(path), self.clock, self.signal.ring)
+        add_demo_guild(self.world)
+        forget_old_interactions(self.world)
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence, sharding)
         self.posts = MessageEvents(self.world, self.sessions, self.audience)
         self.interactions = InteractionSender(self.posts)
         self.faults = Faults(self.posts, self.sessions)
         self.rest = RestServer(
-            self.world, self.posts, Callbacks(self.interactions), self.faults, self.bell
+            self.world, self.posts, Callbacks(self.interactions), self.faults, self.signal
         )
         self.patience = 20.0  # real seconds that the test client waits for an answer
         self._persons: dict[str, PlaygroundUser] = {}
@@ -114,7 +114,7 @@ class Playground:
 
     def _presence(self, online: bool) -> None:
         self.audience.tell_all("bot", {"online": online})
-        self.bell.ring()
+        self.signal.ring()
 
     async def start(self, port: int = 0) -> PlaygroundAddress:
         """Listen on loopback; port 0 takes a free one. Raises PortError."""
@@ -123,7 +123,7 @@ class Playground:
             listener.getsockname()[1], self.world.application.token, self._database()
         )
         self.posts.origin, self.posts.gateway = self.address.origin, self.address.gateway
-        self.pages = Pages(self.interactions, self.bell, self.address.origin)
+        self.pages = Pages(self.interactions, self.signal, self.address.origin)
         self._runner = web.AppRunner(self._application(), access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         await web.SockSite(self._runner, listener).start()
@@ -146,7 +146,7 @@ class Playground:
 
     async def until(self, condition: Callable[[], bool], what: str = "it") -> None:
         """Wait for something to happen. Raises NeverCameError after `patience` seconds."""
-        if not await self.bell.until(condition, self.patience):
+        if not await self.signal.until(condition, self.patience):
             channels = [c for c in self.world.channels.values() if c.last_message_id]
             told = [transcript(self.world, channel) for channel in channels]
             lines = [f"Waited {self.patience} s for {what}.", *self.refusals(), *told]

@@ -19,7 +19,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Luck, Seat
-from games.diced_tomatoes.ai.policy import determinize, promises, think
+from games.diced_tomatoes.ai.policy import choose_move, determinize, promises
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.lessons import LESSONS
@@ -115,7 +115,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         rng: Rng,
     ) -> DicedMove:
         slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or think(view)
+        return slip or choose_move(view)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the turn."""

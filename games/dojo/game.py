@@ -20,7 +20,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.dojo.ai.determinize import determinize
-from games.dojo.ai.policy import promise, think
+from games.dojo.ai.policy import choose_move, promise
 from games.dojo.options import DojoOptions
 from games.dojo.presentation import coaching
 from games.dojo.presentation.headline import leads
@@ -155,7 +155,7 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         rng: Rng,
     ) -> DojoMove:
         slip = self.slip(view, rng) if level is Level.EASY else None
-        return slip or think(view, rng)
+        return slip or choose_move(view, rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

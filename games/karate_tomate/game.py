@@ -20,7 +20,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
 from games.karate_tomate.ai.determinize import determinize
-from games.karate_tomate.ai.policy import owned, think
+from games.karate_tomate.ai.policy import choose_move, owned
 from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.presentation import coaching
 from games.karate_tomate.presentation.headline import leads
@@ -167,15 +167,15 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         rng: Rng,
     ) -> KarateMove:
         if level is Level.EASY:
-            return self.slip(view, rng) or think(view, (), rng)
-        return think(view, owned(view, memory), rng)
+            return self.slip(view, rng) or choose_move(view, (), rng)
+        return choose_move(view, owned(view, memory), rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:
         """Everybody remembers who took which triumph card."""
         view = self.view(state, seat)
         if level is Level.EASY:
             return self.policy(view, NO_MEMORY, level, rng)
-        return think(view, [(trophies(won), knives(won)) for won in state.won], rng)
+        return choose_move(view, [(trophies(won), knives(won)) for won in state.won], rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

@@ -20,7 +20,7 @@ from games.core.text import Text, say
 from games.core.values import Luck, Seat
 from games.tomate.ai.determinize import determinize
 from games.tomate.ai.glance import of_state, of_view
-from games.tomate.ai.policy import think
+from games.tomate.ai.policy import choose_move
 from games.tomate.options import TomateOptions
 from games.tomate.presentation import coaching
 from games.tomate.presentation.lessons import LESSONS
@@ -141,10 +141,10 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         level: Level,
         rng: Rng,
     ) -> TomateMove:
-        return think(of_view(view), level, rng)
+        return choose_move(of_view(view), level, rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomateMove:
-        return think(of_state(state, seat), level, rng)
+        return choose_move(of_state(state, seat), level, rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the hand."""

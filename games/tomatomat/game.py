@@ -19,7 +19,7 @@ from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
 from games.tomatomat.ai.determinize import determinize
-from games.tomatomat.ai.policy import of_state, of_view, think
+from games.tomatomat.ai.policy import choose_move, of_state, of_view
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.presentation import coaching
 from games.tomatomat.presentation.headline import leads
@@ -108,16 +108,16 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         level: Level,
         rng: Rng,
     ) -> TomatomatMove:
-        return think(of_view(view, memory), level, rng)
+        return choose_move(of_view(view, memory), level, rng)
 
     def candidates(self, view: TomatomatView, rng: Rng) -> list[TomatomatMove]:
         """The policy's random picks, a beginner's ideas, and some of the other 256 ways."""
         levels = [Level.NORMAL] * 24 + [Level.EASY] * 6
-        found = dict.fromkeys(think(of_view(view, NO_MEMORY), level, rng) for level in levels)
+        found = dict.fromkeys(choose_move(of_view(view, NO_MEMORY), level, rng) for level in levels)
         return [*found, *rng.sample(ALLOTS, 8)]
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomatomatMove:
-        return think(of_state(state, seat), level, rng)
+        return choose_move(of_state(state, seat), level, rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

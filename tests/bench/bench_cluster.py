@@ -25,7 +25,7 @@ from data.store import open_store
 from tests.bench.bench_data import commit
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, hosted, staged
 from tests.bench.report import Row
-from tests.crash.evening import until
+from tests.crash.story_run import until
 from tests.data.builders import running
 from tests.data.postgres import fresh_database, server
 

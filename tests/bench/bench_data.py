@@ -95,7 +95,7 @@ async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
     lonely, match = await _table(folder / "lonely.db")
     crowded, _ = await _table(folder / "crowded.db")
     await crowded.close()
-    crowd(folder / "crowded.db", match.guild_id, MANY)
+    add_matches(folder / "crowded.db", match.guild_id, MANY)
     crowded = await open_store(folder / "crowded.db")
     times: tuple[list[float], list[float]] = ([], [])
     for number in range(1, STEPS + 1):
@@ -166,7 +166,7 @@ def _repeat(bare: sqlite3.Connection, statements: list[tuple[str, Sequence[Value
     return time.perf_counter() - begun
 
 
-def crowd(path: Path, guild_id: int, many: int) -> None:
+def add_matches(path: Path, guild_id: int, many: int) -> None:
     """Write this many finished matches of a server."""
     connection = sqlite3.connect(path)
     connection.execute(_CROWD.format(many=many, guild=guild_id))

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from tests.bench.bench_data import crowd
+from tests.bench.bench_data import add_matches
 from tests.bench.counted import counted
 from tests.bench.hosting import Hosted, Seated, Stage, Turn, hosted, staged
 from tests.bench.report import Row
@@ -159,7 +159,7 @@ async def _with_a_past(folder: Path) -> list[Row]:
     for stored in STORED:
         path = folder / f"past-{stored}.db"
         async with staged(1, path) as (stage, (table,)):
-            crowd(path, table.channel.guild_id or 0, stored)
+            add_matches(path, table.channel.guild_id or 0, stored)
             _adopt(path, table)
             async with hosted(stage, path) as bot:
                 await stage.open_hands(table)

@@ -204,7 +204,7 @@ class Stage:
         return None
 
     def _acts(self, user: User) -> UserActions:
-        return UserActions(self.playground.interactions, self.playground.bell, user)
+        return UserActions(self.playground.interactions, self.playground.signal, user)
 
 
 def _control(message: Message | None) -> str | None:

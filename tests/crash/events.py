@@ -17,7 +17,6 @@ from bot.playground.rest.server import RestExchange
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel, Guild
-from tests.crash.evening import ELSEWHERE, Evening, Story
 from tests.crash.faults import (
     LATE,
     POST,
@@ -25,22 +24,23 @@ from tests.crash.faults import (
     Quiet,
     Site,
     compared,
+    fault_stories,
     host_of,
     looked_at,
-    told,
     too_loud,
 )
-from tests.crash.runs import evening_in
+from tests.crash.runs import run_in
 from tests.crash.stories import STORIES
+from tests.crash.story_run import ELSEWHERE, Story, StoryRun
 from tests.integration.support.running_bot import TABLE
 
 LASTS = 3
 """Attempts after which a temporary event ends."""
 
-Deed = Callable[[Evening], None]
+Deed = Callable[[StoryRun], None]
 
 
-def _nothing(evening: Evening) -> None:
+def _nothing(story_run: StoryRun) -> None:
     """Do nothing; for an event that doesn't end."""
 
 
@@ -61,76 +61,76 @@ class Event:
     """The request that must have been made before the event is possible."""
 
 
-def _home(evening: Evening) -> Channel:
-    world = evening.playground.world
+def _home(story_run: StoryRun) -> Channel:
+    world = story_run.playground.world
     return next(channel for channel in world.channels.values() if channel.name == TABLE)
 
 
-def _guild(evening: Evening) -> Guild:
-    return evening.playground.world.guild
+def _guild(story_run: StoryRun) -> Guild:
+    return story_run.playground.world.guild
 
 
-def _twice(evening: Evening) -> None:
+def _twice(story_run: StoryRun) -> None:
     def courier(bring: Callable[[], None]) -> None:
         bring()
         bring()
 
-    evening.playground.interactions.courier = courier
+    story_run.playground.interactions.courier = courier
 
 
-def _late(evening: Evening) -> None:
+def _late(story_run: StoryRun) -> None:
     """Deliver the next press after Discord has told the person that it failed."""
-    clock = evening.playground.clock
+    clock = story_run.playground.clock
     assert isinstance(clock, ManualClock)  # what `opened` gives
 
     def courier(bring: Callable[[], None]) -> None:
         clock.call_later(ANSWER_WITHIN + 0.1, bring)
         asyncio.get_running_loop().call_soon(clock.advance, ANSWER_WITHIN + 0.2)
 
-    evening.playground.interactions.courier = courier
+    story_run.playground.interactions.courier = courier
 
 
-def _tokens_die(evening: Evening) -> None:
-    clock = evening.playground.clock
+def _tokens_die(story_run: StoryRun) -> None:
+    clock = story_run.playground.clock
     assert isinstance(clock, ManualClock)  # as above
     clock.advance(TOKEN_LIVES + 1)
 
 
-def _message_goes(evening: Evening) -> None:
-    for shown in reversed(evening.public(evening.people[0])):
+def _message_goes(story_run: StoryRun) -> None:
+    for shown in reversed(story_run.public(story_run.people[0])):
         if shown.buttons:
-            evening.playground.faults.delete_message(shown.value)
+            story_run.playground.faults.delete_message(shown.value)
             return
 
 
-def _channel_goes(evening: Evening) -> None:
-    evening.playground.faults.delete_channel(_home(evening))
-    evening.place = ELSEWHERE
+def _channel_goes(story_run: StoryRun) -> None:
+    story_run.playground.faults.delete_channel(_home(story_run))
+    story_run.place = ELSEWHERE
 
 
-def _threads(evening: Evening) -> list[Channel]:
-    return evening.playground.world.threads_in(_home(evening))
+def _threads(story_run: StoryRun) -> list[Channel]:
+    return story_run.playground.world.threads_in(_home(story_run))
 
 
-def _thread_goes(evening: Evening) -> None:
-    for thread in _threads(evening):
-        evening.playground.faults.delete_channel(thread)
+def _thread_goes(story_run: StoryRun) -> None:
+    for thread in _threads(story_run):
+        story_run.playground.faults.delete_channel(thread)
 
 
-def _thread_sleeps(evening: Evening) -> None:
-    for thread in _threads(evening):
-        evening.playground.faults.archive(thread)
+def _thread_sleeps(story_run: StoryRun) -> None:
+    for thread in _threads(story_run):
+        story_run.playground.faults.archive(thread)
 
 
-def _thread_is_locked(evening: Evening) -> None:
-    for thread in _threads(evening):
-        evening.playground.faults.archive(thread, locked=True)
+def _thread_is_locked(story_run: StoryRun) -> None:
+    for thread in _threads(story_run):
+        story_run.playground.faults.archive(thread, locked=True)
 
 
 def _taken(*permissions: Permission) -> Deed:
-    def take(evening: Evening) -> None:
-        bot = evening.playground.world.bot
-        evening.playground.faults.forbid(bot, _home(evening), *permissions)
+    def take(story_run: StoryRun) -> None:
+        bot = story_run.playground.world.bot
+        story_run.playground.faults.forbid(bot, _home(story_run), *permissions)
 
     return take
 
@@ -182,48 +182,48 @@ EVENTS: dict[str, Event] = {
 }
 
 
-async def eventful_evening(quiet: Quiet, home: Path, name: str, moment: int) -> list[str]:
+async def run_with_event(quiet: Quiet, home: Path, name: str, moment: int) -> list[str]:
     """Play a story with this event at that attempt; return what is wrong at the end."""
     event, made = EVENTS[name], list[RestExchange]()
     with host_of(quiet.story):
-        async with evening_in(quiet.story, home) as evening, evening.open():
-            evening.playground.rest.watchers.append(made.append)
-            evening.playground.patience = LATE
-            evening.is_patient = evening.looks_for_table = True
+        async with run_in(quiet.story, home) as story_run, story_run.open():
+            story_run.playground.rest.watchers.append(made.append)
+            story_run.playground.patience = LATE
+            story_run.is_patient = story_run.looks_for_table = True
             lasts = range(moment, moment + LASTS)
-            evening.is_excused = lambda attempt: event.silences and attempt in lasts
-            evening.before = _struck_by(event, evening, moment)
-            await evening.go_on()
-            event.passes(evening)
-            await looked_at(evening)
-            wrong = compared(quiet, evening, elsewhere=event.elsewhere)
-            wrong += await evening.out_of_reach()
+            story_run.is_excused = lambda attempt: event.silences and attempt in lasts
+            story_run.before = _struck_by(event, story_run, moment)
+            await story_run.go_on()
+            event.passes(story_run)
+            await looked_at(story_run)
+            wrong = compared(quiet, story_run, elsewhere=event.elsewhere)
+            wrong += await story_run.out_of_reach()
     return wrong + too_loud(quiet, made)
 
 
-def _struck_by(event: Event, evening: Evening, moment: int) -> Callable[[int], None]:
+def _struck_by(event: Event, story_run: StoryRun, moment: int) -> Callable[[int], None]:
     """Return a hook for each attempt, which starts the event and later ends it."""
-    watchers = evening.playground.faults.watchers
+    watchers = story_run.playground.faults.watchers
 
     def strike(*_: str) -> None:
         """Start the event once, before the current request."""
         watchers.remove(strike)
-        event.strike(evening)
+        event.strike(story_run)
 
     def before(attempt: int) -> None:
         if attempt == moment and event.amid:
             watchers.append(strike)
         elif attempt == moment:
-            event.strike(evening)
+            event.strike(story_run)
         elif attempt == moment + LASTS:
-            event.passes(evening)
+            event.passes(story_run)
 
     return before
 
 
 def lived_through() -> tuple[Story, ...]:
     """Return the stories of the faults, and that of a lobby, which shows doubled work."""
-    return (*told(), next(story for story in STORIES if story.name == "lobby"))
+    return (*fault_stories(), next(story for story in STORIES if story.name == "lobby"))
 
 
 def moments(quiet: Quiet, name: str) -> range:

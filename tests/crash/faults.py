@@ -16,9 +16,9 @@ from typing import Any
 from bot.playground.faults import DIRECT_PATH, Fault, Faults
 from bot.playground.rest.server import RestExchange
 from bot.ui.interactions import reply
-from tests.crash.evening import Act, Evening, Story, until
-from tests.crash.runs import differences, evening_in, seen
+from tests.crash.runs import differences, run_in, seen
 from tests.crash.stories import STORIES
+from tests.crash.story_run import Act, Story, StoryRun, until
 
 Site = tuple[str, str]
 """A route: method and path."""
@@ -61,7 +61,7 @@ TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
 }
 OTHER_ENDS = {("403", THREAD), ("404", THREAD)}
 """Faults after which the table is in its channel and says why."""
-TOLD = ("thread", "letters", "time-out", "end")
+WITH_FAULTS = ("thread", "letters", "time-out", "end")
 """The stories that use every route of a table; SLOW uses the routes of its answers."""
 
 
@@ -91,56 +91,56 @@ class Quiet:
     attempts: int = 0
 
 
-async def quiet_evening(story: Story, home: Path) -> Quiet:
+async def quiet_run(story: Story, home: Path) -> Quiet:
     """Go through a story and note every route it uses."""
     quiet = Quiet(story)
 
     with host_of(story):
-        async with evening_in(story, home) as evening, evening.open():
+        async with run_in(story, home) as story_run, story_run.open():
 
             def note(method: str, path: str) -> None:
-                quiet.sites.setdefault((method, path), evening.attempts)
+                quiet.sites.setdefault((method, path), story_run.attempts)
                 quiet.requests += 1
 
-            evening.playground.faults.watchers.append(note)
-            evening.is_patient = story is SLOW
-            await evening.go_on()
-            quiet.attempts = evening.attempts
-            await looked_at(evening)
-            quiet.end = without_ids(evening)
+            story_run.playground.faults.watchers.append(note)
+            story_run.is_patient = story is SLOW
+            await story_run.go_on()
+            quiet.attempts = story_run.attempts
+            await looked_at(story_run)
+            quiet.end = without_ids(story_run)
     return quiet
 
 
-async def troubled_evening(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
+async def run_with_fault(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
     """Play the story with a fault at one route; return what is wrong at the end."""
     made: list[RestExchange] = []
     with host_of(quiet.story):
-        async with evening_in(quiet.story, home) as evening, evening.open():
-            playground = evening.playground
+        async with run_in(quiet.story, home) as story_run, story_run.open():
+            playground = story_run.playground
             playground.rest.watchers.append(made.append)
             playground.patience = SOON if answers(site) and trouble != "stall" else LATE
-            evening.is_patient = evening.looks_for_table = True
+            story_run.is_patient = story_run.looks_for_table = True
             fault = TROUBLES[trouble](playground.faults, site)
-            evening.is_excused = lambda _: answers(site) and not fault.is_over
-            await evening.go_on()
+            story_run.is_excused = lambda _: answers(site) and not fault.is_over
+            await story_run.go_on()
             playground.faults.heal()
             playground.patience = LATE
-            await looked_at(evening)
+            await looked_at(story_run)
             elsewhere = (trouble, site) in OTHER_ENDS
-            wrong = compared(quiet, evening, elsewhere=elsewhere)
+            wrong = compared(quiet, story_run, elsewhere=elsewhere)
     return wrong + too_loud(quiet, made)
 
 
-def compared(quiet: Quiet, evening: Evening, *, elsewhere: bool = False) -> list[str]:
+def compared(quiet: Quiet, story_run: StoryRun, *, elsewhere: bool = False) -> list[str]:
     """Return what differs from the story without faults, and presses without an effect.
 
     If the table moved, compare only the matches and the controls.
     """
-    expected, found = quiet.end, without_ids(evening)
+    expected, found = quiet.end, without_ids(story_run)
     if elsewhere:
         expected, found = _placeless(expected), _placeless(found)
-    lines = differences(expected, found) + evening.truth.broken()
-    return lines + [f"no answer: {one}" for one in evening.unanswered]
+    lines = differences(expected, found) + story_run.truth.broken()
+    return lines + [f"no answer: {one}" for one in story_run.unanswered]
 
 
 def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
@@ -151,20 +151,20 @@ def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
     return [f"{len(made)} requests instead of {quiet.requests}, {refused} of them invalid"]
 
 
-async def looked_at(evening: Evening) -> None:
+async def looked_at(story_run: StoryRun) -> None:
     """Look for the table, which lets the bot show what is missing."""
-    await evening.settled()
-    await until(lambda: evening.playground.sessions.online)
-    await evening.person("Ana").slash(evening.place, "table", table=evening.truth.newest)
-    await evening.bot.surfaces.catch_up()
-    await evening.settled()
+    await story_run.settled()
+    await until(lambda: story_run.playground.sessions.online)
+    await story_run.person("Ana").slash(story_run.place, "table", table=story_run.truth.newest)
+    await story_run.bot.surfaces.catch_up()
+    await story_run.settled()
 
 
-def without_ids(evening: Evening) -> dict[str, Any]:
+def without_ids(story_run: StoryRun) -> dict[str, Any]:
     """Return what was seen without people's ids, which differ in each playground."""
-    found = seen(evening)
+    found = seen(story_run)
     text = repr(found["record"])
-    for person in evening.people:
+    for person in story_run.people:
         text = text.replace(str(person.user.id), person.name)
     return {**found, "record": text}
 
@@ -190,11 +190,11 @@ def host_of(story: Story) -> Iterator[None]:
 def _mistakes() -> Act:
     """Let Ana, who has a seat, press Join until she has read the refusal."""
 
-    async def do(evening: Evening) -> None:
-        await evening.person("Ana").click(evening.table("Join"), "Join")
+    async def do(story_run: StoryRun) -> None:
+        await story_run.person("Ana").click(story_run.table("Join"), "Join")
 
-    def has_read(evening: Evening) -> bool:
-        read = evening.person("Ana").sees(evening.place)
+    def has_read(story_run: StoryRun) -> bool:
+        read = story_run.person("Ana").sees(story_run.place)
         return any("already at this table" in shown.text for shown in read if shown.ephemeral)
 
     return Act("Ana: Join once more", do, has_read)
@@ -205,8 +205,8 @@ def _slowly(story: Story) -> Story:
     return replace(story, name="slow", acts=(*story.acts[:3], _mistakes(), *story.acts[3:]))
 
 
-def told() -> tuple[Story, ...]:
-    return (*(story for story in STORIES if story.name in TOLD), SLOW)
+def fault_stories() -> tuple[Story, ...]:
+    return (*(story for story in STORIES if story.name in WITH_FAULTS), SLOW)
 
 
 SLOW = _slowly(next(story for story in STORIES if story.name == "substitute"))

@@ -28,9 +28,9 @@ from data.store import Store, open_store
 from tests.bot.tables.support import Notes
 from tests.crash import child
 from tests.crash.disk_copies import BOT, Kind, Plug
-from tests.crash.evening import REFUSALS, Act, Evening, Story, until
-from tests.crash.runs import differences, evening_in, seen
+from tests.crash.runs import differences, run_in, seen
 from tests.crash.stories import STORIES
+from tests.crash.story_run import REFUSALS, Act, Story, StoryRun, until
 from tests.crash.truth import Truth
 from tests.data.postgres import fresh_database
 from tests.integration.support.running_bot import TABLE
@@ -115,11 +115,11 @@ async def undisturbed(name: str, folder: Path, server: str | None = None) -> Und
     shutil.copytree(first_day, home)
     count = Count(home)
     with new_address(server) as address:
-        evening_of = evening_in(named(name), home, plug=count, address=address)
-        async with evening_of as evening, evening.open():
-            await evening.go_on()
-            await evening.settled()
-            end = seen(evening)
+        run_of = run_in(named(name), home, plug=count, address=address)
+        async with run_of as story_run, story_run.open():
+            await story_run.go_on()
+            await story_run.settled()
+            end = seen(story_run)
     writes = count.kinds["write"] + count.kinds["commit"]
     return Undisturbed(name, first_day, count.kinds["request"], writes, end, server)
 
@@ -221,7 +221,7 @@ class Killer:
 
 
 @dataclass
-class KilledEvening(Evening):
+class KilledEvening(StoryRun):
     """People whose bot may die at any moment; they wait for the next one.
 
     They read the match from the database or a copy of it, never from the bot's process.
@@ -261,7 +261,7 @@ class KilledEvening(Evening):
 
     async def until_all_are_met(self) -> None:
         """Let Ana open her hand until the last kill has happened."""
-        look = Act("look", _looks, lambda evening: False)
+        look = Act("look", _looks, lambda story_run: False)
         for _ in range(IDLE):
             if not self.killer.left:
                 return
@@ -299,9 +299,9 @@ class Copy:
     tables: Application
 
 
-async def _looks(evening: Evening) -> None:
+async def _looks(story_run: StoryRun) -> None:
     with contextlib.suppress(*REFUSALS):
-        await evening.person("Ana").slash(TABLE, "hand", table=evening.truth.newest)
+        await story_run.person("Ana").slash(TABLE, "hand", table=story_run.truth.newest)
 
 
 async def killed(
@@ -330,10 +330,10 @@ async def _killed(
     story = named(quiet.name)
     async with opened(home, patience=LONGEST) as playground:
         killer = Killer(story, playground, address or home / BOT, kills, fell)
-        evening = KilledEvening(
+        story_run = KilledEvening(
             story, playground, home, address=address, is_patient=True, killer=killer
         )
-        going = asyncio.create_task(_through(evening, quiet))
+        going = asyncio.create_task(_through(story_run, quiet))
         keeper = asyncio.create_task(killer.keep_alive())
         await asyncio.wait({going, keeper}, return_when=asyncio.FIRST_COMPLETED)
         for task in (going, keeper):
@@ -342,23 +342,23 @@ async def _killed(
         if not keeper.cancelled():
             keeper.result()  # raises the error that ended it
         going.result()
-        return differences(quiet.end, seen(evening)) + evening.truth.broken()
+        return differences(quiet.end, seen(story_run)) + story_run.truth.broken()
 
 
-async def _through(evening: KilledEvening, quiet: Undisturbed) -> None:
-    await evening.go_on()
-    await evening.until_all_are_met()
+async def _through(story_run: KilledEvening, quiet: Undisturbed) -> None:
+    await story_run.go_on()
+    await story_run.until_all_are_met()
     # A bot killed at the very end is started again and shows what is due.
     with contextlib.suppress(TimeoutError):
-        await until(lambda: seen(evening) == quiet.end and not evening.truth.broken())
+        await until(lambda: seen(story_run) == quiet.end and not story_run.truth.broken())
 
 
 def spread(kills: Iterable[Kill]) -> list[list[Kill]]:
     """Distribute kills among runs of one kind each, with time for a start between two."""
-    evenings: dict[tuple[Kind, int], list[Kill]] = {}
+    runs: dict[tuple[Kind, int], list[Kill]] = {}
     for kill in kills:
-        evenings.setdefault((kill.kind, kill.number % APART[kill.kind]), []).append(kill)
-    return list(evenings.values())
+        runs.setdefault((kill.kind, kill.number % APART[kill.kind]), []).append(kill)
+    return list(runs.values())
 
 
 def named(name: str) -> Story:

@@ -12,7 +12,7 @@ from typing import TypeGuard
 
 from tests.bot.tables.support import ManualClock
 from tests.crash.disk_copies import Plug, Point
-from tests.crash.evening import Evening, Story
+from tests.crash.story_run import Story, StoryRun
 from tests.playground import opened
 
 AHEAD = 2
@@ -32,22 +32,22 @@ class Told:
 
 
 @asynccontextmanager
-async def evening_in(
+async def run_in(
     story: Story,
     home: Path,
     *,
     clock: ManualClock | None = None,
     plug: Plug | None = None,
     address: str | None = None,
-) -> AsyncIterator[Evening]:
+) -> AsyncIterator[StoryRun]:
     """Open a playground in a folder, with people who know the story and no bot."""
     async with opened(home, patience=20) as playground:
         clock = clock or ManualClock()
-        evening = Evening(story, playground, home, clock, plug, address=address)
+        story_run = StoryRun(story, playground, home, clock, plug, address=address)
         if plug:
             playground.faults.watchers.append(plug.before_request)
             playground.rest.watchers.append(plug.after_request)
-        yield evening
+        yield story_run
 
 
 async def tell(
@@ -64,19 +64,19 @@ async def tell(
     """
     plug = Plug(home, wanted, kept)
     told = Told()
-    async with evening_in(story, home, plug=plug) as evening, evening.open():
-        plug.situation = lambda: (evening.done, evening.clock.now())
+    async with run_in(story, home, plug=plug) as story_run, story_run.open():
+        plug.situation = lambda: (story_run.done, story_run.clock.now())
         plug.live = True
-        while story.by_steps and evening.done < len(story.acts) and evening.truth.step < steps:
-            await _to_next_step(evening)
-            told.milestones[evening.truth.step] = seen(evening)
+        while story.by_steps and story_run.done < len(story.acts) and story_run.truth.step < steps:
+            await _to_next_step(story_run)
+            told.milestones[story_run.truth.step] = seen(story_run)
         if not story.by_steps:
-            await evening.go_on()
-            await evening.settled()
+            await story_run.go_on()
+            await story_run.settled()
         plug.live = False
-        told.milestones[END] = seen(evening)
+        told.milestones[END] = seen(story_run)
         told.points = plug.points
-        told.steps = evening.truth.step
+        told.steps = story_run.truth.step
     return told
 
 
@@ -88,19 +88,19 @@ async def survive(story: Story, told: Told, point: Point, *, whole: bool = False
     from its state.
     """
     clock = ManualClock(point.moment)
-    async with evening_in(story, point.folder, clock=clock) as evening, evening.open():
-        evening.is_patient, evening.done = True, point.acts
-        milestone = END if whole or not story.by_steps else _milestone(told, evening)
+    async with run_in(story, point.folder, clock=clock) as story_run, story_run.open():
+        story_run.is_patient, story_run.done = True, point.acts
+        milestone = END if whole or not story.by_steps else _milestone(told, story_run)
         goal = told.steps if milestone == END else milestone
-        await evening.go_on(lambda: story.by_steps and evening.truth.step >= goal)
-        await evening.settled()
-        found = differences(told.milestones[milestone], seen(evening))
-        return found + evening.truth.broken() + await evening.out_of_reach()
+        await story_run.go_on(lambda: story.by_steps and story_run.truth.step >= goal)
+        await story_run.settled()
+        found = differences(told.milestones[milestone], seen(story_run))
+        return found + story_run.truth.broken() + await story_run.out_of_reach()
 
 
-def seen(evening: Evening) -> dict[str, object]:
+def seen(story_run: StoryRun) -> dict[str, object]:
     """Return what a crash must not change: the record of every match, and what everybody sees."""
-    return {"record": evening.truth.record(), "screen": evening.screen()}
+    return {"record": story_run.truth.record(), "screen": story_run.screen()}
 
 
 def forget(point: Point) -> None:
@@ -108,13 +108,13 @@ def forget(point: Point) -> None:
     shutil.rmtree(point.folder)
 
 
-async def _to_next_step(evening: Evening) -> None:
-    before = evening.truth.step
-    await evening.go_on(lambda: evening.truth.step > before)
+async def _to_next_step(story_run: StoryRun) -> None:
+    before = story_run.truth.step
+    await story_run.go_on(lambda: story_run.truth.step > before)
 
 
-def _milestone(told: Told, evening: Evening) -> int:
-    ahead = evening.truth.step + AHEAD
+def _milestone(told: Told, story_run: StoryRun) -> int:
+    ahead = story_run.truth.step + AHEAD
     return next((step for step in sorted(told.milestones) if step >= ahead), END)
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from games import game
 from tests.bot.tables.support import pass_time
-from tests.crash.evening import Act, Evening, Story
+from tests.crash.story_run import Act, Story, StoryRun
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
 
-Done = Callable[[Evening], bool]
+Done = Callable[[StoryRun], bool]
 
 AGAIN = 1000
 """Milliseconds that pass at a time while people wait."""
@@ -20,18 +20,18 @@ AGAIN = 1000
 def opens(key: str, **options: Any) -> Act:
     """Let Ana open a table."""
 
-    async def do(evening: Evening) -> None:
-        await evening.person("Ana").slash(evening.place, f"play {key}", **options)
+    async def do(story_run: StoryRun) -> None:
+        await story_run.person("Ana").slash(story_run.place, f"play {key}", **options)
 
-    return Act(f"Ana: /play {key}", do, lambda evening: bool(evening.truth.matches))
+    return Act(f"Ana: /play {key}", do, lambda story_run: bool(story_run.truth.matches))
 
 
 def clicks(name: str, done: Done, *path: str) -> Act:
     """Press a button of the table, then others on its answer."""
 
-    async def do(evening: Evening) -> None:
-        person = evening.person(name)
-        answer = await person.click(evening.table(path[0]), path[0])
+    async def do(story_run: StoryRun) -> None:
+        person = story_run.person(name)
+        answer = await person.click(story_run.table(path[0]), path[0])
         for button in path[1:]:
             answer = await person.click(answer, button)
 
@@ -40,11 +40,11 @@ def clicks(name: str, done: Done, *path: str) -> Act:
 
 def sits(name: str, *, there: bool = True) -> Done:
     """Check whether somebody has a seat at the newest table."""
-    return lambda evening: evening.truth.sits(evening.person(name).user.id) is there
+    return lambda story_run: story_run.truth.sits(story_run.person(name).user.id) is there
 
 
 def lives(life: str) -> Done:
-    return lambda evening: evening.truth.life == life
+    return lambda story_run: story_run.truth.life == life
 
 
 def joins(name: str) -> Act:
@@ -55,19 +55,19 @@ def starts() -> Act:
     return clicks("Ana", lives("running"), "Start")
 
 
-def is_over(evening: Evening) -> bool:
-    return evening.truth.is_over
+def is_over(story_run: StoryRun) -> bool:
+    return story_run.truth.is_over
 
 
 def plays(done: Done = is_over) -> Act:
     """Let the first person who owes an answer give it."""
 
-    async def do(evening: Evening) -> None:
-        owing = await evening.owing()
+    async def do(story_run: StoryRun) -> None:
+        owing = await story_run.owing()
         if owing:
-            await evening.press(owing[0])
+            await story_run.press(owing[0])
         else:
-            await evening.until_changed()
+            await story_run.until_changed()
 
     return Act("play", do, done)
 
@@ -75,20 +75,20 @@ def plays(done: Done = is_over) -> Act:
 def waits_for_nobody() -> Act:
     """Let Ana answer and time pass, while the others are absent."""
 
-    async def do(evening: Evening) -> None:
-        ana = evening.person("Ana")
-        if ana in await evening.owing():
-            await evening.press(ana)
+    async def do(story_run: StoryRun) -> None:
+        ana = story_run.person("Ana")
+        if ana in await story_run.owing():
+            await story_run.press(ana)
             return
-        due = await evening.bot.store.deadlines.next_due_at()
+        due = await story_run.bot.store.deadlines.next_due_at()
         if due is None:
-            await evening.until_changed()
+            await story_run.until_changed()
             return
-        await evening.clock.until_asleep()
+        await story_run.clock.until_asleep()
         # Work that is due and failed is retried after some seconds.
-        left = due - evening.clock.now()
-        pass_time(evening.bot.tables, evening.clock, left if left > 0 else AGAIN)
-        await evening.clock.until_asleep()
+        left = due - story_run.clock.now()
+        pass_time(story_run.bot.tables, story_run.clock, left if left > 0 else AGAIN)
+        await story_run.clock.until_asleep()
 
     return Act("time passes", do, is_over)
 
@@ -96,14 +96,14 @@ def waits_for_nobody() -> Act:
 def chooses_option() -> Act:
     """Let Ana change an option of the lobby on its panel."""
 
-    async def do(evening: Evening) -> None:
-        ana = evening.person("Ana")
-        panel = (await ana.click(evening.table("Options"), "Options")).message
+    async def do(story_run: StoryRun) -> None:
+        ana = story_run.person("Ana")
+        panel = (await ana.click(story_run.table("Options"), "Options")).message
         await ana.select(panel, "Extras: none turned on", "Automatic last trick")
 
-    def done(evening: Evening) -> bool:
+    def done(story_run: StoryRun) -> bool:
         sql = "SELECT options FROM matches"
-        return b'"reserves":false' in bytes(evening.truth.rows(sql)[-1][0])
+        return b'"reserves":false' in bytes(story_run.truth.rows(sql)[-1][0])
 
     return Act("Ana: Reserves off", do, done)
 
@@ -111,20 +111,20 @@ def chooses_option() -> Act:
 def types(name: str, line: str, done: Done, **options: Any) -> Act:
     """Let a person send a command."""
 
-    async def do(evening: Evening) -> None:
-        await evening.person(name).slash(evening.place, line, **options)
+    async def do(story_run: StoryRun) -> None:
+        await story_run.person(name).slash(story_run.place, line, **options)
 
     return Act(f"{name}: /{line}", do, done)
 
 
 def rests(*, rest: bool) -> Done:
-    return lambda evening: evening.truth.is_paused() is rest
+    return lambda story_run: story_run.truth.is_paused() is rest
 
 
-def prefers_letters(evening: Evening) -> bool:
-    ana = evening.person("Ana").user.id
+def prefers_letters(story_run: StoryRun) -> bool:
+    ana = story_run.person("Ana").user.id
     sql = "SELECT 1 FROM people WHERE player_id = ? AND prefers_dm = 1"
-    return bool(evening.truth.rows(sql, ana))
+    return bool(story_run.truth.rows(sql, ana))
 
 
 def match_of(key: str, *guests: str, **options: Any) -> Story:
@@ -133,9 +133,9 @@ def match_of(key: str, *guests: str, **options: Any) -> Story:
     return Story(key, game(key), (opens(key, **options), *sit, starts(), plays()), by_steps=True)
 
 
-BOTS_ONE: Done = lambda evening: evening.truth.bots == 1  # noqa: E731 - a fact by name
-BOTS_NONE: Done = lambda evening: evening.truth.bots == 0  # noqa: E731 - as above
-SECOND: Done = lambda evening: len(evening.truth.matches) == 2  # noqa: E731 - as above
+BOTS_ONE: Done = lambda story_run: story_run.truth.bots == 1  # noqa: E731 - a fact by name
+BOTS_NONE: Done = lambda story_run: story_run.truth.bots == 0  # noqa: E731 - as above
+SECOND: Done = lambda story_run: len(story_run.truth.matches) == 2  # noqa: E731 - as above
 
 GAMES = (
     match_of("tomate", "Ben", cycles=1),
@@ -201,7 +201,7 @@ TABLES = (
             starts(),
             types("Ana", "pause", rests(rest=True)),
             types("Ana", "resume", rests(rest=False)),
-            clicks("Ana", lambda evening: evening.truth.votes() > 0, "More", "Vote to stop"),
+            clicks("Ana", lambda story_run: story_run.truth.votes() > 0, "More", "Vote to stop"),
             clicks("Ben", lives("stopped"), "More", "Vote to stop"),
         ),
     ),

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import pytest
 
 from tests.crash.disk_copies import BOT, Kind, Point
-from tests.crash.evening import Story
 from tests.crash.kills import Fell, Kill, killed, undisturbed
 from tests.crash.runs import survive, tell
 from tests.crash.stories import STORIES
+from tests.crash.story_run import Story
 from tests.crash.truth import Truth
 from tests.data.postgres import server
 from tests.tried import Tried

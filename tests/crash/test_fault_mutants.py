@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from tests.crash.events import eventful_evening
-from tests.crash.faults import LOUDEST, MOST_INVALID, quiet_evening, told
+from tests.crash.events import run_with_event
+from tests.crash.faults import LOUDEST, MOST_INVALID, fault_stories, quiet_run
 from tests.integration.support.hurry import hurried
 
 pytestmark = pytest.mark.nightly
@@ -29,11 +29,11 @@ async def test_who_asks_again_what_was_forbidden_is_found_too_loud(
                 continue
         return await good(*given, **named)
 
-    story = next(story for story in told() if story.name == "end")
+    story = next(story for story in fault_stories() if story.name == "end")
     with hurried():
-        quiet = await quiet_evening(story, tmp_path / "quiet")
+        quiet = await quiet_run(story, tmp_path / "quiet")
         monkeypatch.setattr(discord.http.HTTPClient, "request", stubborn)
-        wrong = await eventful_evening(quiet, tmp_path / "loud", "channel closed to us", 2)
+        wrong = await run_with_event(quiet, tmp_path / "loud", "channel closed to us", 2)
 
     assert [fact for fact in wrong if "of them invalid" in fact]
 
@@ -43,9 +43,9 @@ async def test_who_asks_again_what_was_answered_is_found_too_loud(
 ) -> None:
     """A bot that looks again and again breaks the law of requests, though none is invalid."""
     good = discord.http.HTTPClient.request
-    story = next(story for story in told() if story.name == "end")
+    story = next(story for story in fault_stories() if story.name == "end")
     with hurried():
-        quiet = await quiet_evening(story, tmp_path / "quiet")
+        quiet = await quiet_run(story, tmp_path / "quiet")
 
         async def curious(client: Any, route: discord.http.Route, **named: Any) -> Any:
             for _ in range(LOUDEST * quiet.requests if route.method == "GET" else 0):
@@ -53,7 +53,7 @@ async def test_who_asks_again_what_was_answered_is_found_too_loud(
             return await good(client, route, **named)
 
         monkeypatch.setattr(discord.http.HTTPClient, "request", curious)
-        wrong = await eventful_evening(quiet, tmp_path / "loud", "press delivered twice", 2)
+        wrong = await run_with_event(quiet, tmp_path / "loud", "press delivered twice", 2)
 
     assert len(wrong) == 1
     assert wrong[0].endswith(f"instead of {quiet.requests}, 0 of them invalid")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.faults import DIRECT_PATH
-from tests.crash.events import EVENTS, eventful_evening, moments
+from tests.crash.events import EVENTS, moments, run_with_event
 from tests.crash.faults import (
     CALLBACK,
     LETTER,
@@ -16,9 +16,9 @@ from tests.crash.faults import (
     THREAD,
     WEBHOOK,
     Site,
-    quiet_evening,
-    told,
-    troubled_evening,
+    fault_stories,
+    quiet_run,
+    run_with_fault,
 )
 from tests.integration.support.hurry import hurried
 from tests.tried import Tried
@@ -43,7 +43,7 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
 }
 MOMENTS = {"end": 5, "thread": 2, "letters": 1}
 """How many events each story tries, first those that only this story can have."""
-STORIES = {story.name: story for story in told()}
+STORIES = {story.name: story for story in fault_stories()}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -53,12 +53,10 @@ async def test_trouble_passes_and_all_is_as_without(
     """After a fault the match is intact, the table is repaired, and everybody gets an answer."""
     lost = {}
     with hurried():
-        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        quiet = await quiet_run(STORIES[name], tmp_path / "quiet")
         for number, (trouble, site) in enumerate(CASES[name]):
             assert site in quiet.sites
-            lost[trouble, site] = await troubled_evening(
-                quiet, tmp_path / str(number), trouble, site
-            )
+            lost[trouble, site] = await run_with_fault(quiet, tmp_path / str(number), trouble, site)
             tried("Faults", " ".join(site), trouble)
 
     assert not {case: wrong for case, wrong in lost.items() if wrong}
@@ -71,14 +69,14 @@ async def test_whatever_happens_to_a_table_it_stands_again(
     """A match ends the same when something is broken, repeated or deleted at some moment."""
     lost = {}
     with hurried():
-        quiet = await quiet_evening(STORIES[name], tmp_path / "quiet")
+        quiet = await quiet_run(STORIES[name], tmp_path / "quiet")
         possible = [event for event in EVENTS if moments(quiet, event)]
         rarest = sorted(possible, key=lambda event: EVENTS[event].only_in is None)
         for number, event in enumerate(rarest[: MOMENTS[name]]):
             amid = moments(quiet, event)[1:-1]
             moment = amid[number % len(amid)]
             home = tmp_path / str(number)
-            lost[event, moment] = await eventful_evening(quiet, home, event, moment)
+            lost[event, moment] = await run_with_event(quiet, home, event, moment)
             tried("Events", event, name)
 
     assert not {case: wrong for case, wrong in lost.items() if wrong}

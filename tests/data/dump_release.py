@@ -46,7 +46,7 @@ from tests.data.contract.test_leaderboards import add_up, outcome
 RELEASED = Path(__file__).parent / "released"
 
 
-async def live(store: Store) -> None:
+async def fill(store: Store) -> None:
     """Leave something in every table: an ended match, a running one, and a lobby."""
     await store.guilds.change(
         GUILD, lambda one: replace(one, language="es", settings={"threads": "never"})
@@ -99,7 +99,7 @@ async def left(path: Path) -> str:
     """Fill a new file and return it as SQL."""
     store = await open_store(path)
     try:
-        await live(store)
+        await fill(store)
     finally:
         await store.close()
     version = newest_version(MIGRATIONS)

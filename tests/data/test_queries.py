@@ -32,7 +32,7 @@ from tests.data.builders import (
 from tests.data.contract.test_leaderboards import add_up, count, outcome
 
 
-async def live(store: Store) -> None:
+async def fill(store: Store) -> None:
     """Do everything once that a host does while people play."""
     await store.people.saw(GUILD, ANNE, "Anne")
     await store.people.names(GUILD, (ANNE,))
@@ -137,7 +137,7 @@ async def test_nothing_walks_through_a_whole_table(
             return original(self, sql, values)
 
         monkeypatch.setattr(owner, name, spy)
-    await live(store)
+    await fill(store)
     monkeypatch.undo()
     assert len(asked) >= 40
 

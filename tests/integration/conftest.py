@@ -9,7 +9,7 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from tests.integration.support.named_pictures import name_pictures
-from tests.integration.support.running_bot import RunningBot, club_in
+from tests.integration.support.running_bot import RunningBot, env_in
 
 
 @pytest.fixture(autouse=True)
@@ -20,21 +20,21 @@ def pictures_are_named(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
 
 @pytest.fixture
-async def club(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with club_in(tmp_path) as club:
-        yield club
+async def env(tmp_path: Path) -> AsyncIterator[RunningBot]:
+    async with env_in(tmp_path) as env:
+        yield env
 
 
 @pytest.fixture
-def ana(club: RunningBot) -> PlaygroundUser:
-    return club.person("Ana")
+def ana(env: RunningBot) -> PlaygroundUser:
+    return env.person("Ana")
 
 
 @pytest.fixture
-def ben(club: RunningBot) -> PlaygroundUser:
-    return club.person("Ben")
+def ben(env: RunningBot) -> PlaygroundUser:
+    return env.person("Ben")
 
 
 @pytest.fixture
-def chen(club: RunningBot) -> PlaygroundUser:
-    return club.person("Chen")
+def chen(env: RunningBot) -> PlaygroundUser:
+    return env.person("Chen")

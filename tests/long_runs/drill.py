@@ -18,14 +18,14 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.crash.events import EVENTS, eventful_evening, lived_through, moments
+from tests.crash.events import EVENTS, lived_through, moments, run_with_event
 from tests.crash.faults import (
     TROUBLES,
     Site,
+    fault_stories,
     is_true,
-    quiet_evening,
-    told,
-    troubled_evening,
+    quiet_run,
+    run_with_fault,
 )
 from tests.data.postgres import server
 from tests.integration.support.hurry import hurried
@@ -46,17 +46,17 @@ async def troubles() -> tuple[list[str], list[str]]:
     rows = ["| route | " + " | ".join(TROUBLES) + " |", "|---|" + "---|" * len(TROUBLES)]
     wrong: list[str] = []
     seen: set[Site] = set()
-    for story in told():
+    for story in fault_stories():
         with tempfile.TemporaryDirectory() as folder:
-            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            quiet = await quiet_run(story, Path(folder) / "quiet")
             for site in [site for site in quiet.sites if site not in seen]:
                 cells = []
                 for trouble in TROUBLES:
                     home = Path(folder) / f"{len(seen)} {trouble}"
                     if is_true(trouble, site):
-                        evening = troubled_evening(quiet, home, trouble, site)
+                        story_run = run_with_fault(quiet, home, trouble, site)
                         name = f"{trouble} at {' '.join(site)}"
-                        cells.append(await _cell(evening, name, wrong))
+                        cells.append(await _cell(story_run, name, wrong))
                     else:
                         cells.append("-")
                     bar(" ".join(site)[-15:], len(cells), len(TROUBLES))
@@ -74,23 +74,23 @@ async def events() -> tuple[list[str], list[str]]:
     cells: dict[str, list[str]] = {name: [] for name in EVENTS}
     for story in stories:
         with tempfile.TemporaryDirectory() as folder:
-            quiet = await quiet_evening(story, Path(folder) / "quiet")
+            quiet = await quiet_run(story, Path(folder) / "quiet")
             for name in EVENTS:
                 tried = moments(quiet, name)
                 fates = []
                 for moment in tried:
                     home = Path(folder) / f"{name} {moment}"
-                    evening = eventful_evening(quiet, home, name, moment)
-                    fates.append(await _cell(evening, f"{story.name}, {name} at {moment}", wrong))
+                    story_run = run_with_event(quiet, home, name, moment)
+                    fates.append(await _cell(story_run, f"{story.name}, {name} at {moment}", wrong))
                     bar(name[:15], len(fates), len(tried))
                 cells[name].append(f"{fates.count(YES)}/{len(fates)}" if fates else "-")
     return rows + [f"| {name} | " + " | ".join(row) + " |" for name, row in cells.items()], wrong
 
 
-async def _cell(evening: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
+async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: list[str]) -> str:
     """Return the table cell of one run, and add its failures to the list."""
     try:
-        found = await evening
+        found = await story_run
     except (AssertionError, OSError) as error:  # a timeout is one of these
         found = [repr(error)]
     wrong += [f"{name}: {fact}" for fact in found]

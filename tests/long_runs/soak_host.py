@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.playground.interactions.interactions import sweep
+from bot.playground.interactions.interactions import forget_old_interactions
 from bot.playground.server import NeverCameError
 from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
@@ -126,7 +126,7 @@ class Table:
             self.stage.playground.posts.delete(message)
         for person in self._people():
             person.heard.clear()
-        sweep(world)
+        forget_old_interactions(world)
 
 
 def _is_over(table: ShownMessage) -> bool:

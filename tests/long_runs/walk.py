@@ -27,9 +27,16 @@ from tests.games.cases import GAME_CASES
 from tests.games.covering import covering_match, covering_tables
 from tests.games.plays import TABLES
 from tests.integration.support.forger import seated_forgeries, table_of_two
-from tests.integration.support.forgeries import Den, Forgery, den, forgeries, places, wrongly_met
+from tests.integration.support.forgeries import (
+    Attack,
+    Forgery,
+    attack,
+    forgeries,
+    places,
+    wrongly_met,
+)
 from tests.integration.support.paired_worlds import CLOCK, differing_channels, first, second
-from tests.integration.support.running_bot import club_in
+from tests.integration.support.running_bot import env_in
 from tests.integration.support.world import share_secrets, world_in
 from tests.limits.measuring import about_match, asked_in, message_problems, reached, walk
 from tests.limits.other_messages import without_match
@@ -168,24 +175,24 @@ async def all_forgeries(count: int) -> list[str]:
     """Send many forgeries of every kind, by a stranger and by a seat of each game."""
     rows, found = Rows(), list[str]()
     with TemporaryDirectory() as folder:
-        async with club_in(Path(folder)) as club:
-            at = await den(club, finished=True)
+        async with env_in(Path(folder)) as env:
+            at = await attack(env, finished=True)
             every = [*places(at), *forgeries(at, random.Random(1), count)]
             found += await _forged(at, "a stranger", every, rows)
     for case in GAME_CASES:
         with TemporaryDirectory() as folder:
-            async with club_in(Path(folder)) as club:
-                table = await table_of_two(club, case.game, finished=True)
+            async with env_in(Path(folder)) as env:
+                table = await table_of_two(env, case.game, finished=True)
                 for person in table.hands:
                     mine, chance = table.of(person), random.Random(f"{case} {person.name}")
-                    every = [*places(mine.den), *seated_forgeries(mine, chance, count)]
+                    every = [*places(mine.attack), *seated_forgeries(mine, chance, count)]
                     few = chance.sample(every, min(len(every), count))
-                    found += await _forged(mine.den, f"{case}, {person.name}", few, rows)
+                    found += await _forged(mine.attack, f"{case}, {person.name}", few, rows)
     show("Forgeries by kind", rows, found)
     return found
 
 
-async def _forged(at: Den, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
+async def _forged(at: Attack, who: str, every: Sequence[Forgery], rows: Rows) -> list[str]:
     """Send all of these and count them by kind and by whether their sender has a seat."""
     found = list[str]()
     for number in progress(f"forgeries by {who}", range(len(every)), len(every)):

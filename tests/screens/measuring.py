@@ -95,27 +95,27 @@ def _cost(control: Control) -> int:
 async def measure(browser: Browser, folder: Path, game: str, questions: int) -> Screens:
     """Play this many questions of a game, or until the match is over."""
     async with opened() as playground:
-        club = RunningBot(playground, folder / f"{game}.db")
-        async with club.open():
+        env = RunningBot(playground, folder / f"{game}.db")
+        async with env.open():
             icons = [key for key in KEYS if key.partition(":")[0] in ICONS[game]]
-            await upload_emojis(club.bot.client, icons)
+            await upload_emojis(env.bot.client, icons)
             context = await browser.new_context(viewport=PHONE, color_scheme="dark")
             page = await context.new_page()
-            await page.goto(playground.pages.link(club.person("Ana").user))
-            screens = await _play(club, page, game, questions)
+            await page.goto(playground.pages.link(env.person("Ana").user))
+            screens = await _play(env, page, game, questions)
             await context.close()
     return screens
 
 
-async def _play(club: RunningBot, page: Page, game: str, questions: int) -> Screens:
-    ana = club.person("Ana")
+async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Screens:
+    ana = env.person("Ana")
     await ana.slash(TABLE, f"play {game}", bots=SEATS[game] - 1)
-    table = club.public(ana)
-    await club.start_match(ana, table)
-    hand = await club.hand(ana, table)
+    table = env.public(ana)
+    await env.start_match(ana, table)
+    hand = await env.hand(ana, table)
     screens, spent = Screens(), 0
     for number in range(questions):
-        view = await _asked(club, ana)
+        view = await _asked(env, ana)
         if view is None:
             break
         await _look(page, view, table, hand, screens)
@@ -127,18 +127,18 @@ async def _play(club: RunningBot, page: Page, game: str, questions: int) -> Scre
     return screens
 
 
-async def _asked(club: RunningBot, ana: PlaygroundUser) -> MatchView | None:
+async def _asked(env: RunningBot, ana: PlaygroundUser) -> MatchView | None:
     """Return Ana's next question; None once the match is over."""
     for _ in range(1000):
-        await club.settled()
-        cards = await club.bot.tables.queries.matches_of(ana.user.id)
+        await env.settled()
+        cards = await env.bot.tables.queries.matches_of(ana.user.id)
         if not cards:
             return None
-        view = await club.bot.tables.queries.match_view(cards[0].id, ana.user.id)
+        view = await env.bot.tables.queries.match_view(cards[0].id, ana.user.id)
         if view.question is not None:
-            await club.settled()
+            await env.settled()
             return view
-        await club.playground.bell.until(lambda: False, 0.05)
+        await env.playground.signal.until(lambda: False, 0.05)
     raise AssertionError("nothing is asked")
 
 

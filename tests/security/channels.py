@@ -45,7 +45,7 @@ DEBUG = 10
 """All that a host may ever choose to read of the log."""
 
 
-def told(match_view: MatchView, language: str = "en") -> Told:
+def everything_shown(match_view: MatchView, language: str = "en") -> Told:
     """Return everything except pictures; equal values mean equal bytes and no edit."""
     with logged(DEBUG) as lines:
         return {**_told(match_view, language), "log lines": lines}

@@ -21,7 +21,7 @@ from games.core.values import Seat
 from tests.games.case import Case
 from tests.games.paired_worlds import Deed, made, recent_actions
 from tests.games.plays import Position, positions, random_answer, table
-from tests.security.channels import Told, painted, payload, told
+from tests.security.channels import Told, everything_shown, painted, payload
 from tests.security.views import Table, table_of
 
 Tally = Counter[str]
@@ -89,20 +89,20 @@ class Moment:
         self, rng: Rng, tally: Tally, *, is_painted: bool = False, worlds: int = 1
     ) -> Iterator[str]:
         """Yield the channels by which this viewer can tell two states apart."""
-        true = self.told(self.table, self.state, is_painted=is_painted)
+        true = self.everything_shown(self.table, self.state, is_painted=is_painted)
         for number in range(worlds):
             twin = self.case.reshuffle(self.state, self.viewer, rng)
             is_dear = number < DEAR
-            other = self.told(self.table, twin, is_painted=is_painted and is_dear)
+            other = self.everything_shown(self.table, twin, is_painted=is_painted and is_dear)
             yield from _differing(true, other, tally)
             if is_dear:
                 yield from self._next(rng, tally)
                 yield from self._changed(rng, tally)
 
-    def told(self, table: Table, state: Any, *, is_painted: bool = False) -> list[Told]:
+    def everything_shown(self, table: Table, state: Any, *, is_painted: bool = False) -> list[Told]:
         """Return everything the viewer is told in this state."""
         match_view = table.match_view(state, self.viewer)
-        shown = [told(match_view, self.language)]
+        shown = [everything_shown(match_view, self.language)]
         return [*shown, painted(match_view, self.language)] if is_painted else shown
 
     def _next(self, rng: Rng, tally: Tally) -> Iterator[str]:
@@ -117,7 +117,7 @@ class Moment:
     def _after(self, state: Any, deed: Deed) -> list[Told]:
         """Return everything a move shows the viewer: the table after it, its events and the log."""
         step = made(self.moment.game, state, deed)
-        shown = self.told(self.table.later(deed.seat), step.state)
+        shown = self.everything_shown(self.table.later(deed.seat), step.state)
         seen = [e for e in step.events if is_for(self.viewer, e.seen_by())]
         return [*shown, {"events": self._said(seen), "log": self._log(step.events)}]
 
@@ -144,8 +144,8 @@ class Moment:
             tally["change of mind"] += 1
             move = random_answer(game, self.state, seat, rng)
             state = apply(game, self.state, seat, move).state
-            before = self.told(self.table, self.state)
-            if before != self.told(self.table.later(seat), state):
+            before = self.everything_shown(self.table, self.state)
+            if before != self.everything_shown(self.table.later(seat), state):
                 yield "change of mind"
 
 

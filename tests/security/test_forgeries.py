@@ -28,7 +28,7 @@ from tests.integration.support.forger import (
 from tests.integration.support.forgeries import (
     JUNK,
     Forgery,
-    den,
+    attack,
     forgeries,
     places,
     pressed,
@@ -42,9 +42,9 @@ from tests.tried import Tried
 COUNT = sample(140)
 
 
-async def test_every_button_of_ours_can_be_forged_in_vain(club: RunningBot, tried: Tried) -> None:
+async def test_every_button_of_ours_can_be_forged_in_vain(env: RunningBot, tried: Tried) -> None:
     """Every button is refused to somebody without a seat, at matches of every stage."""
-    at = await den(club)
+    at = await attack(env)
 
     every = thinned(list(places(at)))
     assert [problem for one in every for problem in await wrongly_met(at, one)] == []
@@ -52,9 +52,9 @@ async def test_every_button_of_ours_can_be_forged_in_vain(club: RunningBot, trie
         tried("Forgeries", one.group, "by a stranger")
 
 
-async def test_forgeries_of_every_kind_change_nothing(club: RunningBot, tried: Tried) -> None:
+async def test_forgeries_of_every_kind_change_nothing(env: RunningBot, tried: Tried) -> None:
     """Random ids, tickets, values, types, sizes, forms and commands are all refused."""
-    at = await den(club)
+    at = await attack(env)
     drawn = list(forgeries(at, random.Random(7), COUNT))
 
     assert [problem for one in drawn for problem in await wrongly_met(at, one)] == []
@@ -63,71 +63,71 @@ async def test_forgeries_of_every_kind_change_nothing(club: RunningBot, tried: T
 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)
-async def test_who_sits_there_forges_in_vain(club: RunningBot, game: AnyGame, tried: Tried) -> None:
+async def test_who_sits_there_forges_in_vain(env: RunningBot, game: AnyGame, tried: Tried) -> None:
     """A player's press on another seat's, an old or a missing control is refused."""
-    at = await table_of_two(club, game)
+    at = await table_of_two(env, game)
     chance = random.Random(11)
     told: list[str] = []
     for person in at.hands:
         mine = at.of(person)
-        every = [*places(mine.den), *seated_forgeries(mine, chance, COUNT)]
+        every = [*places(mine.attack), *seated_forgeries(mine, chance, COUNT)]
         for forgery in chance.sample(every, COUNT):
-            told += await wrongly_met(mine.den, forgery)
+            told += await wrongly_met(mine.attack, forgery)
             tried("Forgeries", forgery.group, "by a seat")
 
     assert told == []
 
 
-async def test_what_a_seat_may_do_is_no_forgery(club: RunningBot) -> None:
+async def test_what_a_seat_may_do_is_no_forgery(env: RunningBot) -> None:
     """The same presses by the same people at their own seat and turn have an effect."""
-    at = await table_of_two(club, TOMATE)
-    rights = [(verb, at.den.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
+    at = await table_of_two(env, TOMATE)
+    rights = [(verb, at.attack.matches[HERE]) for verb in (Verb.VOTE, Verb.UNVOTE)]
     unchanged = []
     for person in at.hands:
         mine = at.of(person)
         offered = [pressed(offer["custom_id"]) for offer in mine.mine() if offer["type"] == BUTTON]
         for data in (*(pressed(f"tb:{verb}:{match}:0") for verb, match in rights), *offered[-1:]):
-            before = mine.den.snapshot()
-            await mine.den.send(Forgery("own", COMPONENT, data))
-            await club.settled()
-            unchanged += [data] if mine.den.snapshot() == before else []
+            before = mine.attack.snapshot()
+            await mine.attack.send(Forgery("own", COMPONENT, data))
+            await env.settled()
+            unchanged += [data] if mine.attack.snapshot() == before else []
 
     assert unchanged == []
 
 
 async def test_the_laws_see_a_check_that_is_gone(
-    club: RunningBot, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The laws fail without the check of the ticket, and without that of the seat."""
     monkeypatch.setattr(
         SecretSource, "secret", lambda _: b"the same deal in every run of this test"
     )
-    at = await table_of_two(club, TOMATE)
+    at = await table_of_two(env, TOMATE)
     with monkeypatch.context() as patch:
-        mine = at.of(at.den.rival)
+        mine = at.of(at.attack.rival)
         forged = list(of_another_ticket(mine, "0-guessed"))
         patch.setattr(position, "ticket", lambda *_: "0-guessed")
         patch.setattr(position.Position, "_once", lambda _, __, ___, made: made())
-        assert [told for one in forged for told in await wrongly_met(mine.den, one)] != []
-    asked = await club.asked(*(hands := at.hands).values())
+        assert [told for one in forged for told in await wrongly_met(mine.attack, one)] != []
+    asked = await env.asked(*(hands := at.hands).values())
     seat = int(controls(asked)[0].split(":")[2])
     other = at.of(next(one for one, hand in hands.items() if hand is not asked))
     with monkeypatch.context() as patch:
         forged = list(of_another(other))
         for kind in (Snapshot, MatchSummary):
             patch.setattr(kind, "seat_of", lambda *_: seat)
-        assert [told for one in forged for told in await wrongly_met(other.den, one)] != []
+        assert [told for one in forged for told in await wrongly_met(other.attack, one)] != []
 
 
 @pytest.mark.parametrize("seated", [True, False])
 async def test_whatever_is_typed_is_completed_or_not(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, seated: bool
 ) -> None:
     """No text in any option breaks a completion, for players and for others."""
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     person = ana if seated else chen
     with logged() as lines:
-        for line, option, others in completed(club):
+        for line, option, others in completed(env):
             for typed, beside in thinned(list(zip(JUNK, reversed(JUNK), strict=True))):
                 filled = dict.fromkeys(others, beside) | {option: typed}
                 choices = await person.complete(TABLE, line, option, **filled)
@@ -136,12 +136,12 @@ async def test_whatever_is_typed_is_completed_or_not(
     assert [line for line in lines if not line.startswith("INFO")] == []
 
 
-def completed(club: RunningBot) -> list[tuple[str, str, list[str]]]:
+def completed(env: RunningBot) -> list[tuple[str, str, list[str]]]:
     """Return every command with a completed option, that option, and its free-text options."""
     found: list[tuple[str, str, list[str]]] = []
     todo = [
         (command.name, command.body)
-        for command in club.playground.world.commands.values()
+        for command in env.playground.world.commands.values()
         if command.body.get("default_member_permissions") is None
     ]
     while todo:

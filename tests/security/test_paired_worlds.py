@@ -56,7 +56,7 @@ async def test_a_change_of_mind_leaves_no_trace(tmp_path: Path, number: int) -> 
         with logged() as lines:
             await world.do(Deed(number, forms[1]))
 
-        assert [*world.witness.told(*others), *lines] == []
+        assert [*world.witness.received(*others), *lines] == []
         assert await world.round_look(None) == before
 
 
@@ -76,5 +76,5 @@ async def test_an_answer_in_advance_leaves_no_trace(tmp_path: Path) -> None:
             await person.slash(TABLE, "premove cancel")
             await world.settle()
 
-        assert [*world.witness.told(*others), *lines] == []
+        assert [*world.witness.received(*others), *lines] == []
         assert await world.round_look(None) == before

@@ -14,7 +14,8 @@ from bot.tables.history import archive
 from bot.ui.custom_ids import Verb
 from bot.ui.handlers import seats
 from bot.ui.handlers.competitions import tournaments
-from tests.security.crowd import (
+from tests.security.test_forgeries import completed
+from tests.security.two_servers import (
     ACROSS,
     BOT,
     DIRECT,
@@ -24,12 +25,11 @@ from tests.security.crowd import (
     PAST_ONE,
     PEOPLE,
     PLACES,
-    Crowd,
     Line,
     Press,
-    crowded,
+    TwoServers,
+    two_servers,
 )
-from tests.security.test_forgeries import completed
 from tests.tried import Tried
 
 Tries = Mapping[str, Sequence[Press | Line]]
@@ -196,46 +196,46 @@ def read(table: str) -> dict[str, dict[str, frozenset[str]]]:
 
 
 @pytest.fixture
-async def crowd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
+async def servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoServers]:
     monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))  # reviews judge nothing
-    async with crowded(tmp_path, monkeypatch) as crowd:
-        yield crowd
+    async with two_servers(tmp_path, monkeypatch) as servers:
+        yield servers
 
 
-def acting(crowd: Crowd) -> Iterator[tuple[str, str]]:
+def acting(servers: TwoServers) -> Iterator[tuple[str, str]]:
     """Yield everybody with each place where Discord lets them act."""
     for person in PEOPLE:
-        yield from ((person, place) for place in PLACES if crowd.can_act(person, place))
+        yield from ((person, place) for place in PLACES if servers.can_act(person, place))
 
 
-async def wrong(crowd: Crowd, tries: Tries, tried: Tried | None = None) -> list[str]:
+async def wrong(servers: TwoServers, tries: Tries, tried: Tried | None = None) -> list[str]:
     """Yield every try that is allowed or refused against the table of rights."""
     rights, found = read(RIGHTS), list[str]()
     for right, one in ((right, one) for right, many in tries.items() for one in many):
-        for person, place in acting(crowd):
-            is_allowed = await crowd.is_allowed(person, place, one)
+        for person, place in acting(servers):
+            is_allowed = await servers.is_allowed(person, place, one)
             if is_allowed is None:
                 continue
             if tried is not None:
                 tried("Rights", str(one), person)
             if is_allowed is not (place in rights[right][person]):
-                found.append(f"{one} by the {person}, {place}: {is_allowed} {crowd.met}")
+                found.append(f"{one} by the {person}, {place}: {is_allowed} {servers.met}")
     return found
 
 
-async def test_every_right_is_what_the_table_says(crowd: Crowd, tried: Tried) -> None:
+async def test_every_right_is_what_the_table_says(servers: TwoServers, tried: Tried) -> None:
     """Each button and command is allowed to exactly the people and places that the table names."""
-    assert await wrong(crowd, BUTTONS, tried) == []
-    assert await wrong(crowd, COMMANDS, tried) == []
+    assert await wrong(servers, BUTTONS, tried) == []
+    assert await wrong(servers, COMMANDS, tried) == []
 
 
-async def test_completions_offer_what_may_be_seen(crowd: Crowd, tried: Tried) -> None:
+async def test_completions_offer_what_may_be_seen(servers: TwoServers, tried: Tried) -> None:
     """Completions offer each person exactly what the table of lists names."""
     lists, found = read(LISTS), []
-    named = [(line, option) for line, option, _ in completed(crowd.club) if option in NAMES]
+    named = [(line, option) for line, option, _ in completed(servers.env) if option in NAMES]
     for line, option in named:
-        for person, place in acting(crowd):
-            offered = await crowd.offered(person, place, line, option)
+        for person, place in acting(servers):
+            offered = await servers.offered(person, place, line, option)
             if offered is None:
                 continue
             tried("Rights", f"/{line} {option}: …", person)
@@ -254,7 +254,7 @@ def test_every_button_has_its_right() -> None:
 
 
 async def test_the_walk_sees_a_right_that_is_too_wide(
-    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+    servers: TwoServers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The walk finds a match open to everybody, and moderators chosen by the press's place."""
 
@@ -269,13 +269,13 @@ async def test_the_walk_sees_a_right_that_is_too_wide(
     with monkeypatch.context() as patch:
         patch.setattr(queries, "may_see", everybody)
         patch.setattr(archive, "may_see", everybody)
-        looked = await wrong(crowd, looks)
+        looked = await wrong(servers, looks)
     with monkeypatch.context() as patch:
         for module in (seats, tournaments):
             patch.setattr(
                 module, "may_moderate", lambda press, _: press.permissions.manage_messages
             )
-        moderated = await wrong(crowd, runs)
+        moderated = await wrong(servers, runs)
 
     assert {line.partition(":")[0] for line in looked} >= {
         "button read by the stranger, another channel",

@@ -170,7 +170,7 @@ class InteractionSender:
         }
 
 
-def sweep(world: World) -> None:
+def forget_old_interactions(world: World) -> None:
     """Forget interactions that are over and that no message refers to."""
     named = {message.interaction_id for message in world.messages.values()}
     before = world.clock.now() - KEPT

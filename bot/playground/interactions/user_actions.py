@@ -43,7 +43,7 @@ class UserActions:
     """The actions of one person in one tab (or in none). Each raises HumanError when refused."""
 
     interactions: InteractionSender
-    bell: Signal
+    signal: Signal
     user: User
     tab: str | None = None
 
@@ -131,7 +131,7 @@ class UserActions:
         typed = self._in_default_names(channel, typed)
         data = command_data(self.world, self.user, channel, typed)
         interaction = self._open(AUTOCOMPLETE, channel, data)
-        await self.bell.until(
+        await self.signal.until(
             lambda: interaction.failed or interaction.answer is not None, PATIENCE
         )
         return self.interactions.choices.pop(interaction.id, [])

@@ -42,7 +42,7 @@ class RestServer:
     posts: MessageEvents
     answers: Callbacks
     faults: Faults
-    bell: Signal
+    signal: Signal
     watchers: list[Callable[[RestExchange], None]] = field(default_factory=list)
     exchanges: deque[RestExchange] = field(default_factory=lambda: deque(maxlen=10_000))
     unknown: list[str] = field(default_factory=list)  # requests that no route answers
@@ -104,7 +104,7 @@ class RestServer:
             traceback.print_exc()
             return 501, {"message": "The playground failed; see its output.", "code": 0}
         finally:
-            self.bell.ring()
+            self.signal.ring()
         if fault:
             return fault.status, fault.body
         return (204, None) if answer is None else (route.status, answer)

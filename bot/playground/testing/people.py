@@ -45,7 +45,7 @@ class PlaygroundParts(Protocol):
     def interactions(self) -> InteractionSender: ...
 
     @property
-    def bell(self) -> Signal: ...
+    def signal(self) -> Signal: ...
 
     @property
     def sessions(self) -> Sessions: ...
@@ -70,7 +70,7 @@ class PlaygroundUser:
         self.user = user
         self.heard: list[tuple[str, Json]] = []  # what the tab was told, in order
         tab = playground.audience.join(user.id, lambda t, d: self.heard.append((t, d)))
-        self._acts = UserActions(playground.interactions, playground.bell, user, tab.id)
+        self._acts = UserActions(playground.interactions, playground.signal, user, tab.id)
 
     @property
     def name(self) -> str:
@@ -165,7 +165,7 @@ class PlaygroundUser:
 
     async def _answer(self, interaction: Interaction) -> ActionResult:
         """Wait until the person sees the result. Raises InteractionFailedError."""
-        answered = await self._playground.bell.until(
+        answered = await self._playground.signal.until(
             lambda: interaction.failed or self._settled(interaction), self._playground.patience
         )
         if interaction.failed or not answered:

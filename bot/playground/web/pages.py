@@ -31,7 +31,7 @@ PAGE = Path(__file__).parents[1] / "page"
 @dataclass
 class Pages:
     interactions: InteractionSender
-    bell: Signal
+    signal: Signal
     origin: str
 
     def link(self, user: User) -> str:
@@ -80,7 +80,7 @@ class TabSocket:
         self._socket = socket
         self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
         self._tab = self._posts.audience.join(user.id, self._hear)
-        self._acts = UserActions(pages.interactions, pages.bell, user, self._tab.id)
+        self._acts = UserActions(pages.interactions, pages.signal, user, self._tab.id)
         self._asking: set[asyncio.Task[None]] = set()
         self._operations: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "hello": self._hello,
@@ -136,7 +136,7 @@ class TabSocket:
             traceback.print_exc(file=sys.stderr)
             reply = {"re": number, "ok": False, "error": f"This was not understood: {error!r}."}
         self._outgoing.put_nowait(reply)
-        self._pages.bell.ring()
+        self._pages.signal.ring()
 
     def _shown(self, message: Message) -> Json:
         return self._posts.page_shape(message, self._user.id)

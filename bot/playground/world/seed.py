@@ -39,7 +39,7 @@ CHANNELS = {
 }
 
 
-def plant(world: World) -> None:
+def add_demo_guild(world: World) -> None:
     """Fill an empty world; leave any other unchanged."""
     if world.applications:
         return

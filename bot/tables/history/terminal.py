@@ -13,7 +13,7 @@ from games.core.tableau_text import read_hand, read_table
 from games.core.text import PLAIN, say, speak
 
 
-def told(content: bytes, seat: int | None = None) -> Iterator[str]:
+def match_lines(content: bytes, seat: int | None = None) -> Iterator[str]:
     """Yield the lines of a match; `seat` counts from 1, None shows all hands.
 
     Raises MatchFileError.

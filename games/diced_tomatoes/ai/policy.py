@@ -63,7 +63,7 @@ _LATE = 0.4
 """How much less likely a harvest is in the last round."""
 
 
-def think(view: DicedView) -> DicedMove:
+def choose_move(view: DicedView) -> DicedMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     if view.stage is Stage.DRAW:
         ways = draws(view)

@@ -50,7 +50,7 @@ _CENTRE = 5
 """The first cell of a fixed frame: B2 leaves all directions open."""
 
 
-def think(view: DojoView, rng: Rng) -> DojoMove:
+def choose_move(view: DojoView, rng: Rng) -> DojoMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     frame, own = FRAMES[view.options.frame], mine(view)
     match view.stage:

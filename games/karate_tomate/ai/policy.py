@@ -56,7 +56,7 @@ def owned(view: KarateView, memory: Memory) -> Owned:
     return counted
 
 
-def think(view: KarateView, counted: Owned, rng: Rng) -> KarateMove:
+def choose_move(view: KarateView, counted: Owned, rng: Rng) -> KarateMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     match view.stage:
         case Stage.HEAT:

@@ -44,7 +44,7 @@ ABOVE: dict[Card, frozenset[Card]] = {
 """The cards of the suit that rank above each card."""
 
 
-def think(now: Glance, level: Level, rng: Rng) -> TomateMove:
+def choose_move(now: Glance, level: Level, rng: Rng) -> TomateMove:
     """Return a sensible move for the seat, which must be asked for one."""
     easy = level is Level.EASY
     match now.stage:

@@ -91,7 +91,7 @@ class _Pile(NamedTuple):
         return _Pile(self.coins, self.number, self.thieves, self.police | 1 << at)
 
 
-def think(now: Glance, level: Level, rng: Rng) -> Allot:
+def choose_move(now: Glance, level: Level, rng: Rng) -> Allot:
     """Return a sensible move for this hand."""
     if level is Level.EASY:
         first, second, third, fourth = (SLOTS[slot] for slot in _beginner(now, rng))

@@ -169,7 +169,7 @@ class DemoBot(discord.Client):
         super().__init__(intents=wanted, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         self.events: list[str] = []
-        self.bell = Signal()
+        self.signal = Signal()
         command: app_commands.Group | app_commands.Command[Any, ..., Any]
         for command in (play, deferred, dish, form, layout, letter, fail):
             self.tree.add_command(command)
@@ -193,11 +193,11 @@ class DemoBot(discord.Client):
 
     def _note(self, event: str) -> None:
         self.events.append(event)
-        self.bell.ring()
+        self.signal.ring()
 
     async def heard(self, event: str, times: int = 1) -> None:
         """Wait until this many events start with this text."""
-        assert await self.bell.until(
+        assert await self.signal.until(
             lambda: sum(each.startswith(event) for each in self.events) >= times, 10
         ), f"{event} did not come {times} times: {self.events}"
 

@@ -58,7 +58,7 @@ class RawBot:
                     data: Json = item["d"]
                     return data
 
-    def told(self) -> list[str]:
+    def unread_events(self) -> list[str]:
         """Return the names of all unread events, and drop them."""
         names: list[str] = []
         while not self.line.queue.empty():

@@ -164,4 +164,4 @@ async def test_ephemeral_messages_have_no_channel_address(raw: RawBot) -> None:
     assert (await raw.call("GET", hooked))[1]["content"] == "Hello."
     assert (await raw.call("DELETE", hooked))[0] == 204
     assert ana.sees("table-one") == []
-    assert raw.told() == []
+    assert raw.unread_events() == []

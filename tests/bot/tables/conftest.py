@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.tables.support import House, house
+from tests.bot.tables.support import LocalApp, local_app
 
 
 @pytest.fixture
-async def at(tmp_path: Path) -> AsyncIterator[House]:
-    async with house(tmp_path / "tables.db") as opened:
+async def at(tmp_path: Path) -> AsyncIterator[LocalApp]:
+    async with local_app(tmp_path / "tables.db") as opened:
         yield opened

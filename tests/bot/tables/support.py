@@ -42,14 +42,14 @@ GUARD = 30.0
 """A test that waits longer than this many seconds fails instead of hanging."""
 
 
-class Crowd(Seals):
+class SealsForTwelve(Seals):
     """Seals for twelve people, who all choose at once."""
 
-    info = Seals.info.model_copy(update={"key": "crowd", "seats": (2, 12)})
+    info = Seals.info.model_copy(update={"key": "seals_for_twelve", "seats": (2, 12)})
 
 
-CROWD = Crowd()
-POOL: tuple[AnyGame, ...] = (SEALS, CROWD, PLOTS, BATCHES, *GAMES)
+SEALS_FOR_TWELVE = SealsForTwelve()
+POOL: tuple[AnyGame, ...] = (SEALS, SEALS_FOR_TWELVE, PLOTS, BATCHES, *GAMES)
 PLAYED = POOL if THOROUGH else (SEALS, PLOTS, BATCHES, TOMATE)
 """Games that are played to the end at tables; the rules of each have laws of their own."""
 
@@ -200,7 +200,7 @@ class Repeating(SecretSource):
 
 
 @dataclass
-class House:
+class LocalApp:
     store: Store
     tables: Application
     clock: ManualClock
@@ -209,7 +209,7 @@ class House:
     games: Sequence[AnyGame]
     _presses: itertools.count[int] = field(default_factory=lambda: itertools.count(5_000))
 
-    def second(self) -> House:
+    def second(self) -> LocalApp:
         """Another process on the same store, with no shared lock, cache or wake-up."""
         limits = Limits(bot_delay=0)
         secret_source = Repeating("second")
@@ -331,7 +331,7 @@ class House:
 
 
 @asynccontextmanager
-async def house(
+async def local_app(
     path: Path,
     *,
     games: Sequence[AnyGame] = POOL,
@@ -339,7 +339,7 @@ async def house(
     before_write: BeforeWrite | None = None,
     clock: ManualClock | None = None,
     word: str = "tomato",
-) -> AsyncIterator[House]:
+) -> AsyncIterator[LocalApp]:
     """Open an application on a file; everything in memory is gone when it closes."""
     store = await open_store(place_database(path), before_write=before_write)
     clock, notes = clock or ManualClock(), Notes()
@@ -348,13 +348,13 @@ async def house(
         store, clock, notes, games=games, secret_source=Repeating(word), limits=limits
     )
     try:
-        yield House(store, tables, clock, notes, path, games)
+        yield LocalApp(store, tables, clock, notes, path, games)
     finally:
         await store.close()
 
 
 @asynccontextmanager
-async def running(at: House) -> AsyncIterator[asyncio.Task[None]]:
+async def running(at: LocalApp) -> AsyncIterator[asyncio.Task[None]]:
     """Run the scheduler inside the block."""
     task = asyncio.create_task(at.tables.scheduler.run())
     try:

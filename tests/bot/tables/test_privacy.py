@@ -7,12 +7,12 @@ import pytest
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.lobbies.lobbies import NewTable
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, LocalApp
 from tests.toys.plots import PLOTS
 
 
 async def test_nobody_who_is_forgotten_is_waited_for(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Deletion also gives up a seat at a lobby that starts at the same moment."""
     opened = await at.tables.lobbies.open(
@@ -34,7 +34,7 @@ async def test_nobody_who_is_forgotten_is_waited_for(
     assert sorted(one.is_bot for one in occupants) == [False, True]
 
 
-async def test_who_is_forgotten_is_expected_no_more(at: House) -> None:
+async def test_who_is_forgotten_is_expected_no_more(at: LocalApp) -> None:
     """Deletion withdraws the player's invitations and their pending messages."""
     opened = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=BEN, game_key=PLOTS.info.key, options={})

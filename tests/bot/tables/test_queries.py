@@ -22,7 +22,7 @@ from games.core.event import Event, is_for
 from games.core.game import AnyGame, View
 from games.core.saving import load_event
 from games.core.text import PLAIN, Text, speak
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, PLAYED, Guest, House, running
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, PEOPLE, PLAYED, Guest, LocalApp, running
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -31,7 +31,7 @@ from tests.toys.seals.views import SealsView
 FLAG = {"kind": "choose", "card": "flag"}
 
 
-async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
+async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: LocalApp) -> None:
     """A player's match view is the rules' view of their seat; others get the public view."""
     summary = await at.started([ANA, BEN, CHEN])
     state = await at.state(summary.id)
@@ -44,7 +44,7 @@ async def test_a_sight_is_the_rules_view_of_the_viewers_seat(at: House) -> None:
         assert match_view.viewer == player_id
 
 
-async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
+async def test_a_question_is_the_prompt_of_the_view(at: LocalApp) -> None:
     """A question is the prompt of the viewer's own view, with a ticket for that step."""
     summary = await at.started([ANA, BEN, CHEN])
     match_view = await at.tables.queries.match_view(summary.id, BEN.id)
@@ -56,7 +56,7 @@ async def test_a_question_is_the_prompt_of_the_view(at: House) -> None:
 
 
 async def test_what_a_position_shows_is_worked_out_once(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each view is computed once per step, by the step itself or by the first who asks for it."""
     asked: list[int | None] = []
@@ -80,7 +80,7 @@ async def test_what_a_position_shows_is_worked_out_once(
     assert (asked.count(None), asked.count(1)) == (1, 1)
 
 
-async def test_equal_views_have_equal_fingerprints(at: House) -> None:
+async def test_equal_views_have_equal_fingerprints(at: LocalApp) -> None:
     """A step keeps the fingerprint of every view that it doesn't change."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.press(summary.id, ANA, FLAG)
@@ -101,7 +101,7 @@ async def test_equal_views_have_equal_fingerprints(at: House) -> None:
     assert after[ANA.id].fingerprint != before[ANA.id].fingerprint
 
 
-async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
+async def test_a_change_that_is_seen_changes_the_fingerprint(at: LocalApp) -> None:
     """Each player's leaving changes the fingerprint."""
     summary = await at.started([ANA, BEN, CHEN])
     seen = {(await at.tables.queries.match_view(summary.id, None)).fingerprint}
@@ -111,7 +111,7 @@ async def test_a_change_that_is_seen_changes_the_fingerprint(at: House) -> None:
     assert len(seen) == 4
 
 
-async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
+async def test_the_log_of_a_running_match_keeps_secrets(at: LocalApp) -> None:
     """A running match's log shows each reader their own events; afterwards it shows all."""
     summary = await at.started([ANA, BEN, CHEN], rounds=1)
     assert await said(at, summary.id, None) == []
@@ -124,11 +124,11 @@ async def test_the_log_of_a_running_match_keeps_secrets(at: House) -> None:
     assert everything == await said(at, summary.id, ANA.id)
 
 
-async def said(at: House, match_id: str, viewer: int | None) -> list[str]:
-    return [speak(text, PLAIN) for text in await told(at, match_id, viewer)]
+async def said(at: LocalApp, match_id: str, viewer: int | None) -> list[str]:
+    return [speak(text, PLAIN) for text in await log_texts(at, match_id, viewer)]
 
 
-async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]:
+async def log_texts(at: LocalApp, match_id: str, viewer: int | None) -> tuple[Text, ...]:
     """Return the log as this player, or a spectator on the server, may read it."""
     visitor = Guest(viewer or 1)
     return (await Archive(at.store, at.games).log(match_id, visitor)).events
@@ -137,7 +137,7 @@ async def told(at: House, match_id: str, viewer: int | None) -> tuple[Text, ...]
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
 async def test_no_secret_is_told_while_a_match_runs(
-    at: House, game: AnyGame, caplog: pytest.LogCaptureFixture
+    at: LocalApp, game: AnyGame, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Seed, secret and ticket key appear in no returned value, error or log line."""
     caplog.set_level(logging.DEBUG)
@@ -173,12 +173,12 @@ async def test_no_secret_is_told_while_a_match_runs(
     assert not [secret for secret in secrets if secret in everything]
 
 
-async def all_sights(at: House, match_id: str) -> AsyncIterator[MatchView]:
+async def all_sights(at: LocalApp, match_id: str) -> AsyncIterator[MatchView]:
     for player in (*PEOPLE[:3], None):
         yield await at.tables.queries.match_view(match_id, player.id if player else None)
 
 
-async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_sealed_answer_is_in_no_log(at: LocalApp, caplog: pytest.LogCaptureFixture) -> None:
     """A sealed answer is logged neither when it is accepted nor when it is refused."""
     caplog.set_level(logging.DEBUG)
     summary = await at.started([ANA, BEN, CHEN])
@@ -189,7 +189,7 @@ async def test_a_sealed_answer_is_in_no_log(at: House, caplog: pytest.LogCapture
 
 
 async def test_a_damaged_state_is_refused_without_being_shown(
-    at: House, caplog: pytest.LogCaptureFixture
+    at: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An unreadable state is refused without quoting it in the error or the log."""
     summary = await at.started([ANA], PLOTS)
@@ -201,7 +201,7 @@ async def test_a_damaged_state_is_refused_without_being_shown(
     assert refused.value.__suppress_context__
 
 
-async def spoil(at: House, match_id: str) -> None:
+async def spoil(at: LocalApp, match_id: str) -> None:
     """Store an invalid state as the match's next step."""
     match = await at.store.matches.find(match_id)
     assert match is not None
@@ -236,7 +236,7 @@ def test_minted_ids_fit_an_address_and_do_not_repeat() -> None:
     assert all(len(one) == 12 and one.replace("-", "").replace("_", "").isalnum() for one in ids)
 
 
-async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
+async def test_what_may_not_be_looked_up_again_is_in_no_log(at: LocalApp) -> None:
     """Events that may be seen only once are left out of the log until the match ends."""
     summary = await at.started([ANA, BEN], BATCHES)
     while not hidden(await steps_of(at, summary.id)):
@@ -245,12 +245,12 @@ async def test_what_may_not_be_looked_up_again_is_in_no_log(at: House) -> None:
     seat, secret = hidden(await steps_of(at, summary.id))[0]
     player = (ANA, BEN)[seat]
     assert (await at.tables.queries.summary(summary.id)).life is Life.RUNNING
-    assert secret not in await told(at, summary.id, player.id)
+    assert secret not in await log_texts(at, summary.id, player.id)
     await at.play_out(summary.id, [ANA, BEN])
-    assert secret in await told(at, summary.id, player.id)
+    assert secret in await log_texts(at, summary.id, player.id)
 
 
-async def steps_of(at: House, match_id: str) -> list[Event]:
+async def steps_of(at: LocalApp, match_id: str) -> list[Event]:
     game = (await at.tables.queries.summary(match_id)).game
     steps = await at.store.history.steps(match_id)
     return [load_event(game, saved) for step in steps for saved in step.events]

@@ -18,18 +18,18 @@ from bot.tables.errors import (
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import GuildRecord, Life
 from tests.bot.tables.lobbies.test_lobbies import opened
-from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, House, running
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, OTHER_CHANNEL, LocalApp, running
 
 HOUR = 3_600_000
 
 
-async def decide(at: House, **settings: Any) -> None:
+async def decide(at: LocalApp, **settings: Any) -> None:
     """Change a server's settings."""
     wished = GuildSettings(**settings)
     await at.store.guilds.change(GUILD, lambda guild: with_settings(guild, wished))
 
 
-async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
+async def test_tables_stand_where_the_server_wants_them(at: LocalApp) -> None:
     """A table in a channel that isn't allowed is refused; threads of allowed channels work."""
     await decide(at, channels=(OTHER_CHANNEL,))
     with pytest.raises(ChannelNotAllowedError) as refused:
@@ -49,7 +49,7 @@ async def test_tables_stand_where_the_server_wants_them(at: House) -> None:
         assert lobby.summary.channel_id == channel_id
 
 
-async def test_a_channel_holds_so_many_tables(at: House) -> None:
+async def test_a_channel_holds_so_many_tables(at: LocalApp) -> None:
     """Lobbies and matches count towards a channel's limit until they end."""
     await decide(at, tables_per_channel=2)
     first = await opened(at, bots=2)
@@ -66,7 +66,7 @@ async def test_a_channel_holds_so_many_tables(at: House) -> None:
     [("never", False, False), ("offer", False, True), ("always", True, False)],
 )
 async def test_the_server_decides_on_threads(
-    at: House, threads: str, first: bool, offered: bool
+    at: LocalApp, threads: str, first: bool, offered: bool
 ) -> None:
     """The server's setting decides whether a table has a thread: never, by choice or always."""
     await decide(at, threads=threads)
@@ -80,7 +80,7 @@ async def test_the_server_decides_on_threads(
             await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
 
 
-async def test_the_servers_clock_is_the_first_choice(at: House) -> None:
+async def test_the_servers_clock_is_the_first_choice(at: LocalApp) -> None:
     """A new table gets the server's default clock unless its host chooses another."""
     await decide(at, default_clock="slow_1d")
     assert (await opened(at)).agreed("clock") == "slow_1d"
@@ -101,7 +101,7 @@ def test_settings_are_read_as_far_as_they_make_sense() -> None:
     assert read_settings(replace(guild, settings={})) == GuildSettings()
 
 
-async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
+async def test_a_lobby_to_which_nobody_comes_closes(at: LocalApp) -> None:
     """A lobby expires an hour after its last change."""
     lobby = await opened(at)
     assert lobby.expires_at == at.clock.now() + HOUR
@@ -121,7 +121,7 @@ async def test_a_lobby_to_which_nobody_comes_closes(at: House) -> None:
         await at.tables.lobbies.join(lobby.summary.id, CHEN)
 
 
-async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
+async def test_a_match_does_not_end_with_its_lobby(at: LocalApp) -> None:
     """Starting or cancelling a lobby drops the row that would expire it."""
     started = await opened(at, bots=2)
     await at.tables.match_start.start(started.summary.id, ANA)
@@ -135,7 +135,7 @@ async def test_a_match_does_not_end_with_its_lobby(at: House) -> None:
         await at.tables.lobbies.show(started.summary.id)
 
 
-async def test_an_outage_closes_no_lobby(at: House) -> None:
+async def test_an_outage_closes_no_lobby(at: LocalApp) -> None:
     """Time in which the bot is down doesn't count towards a lobby's expiry."""
     lobby = await opened(at)
     await at.store.deadlines.beat(at.clock.now())
@@ -144,7 +144,7 @@ async def test_an_outage_closes_no_lobby(at: House) -> None:
     assert (await at.tables.lobbies.show(lobby.summary.id)).expires_at == at.clock.now() + HOUR
 
 
-async def test_a_rematch_takes_over_what_was_agreed(at: House) -> None:
+async def test_a_rematch_takes_over_what_was_agreed(at: LocalApp) -> None:
     """A rematch keeps clock, order, ready check and invitation; a thread, if still allowed."""
     agreed: dict[str, Any] = {
         "clock": "slow_1d",

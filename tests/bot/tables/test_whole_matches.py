@@ -8,13 +8,13 @@ from data.records.matches import Life
 from games.core.game import AnyGame, apply, read_move
 from games.core.rng import Rng, seed_hash
 from games.core.saving import load_state, save_state
-from tests.bot.tables.support import PEOPLE, PLAYED, House
+from tests.bot.tables.support import PEOPLE, PLAYED, LocalApp
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame) -> None:
+async def test_a_match_by_answers_is_the_match_by_rules(at: LocalApp, game: AnyGame) -> None:
     """A match played through answers ends with the rules' own state and result."""
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await at.started(players, game)
@@ -32,7 +32,7 @@ async def test_a_match_by_answers_is_the_match_by_rules(at: House, game: AnyGame
     assert ended.summary.step == len(given)
 
 
-async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: House) -> None:
+async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: LocalApp) -> None:
     """The seed's hash is shown from the start, and the seed only at the end."""
     players = PEOPLE[:3]
     summary = await at.started(players)
@@ -44,7 +44,7 @@ async def test_the_seed_is_hidden_while_the_match_runs_and_its_hash_is_not(at: H
     assert seed_hash(ended.seed) == summary.seed_hash
 
 
-async def test_a_state_of_every_round_is_kept(at: House) -> None:
+async def test_a_state_of_every_round_is_kept(at: LocalApp) -> None:
     """A finished match keeps the states of its deal, of each later round's start and its end."""
     players = PEOPLE[:3]
     summary = await at.started(players, rounds=3)
@@ -55,7 +55,7 @@ async def test_a_state_of_every_round_is_kept(at: House) -> None:
     assert rounds == [1, 2, 3, 3]
 
 
-async def test_every_commit_is_told_once(at: House) -> None:
+async def test_every_commit_is_told_once(at: LocalApp) -> None:
     """The messenger is told once of every committed answer."""
     players = PEOPLE[:3]
     summary = await at.started(players)
@@ -64,7 +64,7 @@ async def test_every_commit_is_told_once(at: House) -> None:
     assert at.notes.heard[before:] == [summary.id] * len(given)
 
 
-async def test_two_matches_of_one_house_do_not_meet(at: House) -> None:
+async def test_two_matches_of_one_house_do_not_meet(at: LocalApp) -> None:
     """Playing one match doesn't change another."""
     one = await at.started(PEOPLE[:3])
     other = await at.started(PEOPLE[:3])

@@ -10,25 +10,25 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.deadlines import REMINDERS
 from data.records.matches import Actor, Deadline, Life
 from games.core.game import AnyGame
-from tests.bot.tables.support import House
+from tests.bot.tables.support import LocalApp
 from tests.toys.plots import PLOTS
 
 SOON = 5 * SECOND
 """How long a slow table waits before it reminds of a new question."""
 
 
-async def fire(at: House, row: Deadline) -> None:
+async def fire(at: LocalApp, row: Deadline) -> None:
     """Run a due row as the scheduler does."""
     await at.tables.scheduler._kinds[row.kind](row)
 
 
-async def coming_moves(at: House, match_id: str) -> tuple[Deadline, ...]:
+async def coming_moves(at: LocalApp, match_id: str) -> tuple[Deadline, ...]:
     """The rows of a match that do more than remind somebody."""
     rows = await at.store.deadlines.of_match(match_id)
     return tuple(row for row in rows if row.kind not in REMINDERS)
 
 
-async def let_pass(at: House, milliseconds: int) -> None:
+async def let_pass(at: LocalApp, milliseconds: int) -> None:
     """Advance the clock, and fire every row that falls due on the way."""
     end = at.clock.now() + milliseconds
     while (due := await at.store.deadlines.next_due_at()) is not None and due <= end:
@@ -38,7 +38,7 @@ async def let_pass(at: House, milliseconds: int) -> None:
     at.clock.advance(end - at.clock.now())
 
 
-async def next_thing(at: House) -> None:
+async def next_thing(at: LocalApp) -> None:
     """Advance the clock to the next row, and fire it."""
     due = await at.store.deadlines.next_due_at()
     assert due is not None, "time alone changes nothing here any more"
@@ -46,7 +46,7 @@ async def next_thing(at: House) -> None:
 
 
 async def clocked(
-    at: House,
+    at: LocalApp,
     players: Sequence[Player],
     clock: str,
     game: AnyGame = PLOTS,
@@ -59,12 +59,12 @@ async def clocked(
     return await at.started(players, game, bots=bots, clock=clock, **options)
 
 
-async def made(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
+async def made(at: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
     """Return the seat and actor of each step, without the deal."""
     return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
 
 
-async def play_on(at: House, match_id: str, present: Sequence[Player]) -> MatchSummary:
+async def play_on(at: LocalApp, match_id: str, present: Sequence[Player]) -> MatchSummary:
     """Play to the end: those present answer at once, and time passes for the others."""
     while (summary := await at.tables.queries.summary(match_id)).life is Life.RUNNING:
         owing = await at.awaited(match_id, present)

@@ -41,7 +41,7 @@ GHOST = -4_242
 SITTERS = {"terms": replace(lobby("x", EVE, FRED).terms, host_id=EVE)}
 
 
-async def live(store: Store) -> None:
+async def fill(store: Store) -> None:
     """Make Eve leave data everywhere: two matches, one of them left, a rating, preferences."""
     await store.people.change(EVE, lambda one: replace(one, language="nl", settings={"a": 1}))
     await store.people.saw(GUILD, EVE, "Eve")
@@ -92,7 +92,7 @@ async def live(store: Store) -> None:
 
 async def test_everything_is_told(store: Store) -> None:
     """An export has data under each heading, but no moves of running matches and no tokens."""
-    await live(store)
+    await fill(store)
     told = await store.privacy.of(EVE)
 
     assert told["player_id"] == EVE
@@ -126,7 +126,7 @@ async def test_of_a_stranger_nothing_is_told(store: Store) -> None:
 async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
     """After deletion, no column of the file holds the id, the name or the token."""
     store = await open_store(tmp_path / "tables.db")
-    await live(store)
+    await fill(store)
     await store.privacy.forget(EVE, GHOST)
     person = await store.people.find(EVE)
     told = await store.privacy.of(EVE)
@@ -145,7 +145,7 @@ async def test_who_is_forgotten_is_nowhere(tmp_path: Path) -> None:
 
 async def test_the_matches_of_others_stay_whole(store: Store) -> None:
     """After deletion, matches and ratings keep a stand-in that no leaderboard shows."""
-    await live(store)
+    await fill(store)
     steps = [await store.history.steps(match) for match in ("m1", "m2")]
     before = {one.player_id: one.mu for one in await store.leaderboards.ratings(GUILD, 1)}
     await store.privacy.forget(EVE, GHOST)
@@ -166,7 +166,7 @@ async def test_the_matches_of_others_stay_whole(store: Store) -> None:
 
 async def test_who_has_loaded_a_tournament_before_must_load_it_again(store: Store) -> None:
     """A tournament keeps its places, and one loaded before the deletion can't be written."""
-    await live(store)
+    await fill(store)
     before = await store.tournaments.find("t1")
     await store.privacy.forget(EVE, GHOST)
     after, waiting = [await store.tournaments.find(one) for one in ("t1", "t2")]
@@ -182,7 +182,7 @@ async def test_who_has_loaded_a_tournament_before_must_load_it_again(store: Stor
 
 async def test_who_has_loaded_a_match_before_must_load_it_again(store: Store) -> None:
     """A match loaded before the deletion can't be written, so the deleted id can't come back."""
-    await live(store)
+    await fill(store)
     before = await store.matches.find("m2")
     await store.privacy.forget(EVE, GHOST)
     after = await store.matches.find("m2")
@@ -244,7 +244,7 @@ async def test_every_column_with_a_persons_id_is_exported_and_erased(tmp_path: P
     """An id in any such column is exported, and gone after deletion."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
-    await live(store)
+    await fill(store)
     await store.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         assert id_columns(connection) == PERSON_COLUMNS

@@ -15,7 +15,7 @@ from data.engine.errors import DatabaseError, DatabaseInUseError
 from data.engine.moves import TABLES, PostgresSide, move
 from data.store import open_store
 from tests.data.builders import GUILD, deal
-from tests.data.dump_release import live
+from tests.data.dump_release import fill
 from tests.data.test_released import rows
 
 
@@ -28,7 +28,7 @@ async def file(tmp_path: Path) -> Path:
     """Return a file with rows in most tables."""
     path = tmp_path / "tables.db"
     store = await open_store(path)
-    await live(store)
+    await fill(store)
     await store.close()
     return path
 

@@ -166,14 +166,14 @@ def test_a_re_roll_is_by_chance_and_may_show_the_same() -> None:
     assert seen == {"b1", "b2", "b3", "b4", "b5", "b6"}
 
 
-def told(state: State, *moves: str) -> list[str]:
+def log_lines(state: State, *moves: str) -> list[str]:
     return [speak(event.text(), PLAIN) for event in play(state, *moves).events]
 
 
 def test_an_attack_is_told_with_its_cost() -> None:
     """The log says who put which black die on whose vine, and what it cost and brought."""
     state = position(["", "5 5 5"], "b5", tracks=[[], [6]])
-    assert told(state, "place b5 2.1") == [
+    assert log_lines(state, "place b5 2.1") == [
         "#1 puts the black 5 on #2's vine 1, now worth 4 instead of 5.",
         "#2 harvests vine 1 for 4 in slot 2.",
         "#1 earns 2 karma.",
@@ -183,7 +183,7 @@ def test_an_attack_is_told_with_its_cost() -> None:
 def test_reaching_into_others_vines_is_told_with_its_cost() -> None:
     """Events of cleaning or flipping another's vine name its owner, the price and the values."""
     state = position(["", "5 6"], karma=12, **ANY)
-    assert told(state, "flip 2.1", "clean 2.1") == [
+    assert log_lines(state, "flip 2.1", "clean 2.1") == [
         "#1 spends 5 karma to flip the seed of #2's vine 1, now worth 2 instead of 5.",
         "#1 spends 3 karma to clean #2's vine 1 (worth 2), returning 2 dice to the bushel.",
     ]

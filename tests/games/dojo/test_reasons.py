@@ -12,7 +12,7 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import PLAIN, Text, speak
 from games.dojo import DOJO
-from games.dojo.ai.policy import FIGHT, WORTH_KEEPING, best_place, think, trophy_brings
+from games.dojo.ai.policy import FIGHT, WORTH_KEEPING, best_place, choose_move, trophy_brings
 from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
@@ -148,7 +148,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[DojoView, Any
         while awaited := sorted(DOJO.awaited(state)):
             seat = rng.choice(awaited)
             view = DOJO.view(state, seat)
-            move = think(view, rng)
+            move = choose_move(view, rng)
             yield view, move
             if rng.below(2):
                 move = random_move(DOJO, view, rng)

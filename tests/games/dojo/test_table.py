@@ -23,7 +23,7 @@ def said(state: State, viewer: int | None) -> str:
     return alt_text(DOJO.tableau(DOJO.view(state, viewer)), NAMES)
 
 
-def told(state: State) -> list[str]:
+def aftermath(state: State) -> list[str]:
     return [speak(text, NAMES) for text in DOJO.tableau(DOJO.view(state, None)).aftermath]
 
 
@@ -48,15 +48,15 @@ def test_the_essentials_come_first() -> None:
 def test_a_duel_is_told_with_its_price() -> None:
     """Everybody reads a duel's cards, its winner, the prize, and what was kept."""
     duel = play(asking(), (1, CHALLENGE)).state
-    assert told(duel) == [
+    assert aftermath(duel) == [
         "Ben challenges Ana: blue fox (4) against green monkey (3).",
         "Ben beats Ana and takes the orange pair trophy.",
     ]
     kept = play(duel, (1, KEEP)).state
-    assert told(kept) == ["Ben keeps the blue fox (4), and Ana keeps the green monkey (3)."]
+    assert aftermath(kept) == ["Ben keeps the blue fox (4), and Ana keeps the green monkey (3)."]
     state = position("challenge", turn=1, held="M3 F3 T2", face_up="col-pair", dojos=DOJOS)
     tie = "The challenger wins ties: Ben beats Ana and takes the orange pair trophy."
-    assert told(play(state, (1, CHALLENGE)).state)[1] == tie
+    assert aftermath(play(state, (1, CHALLENGE)).state)[1] == tie
 
 
 def test_what_a_round_brought_is_told() -> None:
@@ -64,7 +64,7 @@ def test_what_a_round_brought_is_told() -> None:
     state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
     trophy = state.pile[-1]
     state = play(state, (0, PLACE["B1"]), (1, PLACE["A2"]), (2, PLACE["B1"])).state
-    first, second, third = told(state)
+    first, second, third = aftermath(state)
     assert first == "Placed: Ana monkey 3 on B1, Ben fox 4 on A2, and Chen tigress 2 on B1."
     assert second == "Ben puts the orange pair trophy on column A, the only possible line."
     assert third.startswith("Round 2: Ben deals; the ")
@@ -76,7 +76,7 @@ def test_the_aftermath_lasts_while_answers_are_sealed() -> None:
     """The aftermath before a sealed question stays until all have answered."""
     state = play(asking(), (1, CHALLENGE), (1, KEEP)).state
     later = play(state, (0, PLACE["B1"]), (2, PLACE["B1"])).state
-    assert told(later) == told(state)
+    assert aftermath(later) == aftermath(state)
 
 
 def test_marks_tell_dealer_turn_and_who_is_ready() -> None:
@@ -110,7 +110,7 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
     assert "Ana, sorted: A1 monkey 2, B1 monkey 3, C1 fox 4, D1 monkey 1," in words
     assert "Ben: A1 monkey 1, B1 monkey 2, C1 monkey 3, D1 fox 4," in words
     assert "Ana, after sorting: rows 6+6+3 = 15 and columns 2+3+4+1 = 10; 25 points in all." in (
-        told(state)
+        aftermath(state)
     )
     assert "Ana: points 25, winner, rows 15, columns 10, has black sort on row 1." in words
 

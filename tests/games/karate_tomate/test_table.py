@@ -25,7 +25,7 @@ def said(state: State, viewer: int | None) -> str:
     return alt_text(KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer)), NAMES)
 
 
-def told(state: State) -> list[str]:
+def aftermath(state: State) -> list[str]:
     tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None))
     return [speak(text, NAMES) for text in tableau.aftermath]
 
@@ -104,7 +104,7 @@ def test_a_large_hand_is_told_by_colours() -> None:
 def test_a_reveal_is_told() -> None:
     """The aftermath of a heat names the cards, the dropouts, and the fighters left."""
     state = at_once(position("heat", HANDS), {0: "C5", 1: "K2", 2: "T"}).state
-    assert told(state) == [
+    assert aftermath(state) == [
         "Heat 1: Ana corn 5, Ben carrot 2, and Chen tomato 2.",
         "Chen drops out. Fighters left: 2, for 2 triumph cards.",
     ]
@@ -123,7 +123,7 @@ def test_the_end_of_a_round_is_told() -> None:
         pile="120 310",
     )
     state = play(state, (1, "[500]")).state
-    assert told(state) == [
+    assert aftermath(state) == [
         "Ben takes 5 trophies.",
         "Ana gets the last card: 3 trophies + 1 tomato.",
         "Ana draws 1 card.",
@@ -140,7 +140,7 @@ def test_the_end_is_told() -> None:
     """The aftermath of the end names its reason, final counts, who is out, and the winner."""
     state = position("end_call", HANDS, won=["500 500 202", "120 310", "310"], row="")
     state = play(state, (0, "call")).state
-    assert told(state) == [
+    assert aftermath(state) == [
         (
             "Somebody called the end. Final count: Ana 12 trophies and 0 knives, "
             "Ben 4 trophies and 3 knives, and Chen 3 trophies and 1 knife. "

@@ -12,7 +12,7 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Text, TextList
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.ai.policy import of_view, think
+from games.tomatomat.ai.policy import choose_move, of_view
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, MACHINE_COLOURS, VALUE, Card, worth
 from games.tomatomat.rules.moves import SCATTER, Allot
@@ -100,7 +100,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[TomatomatView
         state: State = TOMATOMAT.setup(seats, chosen, rng).state
         while awaited := sorted(TOMATOMAT.awaited(state)):
             view = TOMATOMAT.view(state, awaited[0])
-            move = think(of_view(view, NO_MEMORY), Level.NORMAL, rng)
+            move = choose_move(of_view(view, NO_MEMORY), Level.NORMAL, rng)
             yield view, move
             made = move if rng.below(2) else random_move(TOMATOMAT, view, rng)
             state = apply(TOMATOMAT, state, awaited[0], made).state

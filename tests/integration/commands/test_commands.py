@@ -15,7 +15,7 @@ from games.core.answer import forms
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
-async def test_every_command_is_offered(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_every_command_is_offered(env: RunningBot, ana: PlaygroundUser) -> None:
     """A channel offers all commands."""
     expected = {
         *("dm", "games", "hand", "hideme", "leaderboard", "leave", "log", "move", "play"),
@@ -29,10 +29,10 @@ async def test_every_command_is_offered(club: RunningBot, ana: PlaygroundUser) -
 
 
 async def test_hand_is_shown_to_its_owner(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/hand sends the same private message as the button."""
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     hand = await ana.slash(TABLE, "hand")
 
     assert hand.ephemeral
@@ -40,13 +40,13 @@ async def test_hand_is_shown_to_its_owner(
 
 
 async def test_moves_are_completed_and_made(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Autocompletion offers exactly the legal moves, and a chosen one is made."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
-    (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
-    question = (await club.bot.tables.queries.match_view(summary.id, person.user.id)).question
+    (summary,) = await env.bot.tables.queries.matches_of(person.user.id)
+    question = (await env.bot.tables.queries.match_view(summary.id, person.user.id)).question
     assert question is not None
     offered = await person.complete(TABLE, "move", focused="move", move="")
     meant = [
@@ -54,7 +54,7 @@ async def test_moves_are_completed_and_made(
     ]
     before = table.text
     made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
-    await club.settled()
+    await env.settled()
 
     assert meant == list(forms(question.prompt))
     assert made.ephemeral
@@ -63,14 +63,14 @@ async def test_moves_are_completed_and_made(
 
 
 async def test_an_invalid_move_is_explained(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Text that is not a move changes nothing."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     before = table.text
     told = await person.slash(TABLE, "move", move="castle kingside")
-    await club.settled()
+    await env.settled()
 
     assert told.ephemeral
     assert "Done." not in told.text
@@ -78,10 +78,10 @@ async def test_an_invalid_move_is_explained(
 
 
 async def test_moving_out_of_turn_is_refused(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/move out of turn is refused and completes nothing."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     other = ben if "**Ana to" in table.text else ana
     told = await other.slash(TABLE, "move", move="play")
 
@@ -90,11 +90,11 @@ async def test_moving_out_of_turn_is_refused(
 
 
 async def test_a_table_is_shown_privately(
-    club: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/table shows the picture or the text privately."""
-    ben = club.person("Ben")
-    await club.table(ana, ben, cycles=1)
+    ben = env.person("Ben")
+    await env.table(ana, ben, cycles=1)
     picture = await chen.slash(TABLE, "table")
     text = await chen.slash(TABLE, "table", text=True)
 
@@ -105,11 +105,11 @@ async def test_a_table_is_shown_privately(
 
 
 async def test_two_tables_need_the_table_option(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With two tables in the channel, `table` is required and completes to both."""
-    await club.table(ana, ben, cycles=1)
-    await club.table(ben, ana, cycles=1)
+    await env.table(ana, ben, cycles=1)
+    await env.table(ben, ana, cycles=1)
     refused = await ana.slash(TABLE, "hand")
     tables = await ana.complete(TABLE, "hand", focused="table", table="")
     shown = await ana.slash(TABLE, "hand", table=next(iter(tables.values())))
@@ -120,7 +120,7 @@ async def test_two_tables_need_the_table_option(
     assert list(shown.message.files) == ["hand.png"]
 
 
-async def test_rules_turn_their_pages(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_rules_turn_their_pages(env: RunningBot, ana: PlaygroundUser) -> None:
     """/rules opens at the first page, and Next page replaces it."""
     first = await ana.slash(TABLE, "rules", game="tomate")
     words = first.text
@@ -130,48 +130,48 @@ async def test_rules_turn_their_pages(club: RunningBot, ana: PlaygroundUser) -> 
     assert "page 2 of" in first.text
 
 
-async def test_rules_stand_under_every_table(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_rules_stand_under_every_table(env: RunningBot, ana: PlaygroundUser) -> None:
     """The button under a lobby shows the game's rules to the person who presses."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     rules = await ana.click(lobby, "Rules")
 
     assert rules.ephemeral
     assert "Tomate" in rules.text
 
 
-async def test_games_lists_what_can_be_played(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_games_lists_what_can_be_played(env: RunningBot, ana: PlaygroundUser) -> None:
     """/games shows each game's picture and name, and *Play* opens a table of it."""
     listed = await ana.slash(TABLE, "games")
 
-    titles = [game.info.title.message for game in club.games]
+    titles = [game.info.title.message for game in env.games]
     assert all(f"**{title}**" in listed.text for title in titles)
-    assert list(listed.message.files) == [f"{game.info.key}.png" for game in club.games]
-    told = await ana.click(listed.message, encode(ButtonId(Verb.PLAY, club.games[0].info.key)))
+    assert list(listed.message.files) == [f"{game.info.key}.png" for game in env.games]
+    told = await ana.click(listed.message, encode(ButtonId(Verb.PLAY, env.games[0].info.key)))
     assert "Your table is open" in told.text
 
 
 async def test_leave_leaves_a_lobby_at_once(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Leaving a lobby needs no confirmation."""
-    lobby = await club.lobby(ana, ben)
+    lobby = await env.lobby(ana, ben)
     told = await ben.slash(TABLE, "leave")
-    await club.settled()
+    await env.settled()
 
     assert "You've left the table." in told.text
     assert "Ben" not in lobby.text
 
 
 async def test_a_hand_can_be_had_in_words(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/hand text:true sends words and controls, for this hand and later ones."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     hand = await person.slash(TABLE, "hand", text=True)
     before = hand.message.files
     await person.click(hand, controls(hand.message)[-1])
-    await club.settled()
+    await env.settled()
 
     assert (before, hand.message.files) == ({}, {})
     assert "Your cards:" in hand.text
@@ -182,17 +182,17 @@ LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")
 
 
 async def test_a_hand_waits_for_no_look_at_the_table(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the check of the table's message is pending or fails, /hand is answered."""
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     monkeypatch.setattr(delivery, "LOOK", 0.05)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)
-    club.playground.faults.stall(60.0, *LOOK)
+    env.playground.faults.stall(60.0, *LOOK)
     stalled = await ana.slash(TABLE, "hand")
     acknowledged = stalled.interaction.answer
-    club.playground.faults.heal()
-    club.playground.faults.answer(*LOOK, status=500, times=10)
+    env.playground.faults.heal()
+    env.playground.faults.answer(*LOOK, status=500, times=10)
     refused = await ben.slash(TABLE, "hand")
 
     assert acknowledged == DEFER
@@ -200,19 +200,19 @@ async def test_a_hand_waits_for_no_look_at_the_table(
 
 
 async def test_help_in_a_thread_is_about_its_table(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/help in a match's thread is about that match, for players and spectators."""
-    elsewhere = await club.table(ana, chen)
-    lobby = await club.lobby(ana, ben, thread=True)
+    elsewhere = await env.table(ana, chen)
+    lobby = await env.lobby(ana, ben, thread=True)
     await ana.click(lobby, "Start")
-    await club.settled()
-    channels = club.playground.world.channels.values()
+    await env.settled()
+    channels = env.playground.world.channels.values()
     thread = next(channel for channel in channels if channel.thread)
-    foot = club.public(ana, thread).text.splitlines()[-1]
+    foot = env.public(ana, thread).text.splitlines()[-1]
     code = foot.removeprefix("-# ").partition(" ")[0]
     playing = await ana.slash(thread, "help")
-    watching = await club.person("Dora").slash(thread, "help")
+    watching = await env.person("Dora").slash(thread, "help")
 
     assert code not in elsewhere.text
     assert f"table {code}" in playing.text

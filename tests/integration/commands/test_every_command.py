@@ -65,10 +65,10 @@ def written(answer: ActionResult) -> str:
 
 @pytest.mark.parametrize("locale", ["en-US", "de", "es-ES"])
 async def test_every_command_answers_in_the_users_language(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, locale: str
 ) -> None:
     """At a running table, every command answers privately and in the user's own language."""
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     for person in (ana, chen):
         speaks(person, locale)
     answers = {
@@ -76,7 +76,7 @@ async def test_every_command_answers_in_the_users_language(
             TABLE, line, **{option["name"]: typed(option, ben) for option in needed}
         )
         for person in (chen, ana)
-        for line, needed in lines(club.playground.world, person.commands(TABLE))
+        for line, needed in lines(env.playground.world, person.commands(TABLE))
     }
     told = {line: written(answer) for line, answer in answers.items()}
     shown = {line: answer for line, answer in answers.items() if answer.shown}

@@ -14,18 +14,18 @@ from tests.integration.support.running_bot import TABLE, RunningBot
 from tests.playground import opened
 
 
-async def _two_tables(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
+async def _two_tables(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> dict[str, str]:
     """Start two matches of the same people; return each code by its host's name."""
-    await club.table(ana, ben, cycles=1)
-    await club.table(ben, ana, cycles=1)
-    summaries = await club.bot.tables.queries.matches_of(ana.user.id)
+    await env.table(ana, ben, cycles=1)
+    await env.table(ben, ana, cycles=1)
+    summaries = await env.bot.tables.queries.matches_of(ana.user.id)
     hosts = {ana.user.id: "Ana", ben.user.id: "Ben"}
     return {hosts[summary.host_id]: summary.code for summary in summaries}
 
 
-async def _revisions(club: RunningBot, *summaries: MatchSummary) -> list[int]:
+async def _revisions(env: RunningBot, *summaries: MatchSummary) -> list[int]:
     """Return the revision of each match."""
-    return [(await club.bot.store.matches.load(summary.id))[0].revision for summary in summaries]
+    return [(await env.bot.store.matches.load(summary.id))[0].revision for summary in summaries]
 
 
 async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> ActionResult:
@@ -33,21 +33,19 @@ async def _choose(person: PlaygroundUser, asked: ActionResult, code: str) -> Act
 
 
 async def test_a_typed_move_is_made_at_the_chosen_table(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """One press makes the typed move at the chosen table and none at the other."""
-    await _two_tables(club, ana, ben)
-    (summary, other) = await club.bot.tables.queries.matches_of(ana.user.id)
-    is_ana = (
-        await club.bot.tables.queries.match_view(summary.id, ana.user.id)
-    ).question is not None
+    await _two_tables(env, ana, ben)
+    (summary, other) = await env.bot.tables.queries.matches_of(ana.user.id)
+    is_ana = (await env.bot.tables.queries.match_view(summary.id, ana.user.id)).question is not None
     person = ana if is_ana else ben
     offered = await person.complete(TABLE, "move", focused="move", move="", table=summary.id)
     asked = await person.slash(TABLE, "move", move=next(iter(offered.values())))
-    before = await _revisions(club, summary, other)
+    before = await _revisions(env, summary, other)
     made = await _choose(person, asked, summary.code)
-    await club.settled()
-    after = await _revisions(club, summary, other)
+    await env.settled()
+    after = await _revisions(env, summary, other)
 
     assert (asked.ephemeral, made.ephemeral) == (True, True)
     assert "Done." in made.text
@@ -65,10 +63,10 @@ async def test_a_typed_move_is_made_at_the_chosen_table(
     ],
 )
 async def test_the_chosen_table_gets_the_command(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, line: str, told: tuple[str, str]
 ) -> None:
     """Each command runs at the chosen table with this person's rights."""
-    codes = await _two_tables(club, ana, ben)
+    codes = await _two_tables(env, ana, ben)
     asked = await ben.slash(TABLE, line)
     own = (await _choose(ben, asked, codes["Ben"])).text
     other = (await _choose(ben, asked, codes["Ana"])).text
@@ -80,30 +78,30 @@ async def test_the_chosen_table_gets_the_command(
 async def test_what_was_typed_survives_a_restart_and_no_tidying(tmp_path: Path) -> None:
     """The buttons that choose a table survive a restart; after a cleanup they ask to type again."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            await club.lobby(ana)
-            await club.lobby(ben, ana)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            await env.lobby(ana)
+            await env.lobby(ben, ana)
             asked = await ana.slash(TABLE, "lobby add_bot", name="Saffron")
-            (summary, _) = await club.bot.tables.queries.matches_of(ana.user.id)
-        async with club.open():
+            (summary, _) = await env.bot.tables.queries.matches_of(ana.user.id)
+        async with env.open():
             await _choose(ana, asked, summary.code)
-            names = (await club.bot.tables.queries.summary(summary.id)).names
-            await club.bot.store.interactions.prune(sys.maxsize)
+            names = (await env.bot.tables.queries.summary(summary.id)).names
+            await env.bot.store.interactions.prune(sys.maxsize)
             late = await _choose(ana, asked, summary.code)
 
     assert "Saffron" in names
     assert "type it again" in late.text
 
 
-async def test_many_tables_are_offered_in_a_menu(club: RunningBot) -> None:
+async def test_many_tables_are_offered_in_a_menu(env: RunningBot) -> None:
     """If there are more tables than buttons in a row, they are offered in a menu."""
-    *hosts, guest = [club.person(user.display_name) for user in club.playground.world.people][:7]
+    *hosts, guest = [env.person(user.display_name) for user in env.playground.world.people][:7]
     for host in hosts:
         await host.slash(TABLE, "play tomate")
     asked = await guest.slash(TABLE, "table", text=True)
-    (summary, *_) = await club.bot.tables.queries.matches_of(hosts[0].user.id)
+    (summary, *_) = await env.bot.tables.queries.matches_of(hosts[0].user.id)
     shown = await guest.select(
         asked, "There is more than one table. Which one do you mean?", summary.id
     )

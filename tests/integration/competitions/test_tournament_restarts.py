@@ -22,40 +22,40 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
     async with opened() as playground:
         world = playground.world
         second = add_guild(world, "Second Garden", world.people)
-        club = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
         cups = (
-            cup_in(club, world.guild.id, TABLE, "Ana", "Ben", "Chen", "Dora", "Emil"),
-            cup_in(club, second.id, TABLE, "Ben", "Dora", "Emil"),
+            cup_in(env, world.guild.id, TABLE, "Ana", "Ben", "Chen", "Dora", "Emil"),
+            cup_in(env, second.id, TABLE, "Ben", "Dora", "Emil"),
         )
-        async with club.open():
+        async with env.open():
             announced = [await cup.open() for cup in cups]
-            await pass_minutes(club, clock, 30)
+            await pass_minutes(env, clock, 30)
             for cup in cups:
                 await cup.until("check in now")
                 await cup.check_in()
-            await pass_minutes(club, clock, 30)
+            await pass_minutes(env, clock, 30)
             for cup in cups:
                 await cup.until("Round 1 of 2")
-        async with club.open():
-            table = await cups[0].table_of(club.person("Ana"))
+        async with env.open():
+            table = await cups[0].table_of(env.person("Ana"))
             mates = [one for one in cups[0].people if one.user.id in table.players]
-            hands = [await club.hand(one, cups[0].shown(table)) for one in mates]
+            hands = [await env.hand(one, cups[0].shown(table)) for one in mates]
             await mates[0].click(hands[0], controls(hands[0])[0])
             await cups[1].play_round()
-        async with club.open():
+        async with env.open():
             await mates[1].click(hands[1], controls(hands[1])[0])
             await cups[0].play_round()
             for cup, shown in zip(cups, announced, strict=True):
                 await cup.host.until(lambda: "is over" in shown.text, "the break")  # noqa: B023 - awaited here
-            await pass_minutes(club, clock, LIVE_BREAK // MINUTE)
+            await pass_minutes(env, clock, LIVE_BREAK // MINUTE)
             for cup in cups:
                 await cup.until("Round 2 of 2")
             pictures = [list(cup.posts[-1].files) for cup in cups]
-        async with club.open():
+        async with env.open():
             for cup in cups:
                 await cup.play_round()
                 await cup.until("Final")
-            await club.settled()
+            await env.settled()
             posts = [[heading(one) for one in cup.posts] for cup in cups]
             tables = [[results_in(cup, one) for one in cup.threads] for cup in cups]
             placed = [await standings(cup) for cup in cups]

@@ -19,24 +19,24 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     """Everybody is called, seated at two tables and placed, and the server remembers it."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
-        cup = cup_in(club, playground.world.guild.id, TABLE, *NAMES)
-        ben = club.person("Ben")
-        async with club.open():
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
+        cup = cup_in(env, playground.world.guild.id, TABLE, *NAMES)
+        ben = env.person("Ben")
+        async with env.open():
             announced = await cup.open(rounds=1)
-            await club.settled()
+            await env.settled()
             signed_up = announced.text
             early = await ben.slash(TABLE, "tournament check-in")
-            await pass_minutes(club, clock, 30)
+            await pass_minutes(env, clock, 30)
             await cup.until("check in now")
             lights_up = cup.posts[-1].lights_up
             await cup.check_in()
-            await pass_minutes(club, clock, 30)
+            await pass_minutes(env, clock, 30)
             await cup.until("Round 1 of 1")
             begun = cup.posts[-1].text
             tables = await cup.play_round()
             await cup.until("Final")
-            await club.settled()
+            await env.settled()
             shown = await ben.click(cup.posts[-1], "Standings")
             past = await ben.slash(TABLE, "tournament past")
             pictures = list(announced.files)
@@ -56,11 +56,11 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
 
 
 async def test_only_the_host_and_moderators_run_it(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Others' commands, forged buttons and unknown tournaments are refused with a sentence."""
     await ana.slash(TABLE, "tournament open", game="tomate", options="cycles=1", start="60")
-    announced = club.public(ana)
+    announced = env.public(ana)
     lines = [
         await ben.slash(TABLE, "tournament start"),
         await ben.slash(TABLE, "tournament cancel"),
@@ -72,7 +72,7 @@ async def test_only_the_host_and_moderators_run_it(
     ]
     sure = await ana.slash(TABLE, "tournament cancel")
     await ana.click(sure, "Cancel the tournament")
-    await club.settled()
+    await env.settled()
     said = [
         *("Only the tournament's host", "Only the tournament's host", "Only the tournament's host"),
         *("no such tournament", "not signed up", "2 minutes and 60 days", "no option called"),

@@ -11,20 +11,20 @@ from games.tomate import TOMATE
 from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out, tells_hand
 
 
-async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
+async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
     """Play a whole match of two hands; return its result."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
-    return club.public(ana)
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
+    return env.public(ana)
 
 
 async def test_a_match_is_seen_again_step_by_step(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A result leads to the replay, viewpoints, all hands, the log file and the fairness check."""
-    result = await played(club, ana, ben)
+    result = await played(env, ana, ben)
     shown = await chen.click(result, "Watch replay")
     first, ways = shown.text, shown.message.buttons
     await chen.click(shown, "Next step")
@@ -63,12 +63,12 @@ async def test_a_match_is_seen_again_step_by_step(
 
 
 async def test_a_player_reviews_their_decisions(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only a player gets a review: the curve, the accuracy, and each costly decision."""
-    await played(club, ana, ben)
+    await played(env, ana, ben)
     match = (await ana.complete("@bot", "review", focused="match", match="")).popitem()[1]
-    store = club.bot.store
+    store = env.bot.store
     steps = await store.history.steps(match)
     seat, moved = next((one.seat, one) for one in steps if one.actor is Actor.PLAYER)
     held = [one for one in await store.matches.tenures(match) if one.seat == seat]
@@ -113,10 +113,10 @@ async def test_a_player_reviews_their_decisions(
 
 
 async def test_a_replay_plays_on_in_any_seat(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
-    result = await played(club, ana, ben)
+    result = await played(env, ana, ben)
     shown = await ana.click(result, "Watch replay")
     await ana.click(shown, "Next step")
     mine = await ana.click(shown, "Play on from here")
@@ -131,14 +131,14 @@ async def test_a_replay_plays_on_in_any_seat(
     assert theirs.ephemeral
     assert "From step 0 of table" in theirs.text
     assert "Play on from here" not in seen.message.buttons
-    assert "Rematch" in club.public(ana).buttons
+    assert "Rematch" in env.public(ana).buttons
 
 
 async def test_a_match_is_saved_and_opened_as_a_file(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A spectator saves a match as a file and opens it in DMs, without names, for nobody else."""
-    result = await played(club, ana, ben)
+    result = await played(env, ana, ben)
     saved = await chen.click(await chen.click(result, "Watch replay"), "Export")
     [(name, content)] = saved.message.files.items()
     shown = await chen.slash("@bot", "replay", file=(name, content))
@@ -164,10 +164,10 @@ async def test_a_match_is_saved_and_opened_as_a_file(
 
 
 async def test_commands_look_back_on_the_matches_of_this_server(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A server offers all its matches, and DMs offer only one's own."""
-    await played(club, ana, ben)
+    await played(env, ana, ben)
     offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
     mine = await ana.complete("@bot", "verify", focused="match", match="")
     match = next(iter(offered.values()))
@@ -188,11 +188,11 @@ async def test_commands_look_back_on_the_matches_of_this_server(
 
 
 async def test_a_running_match_tells_each_seat_its_own_log(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A running match can't be replayed, and its log has only what its reader may know."""
-    table = await club.table(ana, ben, cycles=1)
-    club_match = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
+    table = await env.table(ana, ben, cycles=1)
+    club_match = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
     log = await ana.slash(TABLE, "log")
     watched = await chen.slash(TABLE, "log", match=club_match)
     file = await chen.slash(TABLE, "log", match=club_match, file=True)
@@ -212,12 +212,12 @@ async def test_a_running_match_tells_each_seat_its_own_log(
 
 
 async def test_a_lobby_hides_no_match_that_was_played(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the rematch's lobby is open, /log without an option shows the latest match."""
-    result = await played(club, ana, ben)
+    result = await played(env, ana, ben)
     await ana.click(result, "Rematch")
-    await club.settled()
+    await env.settled()
     log = await ana.slash(TABLE, "log")
 
     assert tells_hand("Ana", log.text)

@@ -20,26 +20,24 @@ from tests.integration.support.running_bot import TABLE, RunningBot, forge, play
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
 
-async def over(
-    club: RunningBot, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE
-) -> None:
+async def over(env: RunningBot, *ranking: Sequence[PlaygroundUser], game: AnyGame = TOMATE) -> None:
     """Store a finished match of these people: groups of equal places, best first."""
-    guild_id = club.playground.world.guild.id
+    guild_id = env.playground.world.guild.id
     for person in (person for tied in ranking for person in tied):
-        await club.bot.store.people.saw(guild_id, person.user.id, person.name)
+        await env.bot.store.people.saw(guild_id, person.user.id, person.name)
     ids = [[person.user.id for person in tied] for tied in ranking]
-    await finish(club.bot.store, *ids, guild_id=guild_id, game=game)
+    await finish(env.bot.store, *ids, guild_id=guild_id, game=game)
 
 
 async def test_a_match_is_seen_on_the_boards(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match changes ratings in its result, and leaderboard and profile have pictures and text."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
-    result = club.public(ana).text
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
+    result = env.public(ana).text
     board = await ana.slash(TABLE, "leaderboard")
     pictured = list(board.message.files)
     await ana.click(board, "As text")
@@ -65,12 +63,12 @@ async def test_a_match_is_seen_on_the_boards(
 
 
 async def test_boards_have_pages_games_and_seasons(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Every button of a board shows its page in the same message and format."""
-    world = club.playground.world
-    everybody = [ana, ben, *(club.person(user.display_name) for user in world.people[2:12])]
-    await over(club, *([person] for person in everybody))
+    world = env.playground.world
+    everybody = [ana, ben, *(env.person(user.display_name) for user in world.people[2:12])]
+    await over(env, *([person] for person in everybody))
     board = await ben.slash(TABLE, "leaderboard", game="tomate", text=True)
     first = board.text
     await ben.click(board, "Next page")
@@ -95,12 +93,12 @@ async def test_boards_have_pages_games_and_seasons(
 
 
 async def test_a_profile_leads_to_games_and_to_each_other(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A profile shows each game, and head-to-head results; an unknown player gets a message."""
-    await over(club, [ana], [ben])
-    await over(club, [ben], [ana], game=DOJO)
-    await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
+    await over(env, [ana], [ben])
+    await over(env, [ben], [ana], game=DOJO)
+    await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
     whole = profile.text
     duel = await ana.click(profile, "Head-to-head")
@@ -122,10 +120,10 @@ async def test_a_profile_leads_to_games_and_to_each_other(
 
 
 async def test_server_managers_begin_seasons_and_reset_boards(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only server managers can start seasons, reset leaderboards and undo resets."""
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     reset = await ana.slash(TABLE, "season reset", game="tomate")
     asked, still = reset.text, await ben.slash(TABLE, "leaderboard", text=True)
     await ana.click(reset, "Yes, reset it")
@@ -159,16 +157,16 @@ async def test_server_managers_begin_seasons_and_reset_boards(
 
 
 async def test_a_season_is_taken_back(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A season without matches is undone at once, and any other after a confirmation."""
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     before = (await ben.slash(TABLE, "leaderboard", text=True)).text
     await ana.slash(TABLE, "season new", surely=True)
     at_once = await ana.slash(TABLE, "season undo")
     after = (await ben.slash(TABLE, "leaderboard", text=True)).text
     await ana.slash(TABLE, "season new", surely=True)
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     asked = await ana.slash(TABLE, "season undo")
     question, still = asked.text, (await ben.slash(TABLE, "leaderboard", text=True)).text
     forged = await forge(ben, asked.message, "tb:season_undo:season:2")
@@ -187,10 +185,10 @@ async def test_a_season_is_taken_back(
 
 
 async def test_all_seasons_are_a_press_away(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """All seasons can be shown together, by button or by name."""
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     only = await ben.slash(TABLE, "leaderboard", text=True)
     first = only.message.buttons
     await ana.slash(TABLE, "season new", surely=True)
@@ -217,10 +215,10 @@ async def test_all_seasons_are_a_press_away(
 
 
 async def test_hidden_players_appear_nowhere(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A hidden player is on no leaderboard, profile or duel except their own profile."""
-    await over(club, [ben], [ana], [chen])
+    await over(env, [ben], [ana], [chen])
     hidden = await ben.slash(TABLE, "hideme on")
     board = await ana.slash(TABLE, "leaderboard", text=True)
     profile = await ana.slash(TABLE, "profile", player=ben.mention)
@@ -241,11 +239,11 @@ async def test_hidden_players_appear_nowhere(
 
 
 async def test_strange_names_and_addresses_do_no_harm(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hostile names are shown as text, unknown players as someone, and invalid ids are refused."""
-    world, store = club.playground.world, club.bot.store
-    await over(club, [ana], [ben])
+    world, store = env.playground.world, env.bot.store
+    await over(env, [ana], [ben])
     await finish(store, [ana.user.id], [77], guild_id=world.guild.id)
     await store.people.saw(world.guild.id, ben.user.id, HOSTILE)
     board = await ana.slash(TABLE, "leaderboard", text=True)
@@ -285,11 +283,11 @@ SPOKEN = {
 
 
 async def test_boards_speak_to_everybody_in_their_language(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """Leaderboards, profiles, buttons and refusals use the language of the person who asks."""
-    others = [club.person(user.display_name) for user in club.playground.world.people[1:12]]
-    await over(club, [ana], *([person] for person in others))
+    others = [env.person(user.display_name) for user in env.playground.world.people[1:12]]
+    await over(env, [ana], *([person] for person in others))
     for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():
         speaks(ana, locale)
         board = await ana.slash(TABLE, "leaderboard", text=True)

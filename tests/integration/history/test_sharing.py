@@ -23,7 +23,7 @@ SHARE, FILM = "Share", "Share highlights"
 
 
 async def shared(
-    club: RunningBot,
+    env: RunningBot,
     person: PlaygroundUser,
     message: ShownMessage,
     place: str = TABLE,
@@ -32,19 +32,19 @@ async def shared(
     """Press *Share*; return the public message, or None if it was refused."""
     before = person.latest(place).id
     await person.click(message, label)
-    await club.playground.until(lambda: person.latest(place).id != before, "an answer")
+    await env.playground.until(lambda: person.latest(place).id != before, "an answer")
     newest = person.latest(place)
     return None if newest.ephemeral else newest
 
 
 async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A shared message names who shared it, and its one button opens a private copy."""
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     for command in ("leaderboard", "profile"):
         private = await ana.slash(TABLE, command)
-        public = await shared(club, ana, private.message)
+        public = await shared(env, ana, private.message)
         assert public is not None
         assert "Shared by Ana" in public.text
         assert public.buttons == ["Open"]
@@ -53,47 +53,47 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
         assert own.ephemeral
     await ana.slash(TABLE, "hideme on")
     mine = await ana.slash(TABLE, "profile")
-    assert await shared(club, ana, mine.message) is None
+    assert await shared(env, ana, mine.message) is None
 
 
 async def test_who_may_not_send_messages_shares_nothing(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Without Send Messages in the channel, sharing is refused, and nothing is posted."""
-    await over(club, [ana], [ben])
+    await over(env, [ana], [ben])
     board = await ben.slash(TABLE, "leaderboard")
     ben.channel(TABLE).overwrites.append(
         Overwrite(ben.user.id, 1, 0, int(Permission.SEND_MESSAGES))
     )
-    assert await shared(club, ben, board.message) is None
+    assert await shared(env, ben, board.message) is None
 
 
 async def test_a_replay_is_shared_only_where_it_was_played(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A replay can be shared in its match's channel, and in no other."""
-    await played(club, ana, ben)
+    await played(env, ana, ben)
     (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await ana.slash(TABLE, "replay", match=match)
-    public = await shared(club, ana, replay.message)
+    public = await shared(env, ana, replay.message)
     assert public is not None
     assert "Step 0" in public.text
     assert public.buttons == ["Open"]
     away = await ana.slash(TWO, "replay", match=match)
-    assert await shared(club, ana, away.message, TWO) is None
+    assert await shared(env, ana, away.message, TWO) is None
 
 
 async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spectator posts a film whose alt text names its moments; elsewhere nobody does."""
     in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
     monkeypatch.setattr(films, "Searches", in_thread)
-    await played(club, ana, ben)
-    chen = club.person("Chen")
+    await played(env, ana, ben)
+    chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "replay", match=match)
-    public = await shared(club, chen, replay.message, TABLE, FILM)
+    public = await shared(env, chen, replay.message, TABLE, FILM)
     away = await chen.slash(TWO, "replay", match=match)
 
     assert public is not None
@@ -105,16 +105,16 @@ async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     assert content[8:12] == b"WEBP"
     assert "Step" in (alt or "")
     assert "Ana" in (alt or "")
-    assert await shared(club, chen, away.message, TWO, FILM) is None
+    assert await shared(env, chen, away.message, TWO, FILM) is None
 
 
 async def test_a_film_that_cannot_be_made_is_refused(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a worker process nothing is posted, and the person can try again."""
     monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
-    await played(club, ana, ben)
+    await played(env, ana, ben)
     replay = await ana.slash(TABLE, "replay")
 
-    assert await shared(club, ana, replay.message, TABLE, FILM) is None
+    assert await shared(env, ana, replay.message, TABLE, FILM) is None
     assert "couldn't make the highlights" in ana.latest(TABLE).text

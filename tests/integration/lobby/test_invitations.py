@@ -24,11 +24,11 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
     """An invitation is one mention or DM, deleted when the person joins or the lobby ends."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben, chen = club.person("Ana"), club.person("Ben"), club.person("Chen")
-        async with club.open():
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben, chen = env.person("Ana"), env.person("Ben"), env.person("Chen")
+        async with env.open():
             await chen.slash(TABLE, "reminders way", way="dm")
-            lobby = await club.lobby(ana)
+            lobby = await env.lobby(ana)
             for guest in (ben, chen):
                 await ana.slash(TABLE, "lobby invite", who=guest.user.id)
             await clock.until_asleep()
@@ -38,10 +38,10 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
             notice, letter = called(ben)[0], chen.sees("@bot")[0]
             said, seen = notice.text, [called(ana), called(chen)]
             await ben.click(notice, "Join")
-            await club.settled()
+            await env.settled()
             first = (notice.gone, letter.gone)
             await ana.click(lobby, "Cancel")
-            await club.settled()
+            await env.settled()
 
     assert "Ana has invited you to a table." in said
     assert seen == [[], []]
@@ -50,15 +50,15 @@ async def test_an_invitation_reaches_exactly_the_invited(tmp_path: Path) -> None
 
 
 async def test_without_mentions_a_dm_is_sent(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """An invitation is sent as a DM if the bot can't post in the channel."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     await ana.slash(TABLE, "lobby invite", who=ben.user.id)
-    await club.settled()
-    club.forbid(Permission.SEND_MESSAGES)
-    match_id = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
-    await club.bot.surfaces.remind(
+    await env.settled()
+    env.forbid(Permission.SEND_MESSAGES)
+    match_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
+    await env.bot.surfaces.remind(
         Reminder(
             match_id=match_id,
             question="invited",

@@ -27,11 +27,11 @@ SWITCHES = "Extras: none turned on"
 
 
 async def test_a_command_opens_a_lobby_in_the_channel(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/play posts the lobby in the channel and gives its host a link to it."""
     answer = await ana.slash(TABLE, "play tomate", bots=2)
-    lobby = club.public(ben)
+    lobby = env.public(ben)
 
     assert answer.ephemeral
     assert str(lobby.id) in answer.text
@@ -42,21 +42,21 @@ async def test_a_command_opens_a_lobby_in_the_channel(
 
 
 async def test_opening_does_not_wait_for_ever(
-    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If a lobby can't be posted in time, its host is told so, and it is posted later."""
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     answer = await ana.slash(TABLE, "play tomate")
-    await club.settled()
+    await env.settled()
 
     assert "its message isn't here yet" in answer.text
-    assert "Join" in club.public(ana).buttons
+    assert "Join" in env.public(ana).buttons
 
 
-async def test_the_pictures_of_people_are_fetched(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: PlaygroundUser) -> None:
     """Pressing a button stores a person's avatar, and the next poster loads it from Discord."""
-    await club.lobby(ana)
-    mine, nobodys = await club.bots[-1].pictures.avatars.of([ana.user.id, None])
+    await env.lobby(ana)
+    mine, nobodys = await env.bots[-1].pictures.avatars.of([ana.user.id, None])
 
     assert mine is not None
     assert mine.startswith(b"\x89PNG")
@@ -64,29 +64,29 @@ async def test_the_pictures_of_people_are_fetched(club: RunningBot, ana: Playgro
 
 
 async def test_people_join_and_stand_up(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Join adds a name and Stand up removes it."""
-    lobby = await club.lobby(ana, ben)
+    lobby = await env.lobby(ana, ben)
     joined = "Ben" in lobby.text
     await ben.click(lobby, "Stand up")
-    await club.settled()
+    await env.settled()
 
     assert (joined, "Ben" in lobby.text) == (True, False)
 
 
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A button in the private copy from /table changes both the copy and the public lobby."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     copy = await ben.slash(TABLE, "table")
     joined = (await ben.click(copy, "Join")).text
     await ana.click(await ana.slash(TABLE, "table"), "Add a bot")
-    await club.settled()
+    await env.settled()
     host = await ana.slash(TABLE, "table")
     begun = await ana.click(host, "Start")
-    await club.settled()
+    await env.settled()
 
     assert "**Ben**" in joined
     assert copy.ephemeral
@@ -94,21 +94,21 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     assert "My hand" in lobby.buttons
 
 
-async def test_bots_come_and_go(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_bots_come_and_go(env: RunningBot, ana: PlaygroundUser) -> None:
     """One press adds a bot, and one press removes it."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     counts = []
     for button in ("Add a bot", "Add a bot", "Remove a bot"):
         await ana.click(lobby, button)
-        await club.settled()
+        await env.settled()
         counts.append(lobby.text.count("(bot, normal)"))
 
     assert counts == [1, 2, 1]
 
 
-async def test_a_lobby_with_too_few_cannot_start(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: PlaygroundUser) -> None:
     """With one person, a lobby says how many are missing, and Start is disabled."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
 
     assert "One more player is needed." in lobby.text
     with pytest.raises(HumanError, match="greyed out"):
@@ -117,46 +117,46 @@ async def test_a_lobby_with_too_few_cannot_start(club: RunningBot, ana: Playgrou
 
 @pytest.mark.parametrize("button", ["Add a bot", "Start", "Cancel"])
 async def test_only_the_host_decides(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str
 ) -> None:
     """Only the host can press this button; others get a private refusal."""
-    lobby = await club.lobby(ana, ben)
+    lobby = await env.lobby(ana, ben)
     before = lobby.text
     refused = await ben.click(lobby, button)
-    await club.settled()
+    await env.settled()
 
     assert refused.ephemeral
     assert "Only the host" in refused.text
     assert lobby.text == before
 
 
-async def test_nobody_sits_twice(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_nobody_sits_twice(env: RunningBot, ana: PlaygroundUser) -> None:
     """A second Join is refused because the person already sits there."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     refused = await ana.click(lobby, "Join")
 
     assert "You're already at this table" in refused.text
 
 
-async def test_options_are_chosen_when_opening(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_options_are_chosen_when_opening(env: RunningBot, ana: PlaygroundUser) -> None:
     """The lobby lists the options that differ from the defaults."""
-    lobby = await club.lobby(ana, reserves=False, stock_mode="protective")
+    lobby = await env.lobby(ana, reserves=False, stock_mode="protective")
 
     assert "Reserves: off" in lobby.text
     assert "Taking the stock" in lobby.text
 
 
-async def test_options_change_on_one_panel(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser) -> None:
     """The panel saves choices, switches and presets at once; panel and lobby show the result."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
     await ana.select(panel, "Splitting the pot", "Splitting the pot: a third for each trick")
     await ana.select(panel, SWITCHES, "Reserves", "Always follow higher")
-    await club.settled()
+    await env.settled()
     changed = lobby.text
     on_panel = panel.text
     await ana.select(panel, "Presets …", "Tournament")
-    await club.settled()
+    await env.settled()
 
     lines = ("Splitting the pot: a third", "Always follow higher: on", "Automatic last trick: off")
     assert panel.ephemeral
@@ -166,34 +166,34 @@ async def test_options_change_on_one_panel(club: RunningBot, ana: PlaygroundUser
 
 
 async def test_a_number_out_of_bounds_is_refused_in_words(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """A number outside the range changes nothing, and the modal names the range."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     before = lobby.text
     panel = (await ana.click(lobby, "Options")).message
     form = await ana.click(panel, "Set numbers …")
     refused = await ana.submit(form, {"max_tomate": "-7", "start_points": "5"})
-    await club.settled()
+    await env.settled()
 
     assert "Maximum Tomate (0 to 1,000)" in form.modal.labels
     assert "Maximum Tomate: enter a number from" in refused.text
     assert lobby.text == before
 
 
-async def test_a_cancelled_lobby_says_so(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_a_cancelled_lobby_says_so(env: RunningBot, ana: PlaygroundUser) -> None:
     """After Cancel the lobby has no buttons."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     await ana.click(lobby, "Cancel")
-    await club.settled()
+    await env.settled()
 
     assert "cancelled" in lobby.text
     assert lobby.buttons == []
 
 
-async def test_a_missing_permission_is_named(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_a_missing_permission_is_named(env: RunningBot, ana: PlaygroundUser) -> None:
     """If the bot can't read the message history, the command names the missing permission."""
-    club.forbid(Permission.READ_MESSAGE_HISTORY)
+    env.forbid(Permission.READ_MESSAGE_HISTORY)
     refused = await ana.slash(TABLE, "play tomate")
 
     assert "Read Message History" in refused.text
@@ -207,21 +207,21 @@ async def option(host: PlaygroundUser, lobby: ShownMessage, menu: str, value: st
 
 
 async def test_a_closed_table_lets_the_invited_in(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only invited people can join, only the host has the menu, and closed DMs stay private."""
-    lobby = await club.lobby(ana, invite_only=True)
+    lobby = await env.lobby(ana, invite_only=True)
     refused = await ben.click(lobby, "Join")
     others = [await ben.select(lobby, MENU, "Invite people …"), await ben.click(lobby, "Options")]
     form = await ana.select(lobby, MENU, "Invite people …")
-    no_bots = await ana.submit(form, {"Who?": [club.playground.world.bot.username]})
+    no_bots = await ana.submit(form, {"Who?": [env.playground.world.bot.username]})
     form = await ana.select(lobby, MENU, "Invite people …")
     invited = await ana.submit(form, {"Who?": ["Ben", "Chen"]})
-    await club.settled()
+    await env.settled()
     named = lobby.text
-    await club.bot.tables.people.set_dm_closed(ben.user.id, closed=True)
+    await env.bot.tables.people.set_dm_closed(ben.user.id, closed=True)
     told = await ben.click(lobby, "Join")
-    await club.settled()
+    await env.settled()
 
     assert "Ask the host to invite you" in refused.text
     assert ["Only the host" in answer.text for answer in others] == [True, True]
@@ -234,16 +234,16 @@ async def test_a_closed_table_lets_the_invited_in(
 
 
 async def test_the_host_names_and_removes(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The host can rename bots, but not to a name in use; one form removes the chosen ones."""
-    lobby = await club.lobby(ana, ben, bots=2)
+    lobby = await env.lobby(ana, ben, bots=2)
 
     async def name(**fields: object) -> str:
         form = await ana.select(lobby, MENU, "Name a bot …")
         filled = {FIELDS[field]: value for field, value in fields.items()}
         answer = await ana.submit(form, filled)
-        await club.settled()
+        await env.settled()
         return answer.text
 
     await name(which=["Basil"], listed=["Saffron"])
@@ -254,7 +254,7 @@ async def test_the_host_names_and_removes(
     for who in ("Ben", "Oregano (bot, normal)"):
         form = await ana.select(lobby, MENU, "Remove somebody …")
         await ana.submit(form, {"Who?": [who]})
-        await club.settled()
+        await env.settled()
     again = await ben.click(lobby, "Join")
 
     assert "Saffron (bot, normal)" in listed
@@ -272,20 +272,20 @@ FIELDS = {
 
 
 async def test_the_match_starts_when_all_press_ready(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Ready players are marked, a changed option clears the marks, and the last press starts."""
-    lobby = await club.lobby(ana, ben)
+    lobby = await env.lobby(ana, ben)
     await option(ana, lobby, SWITCHES, "Ready check")
-    await club.settled()
+    await env.settled()
     asked = (lobby.text, "Start" in lobby.buttons)
     await ben.click(lobby, "Ready")
-    await club.settled()
+    await env.settled()
     marked = lobby.text
     await option(ana, lobby, "Clock", "Clock: Live: 2 minutes per answer")
-    await club.settled()
+    await env.settled()
     changed = lobby.text
-    stranger = await club.person("Chen").click(lobby, "Ready")
+    stranger = await env.person("Chen").click(lobby, "Ready")
     await ana.click(lobby, "Ready")
     await ana.click(lobby, "Not yet")
     await ana.click(lobby, "Ready")
@@ -303,32 +303,32 @@ async def test_a_lobby_tells_when_it_closes_after_an_outage_too(tmp_path: Path) 
     """A lobby shows when it expires, and downtime of the bot doesn't count."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana = club.person("Ana")
-        async with club.open():
-            lobby = await club.lobby(ana)
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana = env.person("Ana")
+        async with env.open():
+            lobby = await env.lobby(ana)
         clock.advance(HOUR)
-        async with club.open():
+        async with env.open():
             closes = f"<t:{(NOON + 2 * HOUR) // 1000}:R>"
             await ana.until(lambda: closes in lobby.text, "the later hour")
 
             assert "Join" in lobby.buttons
 
 
-async def test_the_command_agrees_on_everything(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_the_command_agrees_on_everything(env: RunningBot, ana: PlaygroundUser) -> None:
     """/play takes every option of a table, and only in a channel that allows tables."""
     offered = await ana.complete(TABLE, "play tomate", focused="clock", clock="3 day")
-    lobby = await club.lobby(
+    lobby = await env.lobby(
         ana, clock="slow_3d", seat_order="joined", ready_check=True, invite_only=True
     )
     wrong = await ana.slash(TABLE, "play tomate", clock="sand")
     right = ana.channel("table-two")
     assert right.guild_id is not None
-    (match,) = await club.bot.store.matches.all_open()
-    closes = (await club.bot.tables.lobbies.show(match.match_id)).expires_at
+    (match,) = await env.bot.store.matches.all_open()
+    closes = (await env.bot.tables.lobbies.show(match.match_id)).expires_at
     assert closes is not None
     settings = GuildSettings(channels=(right.id,))
-    await club.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
+    await env.bot.store.guilds.change(right.guild_id, lambda guild: with_settings(guild, settings))
     refused = await ana.slash(TABLE, "play tomate")
     await ana.slash("table-two", "play tomate")
 
@@ -343,30 +343,30 @@ async def test_the_command_agrees_on_everything(club: RunningBot, ana: Playgroun
     assert [line in lobby.text for line in lines] == [True] * len(lines)
     assert "The option Clock can't have this value" in wrong.text
     assert f"<#{right.id}>" in refused.text
-    assert "Join" in club.public(ana, "table-two").buttons
+    assert "Join" in env.public(ana, "table-two").buttons
 
 
 async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
-    club: RunningBot,
+    env: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """A match that starts while its lobby is painted replaces it without an error in the log."""
-    lobby = await club.lobby(ana, ben)
-    await club.settled()
-    paint, host = club.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")
+    lobby = await env.lobby(ana, ben)
+    await env.settled()
+    paint, host = env.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")
 
     async def overtaken(lobby: LobbyView, language: str, priority: Priority) -> OutgoingFile:
         monkeypatch.undo()
-        await club.bot.tables.match_start.start(lobby.summary.id, host)
+        await env.bot.tables.match_start.start(lobby.summary.id, host)
         return await paint(lobby, language, priority)
 
-    monkeypatch.setattr(club.bot.pictures, "lobby", overtaken)
+    monkeypatch.setattr(env.bot.pictures, "lobby", overtaken)
     caplog.set_level(logging.INFO)
     await ana.click(lobby, "Add a bot")
-    await club.settled()
+    await env.settled()
 
     assert "My hand" in lobby.buttons
     assert "cannot be shown" not in caplog.text

@@ -9,10 +9,10 @@ from tests.integration.support.running_bot import TABLE, RunningBot
 
 
 async def test_a_lobby_is_run_by_typing(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match can be set up with commands only."""
-    lobby = await club.lobby(ana, invite_only=True)
+    lobby = await env.lobby(ana, invite_only=True)
     seen = []
     for person, line, options in (
         (ana, "invite", {"who": ben.user.id}),
@@ -26,7 +26,7 @@ async def test_a_lobby_is_run_by_typing(
         (ben, "not_ready", {}),
     ):
         answer = await person.slash(TABLE, f"lobby {line}", **with_names(options))
-        await club.settled()
+        await env.settled()
         seen.append((answer.text, lobby.text))
     said = [text for text, _ in seen]
     shown = [text for _, text in seen]
@@ -53,10 +53,10 @@ def with_names(options: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_strangers_run_no_lobby(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host's commands are refused to everybody else, and values are completed."""
-    lobby = await club.lobby(ana, ben, bots=1)
+    lobby = await env.lobby(ana, ben, bots=1)
     before = lobby.text
     refused = [
         await ben.slash(TABLE, f"lobby {line}", **options)
@@ -71,7 +71,7 @@ async def test_strangers_run_no_lobby(
     wrong = await ana.slash(TABLE, "lobby set", option="wind", value="3")
     titles = await ana.complete(TABLE, "lobby set", focused="option", option="reserves")
     values = await ana.complete(TABLE, "lobby set", focused="value", option="reserves", value="")
-    await club.settled()
+    await env.settled()
     removed = await ana.slash(TABLE, "lobby remove", who=str(ben.user.id))
     again = await ben.slash(TABLE, "lobby join")
     elsewhere = await chen.slash("table-two", "lobby join")
@@ -87,15 +87,15 @@ async def test_strangers_run_no_lobby(
 
 
 async def test_a_lobby_is_found_next_to_a_match(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With a lobby and a match in the same channel, /lobby means the lobby."""
-    await club.table(ana, ben)
-    lobby = await club.lobby(ben)
+    await env.table(ana, ben)
+    lobby = await env.lobby(ben)
     joined = await ana.slash(TABLE, "lobby join")
     values = await ben.complete(TABLE, "lobby set", focused="value", option="reserves", value="")
     started = await ben.slash(TABLE, "lobby start")
-    await club.settled()
+    await env.settled()
 
     assert (joined.text, started.text) == ("Done.", "Done.")
     assert values == {"on": "on", "off": "off"}
@@ -103,14 +103,14 @@ async def test_a_lobby_is_found_next_to_a_match(
 
 
 async def test_joining_means_another_lobby(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/lobby join means a lobby without the player, and /lobby cancel the player's own."""
-    mine = await club.lobby(ana)
-    other = await club.lobby(ben)
+    mine = await env.lobby(ana)
+    other = await env.lobby(ben)
     joined = await ana.slash(TABLE, "lobby join")
     cancelled = await ben.slash(TABLE, "lobby cancel")
-    await club.settled()
+    await env.settled()
 
     assert (joined.text, cancelled.text) == ("Done.", "Done.")
     assert "was cancelled" in other.text

@@ -17,49 +17,49 @@ OTHER = "table-two"
 
 
 async def seated(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """Start a match; return its lobby's message and both hands."""
-    lobby = await club.lobby(ana, ben, cycles=1, **options)
+    lobby = await env.lobby(ana, ben, cycles=1, **options)
     await ana.click(lobby, "Start")
-    await club.settled()
+    await env.settled()
     return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
 
 
-async def move(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-    asked = await club.asked(*hands.values())
+async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+    asked = await env.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
 
 
-async def thread_of(club: RunningBot) -> Channel:
+async def thread_of(env: RunningBot) -> Channel:
     """Return the table's thread, once it exists."""
-    channels = club.playground.world.channels.values()
-    await club.playground.until(lambda: any(one.thread for one in channels), "the thread")
-    await club.settled()
+    channels = env.playground.world.channels.values()
+    await env.playground.until(lambda: any(one.thread for one in channels), "the thread")
+    await env.settled()
     return next(channel for channel in channels if channel.thread)
 
 
 async def test_a_match_is_played_in_its_thread(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table is shown in its thread and linked in the channel; an archived thread is reopened."""
-    sign, hands = await seated(club, ana, ben, thread=True)
-    thread = await thread_of(club)
-    table = club.public(ana, thread)
+    sign, hands = await seated(env, ana, ben, thread=True)
+    thread = await thread_of(env)
+    table = env.public(ana, thread)
     inside = await ana.slash(thread, "hand")
     begun = (f"<#{thread.id}>" in sign.text, sign.buttons, "My hand" in table.buttons)
     hands[ana] = inside.message
-    club.playground.faults.archive(thread)
+    env.playground.faults.archive(thread)
     before = table.text
-    await move(club, hands)
+    await move(env, hands)
     awake = thread.thread is not None and not thread.thread.archived
     changed = table.text != before
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana, thread).buttons)
-    await club.settled()
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana, thread).buttons)
+    await env.settled()
     public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
-    again = await ben.click(club.public(ben, thread), "Rematch")
+    again = await ben.click(env.public(ben, thread), "Rematch")
 
     assert f"<#{ana.channel(TABLE).id}>" in again.text
     assert begun == (True, [], True)
@@ -68,42 +68,42 @@ async def test_a_match_is_played_in_its_thread(
     assert "The whole match is in" in sign.text
 
 
-def locked(club: RunningBot, thread: Channel) -> None:
-    club.playground.faults.archive(thread, locked=True)
+def locked(env: RunningBot, thread: Channel) -> None:
+    env.playground.faults.archive(thread, locked=True)
 
 
-def deleted(club: RunningBot, thread: Channel) -> None:
-    club.playground.faults.delete_channel(thread)
+def deleted(env: RunningBot, thread: Channel) -> None:
+    env.playground.faults.delete_channel(thread)
 
 
 @pytest.mark.parametrize("lost", [locked, deleted])
 async def test_a_table_that_has_lost_its_thread_comes_back(
-    club: RunningBot,
+    env: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     lost: Callable[[RunningBot, Channel], None],
 ) -> None:
     """If a thread is locked or deleted during a match, the link message becomes the table."""
-    sign, hands = await seated(club, ana, ben, thread=True)
-    lost(club, await thread_of(club))
-    await move(club, hands)
+    sign, hands = await seated(env, ana, ben, thread=True)
+    lost(env, await thread_of(env))
+    await move(env, hands)
     await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
-    await move(club, hands)
+    await move(env, hands)
 
     assert "doesn't have its own thread" in sign.text
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
 
 
 async def test_without_permission_the_table_stays_and_says_why(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If the bot can't create threads, play continues, and the table names the permission."""
-    club.playground.faults.forbid(
-        club.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
+    env.playground.faults.forbid(
+        env.playground.world.bot, ana.channel(TABLE), Permission.CREATE_PUBLIC_THREADS
     )
-    table, hands = await seated(club, ana, ben, thread=True)
+    table, hands = await seated(env, ana, ben, thread=True)
     before = table.text
-    await move(club, hands)
+    await move(env, hands)
 
     assert "Create Public Threads" in before
     assert "My hand" in table.buttons
@@ -111,28 +111,28 @@ async def test_without_permission_the_table_stays_and_says_why(
 
 
 async def test_a_table_with_a_deleted_channel_moves(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A table with a deleted channel moves to where a player uses /table.
 
     Hands say what to do, and the rematch opens in the new channel too.
     """
     await ana.slash(TABLE, "dm on")
-    _, hands = await seated(club, ana, ben)
+    _, hands = await seated(env, ana, ben)
     letter = ana.latest("@bot")
-    club.playground.faults.delete_channel(ana.channel(TABLE))
+    env.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
-    table_id = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
+    table_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
     watched = await chen.slash(OTHER, "table", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
     await ben.slash(OTHER, "table")
-    await club.settled()
-    table = club.public(ana, OTHER)
+    await env.settled()
+    table = env.public(ana, OTHER)
     hands = {ana: letter, ben: (await ben.slash(OTHER, "hand")).message}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana, OTHER).buttons)
-    await ana.click(club.public(ana, OTHER), "Rematch")
-    await club.settled()
-    again = club.public(ana, OTHER)
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana, OTHER).buttons)
+    await ana.click(env.public(ana, OTHER), "Rematch")
+    await env.settled()
+    again = env.public(ana, OTHER)
 
     assert "Invited: Ben" in again.text
     assert "This table no longer exists" in watched.text
@@ -141,50 +141,50 @@ async def test_a_table_with_a_deleted_channel_moves(
 
 
 async def test_a_table_that_may_not_be_shown_tells_its_players(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If a permission is lost during a match, the hand names it, and moves still work."""
-    _, hands = await seated(club, ana, ben)
-    club.playground.faults.forbid(
-        club.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
+    _, hands = await seated(env, ana, ben)
+    env.playground.faults.forbid(
+        env.playground.world.bot, ana.channel(TABLE), Permission.READ_MESSAGE_HISTORY
     )
-    await move(club, hands)
+    await move(env, hands)
     told = (await ana.slash(TABLE, "hand")).text
-    summary = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
-    club.playground.faults.forbid(
-        club.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
+    summary = (await env.bot.tables.queries.matches_of(ana.user.id))[0]
+    env.playground.faults.forbid(
+        env.playground.world.bot, ana.channel(TABLE), Permission.SEND_MESSAGES
     )
     everybody = (ana.user.id, ben.user.id)
-    await club.bot.surfaces.remind(
+    await env.bot.surfaces.remind(
         Reminder(
             match_id=summary.id, question="q", mention=everybody, write=(), due_at=None, why="asked"
         )
     )
 
     assert "Read Message History" in told
-    assert (await club.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
+    assert (await env.bot.tables.queries.matches_of(ana.user.id))[0].step > 0
 
 
 async def test_without_attachments_a_match_is_shown_in_words(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If files can't be attached, lobby, table and result are shown as text."""
-    bot, faults = club.playground.world.bot, club.playground.faults
+    bot, faults = env.playground.world.bot, env.playground.faults
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
-    lobby = await club.lobby(ana, ben, cycles=1)
+    lobby = await env.lobby(ana, ben, cycles=1)
     waiting = (dict(lobby.files), "Ana" in lobby.text)
     await ana.click(lobby, "Start")
-    await club.settled()
+    await env.settled()
     told = (dict(lobby.files), "Pot " in lobby.text, "I can't attach files here" in lobby.text)
     hands = {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
-    await move(club, hands)
+    await move(env, hands)
     faults.forbid(bot, ana.channel(TABLE))
-    await move(club, hands)
+    await move(env, hands)
     painted = list(lobby.files)
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
-    result = club.public(ana)
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
+    result = env.public(ana)
 
     assert waiting == ({}, True)
     assert told == ({}, True, True)

@@ -22,8 +22,8 @@ KEY = TOMATOMAT.info.key
 TOMATOMAT_ROUNDS = 4
 
 
-async def play_through(club: RunningBot, person: PlaygroundUser, table: ShownMessage) -> None:
-    await play_out(club, {person: table}, lambda: "Results" in table.buttons)
+async def play_through(env: RunningBot, person: PlaygroundUser, table: ShownMessage) -> None:
+    await play_out(env, {person: table}, lambda: "Results" in table.buttons)
 
 
 async def check_announced(person: PlaygroundUser) -> None:
@@ -48,43 +48,41 @@ def check_shared(posted: ShownMessage) -> None:
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     """Results come after one's own and stay in their server; a gone channel hinders nothing."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
-        ana, ben = club.person("Ana"), club.person("Ben")
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
+        ana, ben = env.person("Ana"), env.person("Ben")
         other = add_guild(playground.world, "Elsewhere", [ana.user, ben.user])
         elsewhere = next(
             one for one in playground.world.channels.values() if one.guild_id == other.id
         )
-        async with club.open():
+        async with env.open():
             await ana.slash(TABLE, "settings deals", channel=f"<#{ana.channel(OTHER).id}>")
-            await club.bot.store.guilds.change(
-                other.id, lambda guild: with_settings(guild, SHARING)
-            )
+            await env.bot.store.guilds.change(other.id, lambda guild: with_settings(guild, SHARING))
             week = (await ana.slash(TABLE, "challenge")).message
             before = week.text
             page = (await ana.click(week, "Tomatomat")).message
             table = (await ana.click(page, "Play the deal")).message
             begun, offered = table.text, list(table.buttons)
             await ana.click(table, controls(table)[0])
-        async with club.open():
+        async with env.open():
             await check_announced(ana)
             table = (await ana.slash(TABLE, "challenge", game=KEY)).message
             table = (await ana.click(table, "Continue")).message
-            await play_through(club, ana, table)
+            await play_through(env, ana, table)
             ended = (await ana.click(table, "Results")).message
             refused = await ana.click(ended, "Play again")
             shared = await ana.click(ended, "Share")
-            await club.settled()
-            posted = club.public(ana)
+            await env.settled()
+            posted = env.public(ana)
 
             unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             hidden = unseen.text
             table = (await ben.click(unseen, "Play the deal")).message
-            await play_through(club, ben, table)
+            await play_through(env, ben, table)
             page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             alone = page.text
             public = (await ben.click(page, "Show me on all servers")).message.text
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
-            exported = json.loads(await club.bot.tables.privacy.export(ana.user.id))
+            exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
     assert "not played yet" in before
     assert "weekly deal" in begun
@@ -115,10 +113,10 @@ FORGED = {
 
 @pytest.mark.parametrize(("custom_id", "said"), FORGED.items())
 async def test_a_forged_press_has_a_sentence(
-    club: RunningBot, ana: PlaygroundUser, custom_id: str, said: str
+    env: RunningBot, ana: PlaygroundUser, custom_id: str, said: str
 ) -> None:
     """Unknown games and results that aren't there are refused, and nothing begins."""
     week = (await ana.slash(TABLE, "challenge")).message
     answer = await forge(ana, week, custom_id)
     assert said.lower() in answer.text.lower()
-    assert await club.bot.tables.queries.matches_of(ana.user.id) == ()
+    assert await env.bot.tables.queries.matches_of(ana.user.id) == ()

@@ -13,22 +13,22 @@ from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
-from tests.integration.support.running_bot import TABLE, RunningBot, club_in, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
     """A newcomer can play alone with the controls and hints of one message."""
-    async with club_in(tmp_path) as club:
-        ana, ben = club.person("Ana"), club.person("Ben")
+    async with env_in(tmp_path) as env:
+        ana, ben = env.person("Ana"), env.person("Ben")
         hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
         first, files = hand.text, list(hand.files)
         advice = await ana.click(hand, "What would a bot do?") if controls(hand) else None
         chance = random.Random(3)
         for _ in range(6):
-            await club.playground.until(lambda: bool(controls(hand)), "a question")
+            await env.playground.until(lambda: bool(controls(hand)), "a question")
             await press(ana, hand, chance)
-            await club.settled()
+            await env.settled()
 
         assert hand.ephemeral
         assert "practice" in first
@@ -39,14 +39,14 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Practice works in DMs, with reasons, the result and another match."""
     hand = (await ana.slash("@bot", "practice", game="tomate")).message
     again = (await ana.slash("@bot", "practice", game="tomate")).message
-    [summary] = await club.bot.tables.queries.matches_of(ana.user.id)
-    refused = await forge(ben, await club.lobby(ben), f"tb:advice:{summary.id}:0")
-    await finish(club, ana, again)
+    [summary] = await env.bot.tables.queries.matches_of(ana.user.id)
+    refused = await forge(ben, await env.lobby(ben), f"tb:advice:{summary.id}:0")
+    await finish(env, ana, again)
     words, buttons = again.text, again.buttons
     replay = await ana.click(again, "Watch replay")
     fair = await ana.click(again, "Was the deal fair?")
@@ -59,10 +59,10 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert "**Step 0 of" in replay.text
     assert "**Yes.**" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
-    assert await club.bot.archive.over(Guest(ben.user.id, None)) == ()
+    assert await env.bot.archive.over(Guest(ben.user.id, None)) == ()
 
 
-async def test_rules_are_found_by_heading_and_number(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_rules_are_found_by_heading_and_number(env: RunningBot, ana: PlaygroundUser) -> None:
     """Headings and numbers of rules are completed, pages have pictures, others are refused."""
     headings = await ana.complete(TABLE, "rules", focused="heading", heading="", game="dojo")
     numbers = await ana.complete(TABLE, "rules", focused="heading", heading="raccoon", game="dojo")
@@ -80,15 +80,15 @@ async def test_rules_are_found_by_heading_and_number(club: RunningBot, ana: Play
 
 
 async def test_help_knows_where_it_is_asked(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/help differs by place: no table, DM, lobby, table, and next to a table."""
     nowhere = await ana.slash(TABLE, "help")
     direct = await ana.slash("@bot", "help")
-    lobby = await club.lobby(ana, ben, cycles=1)
+    lobby = await env.lobby(ana, ben, cycles=1)
     host, guest = await ana.slash(TABLE, "help"), await ben.slash(TABLE, "help")
     await ana.click(lobby, "Start")
-    await club.settled()
+    await env.settled()
     helps = [await person.slash(TABLE, "help") for person in (ana, ben)]
     beside = await chen.slash(TABLE, "help")
 
@@ -102,15 +102,15 @@ async def test_help_knows_where_it_is_asked(
 
 
 async def test_every_refusal_has_its_reason(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/why names the rule and the blocked choices, and is refused without a seat."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
     hint = await mover.slash(TABLE, "hint")
-    chen = club.person("Chen")
-    summary = (await club.bot.tables.queries.matches_of(ana.user.id))[0]
+    chen = env.person("Chen")
+    summary = (await env.bot.tables.queries.matches_of(ana.user.id))[0]
     stranger = await forge(chen, table, f"tb:explain:{summary.id}:0")
 
     assert "> **" in asked.text
@@ -121,27 +121,27 @@ async def test_every_refusal_has_its_reason(
     assert "You're not at a table" in (await chen.slash(TABLE, "why")).text
 
 
-async def finish(club: RunningBot, person: PlaygroundUser, hand: ShownMessage) -> None:
+async def finish(env: RunningBot, person: PlaygroundUser, hand: ShownMessage) -> None:
     """Press any offered control until the match is over."""
     chance = random.Random(4)
     for _ in range(600):
-        await club.playground.until(
+        await env.playground.until(
             lambda: bool(controls(hand)) or "Practice again" in hand.buttons,
             "a question or the end",
         )
         if "Practice again" in hand.buttons:
             return
         await press(person, hand, chance)
-        await club.settled()
+        await env.settled()
     raise AssertionError("the match was not over")
 
 
 async def test_a_hint_means_the_practice_table(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """With other matches running, a single practice table needs no option."""
-    await club.table(ana, ben, cycles=1)
-    await club.table(ben, ana, cycles=1)
+    await env.table(ana, ben, cycles=1)
+    await env.table(ben, ana, cycles=1)
     await ana.slash(TABLE, "practice", game="tomate")
     hint = await ana.slash(TABLE, "hint")
 

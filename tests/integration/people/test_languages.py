@@ -17,15 +17,15 @@ def speaks(person: PlaygroundUser, locale: str) -> None:
     person._world.keep(person.user)
 
 
-async def server_speaks(club: RunningBot, guild_id: int, language: str) -> None:
+async def server_speaks(env: RunningBot, guild_id: int, language: str) -> None:
     def chosen(guild: GuildRecord) -> GuildRecord:
         return replace(guild, language=language)
 
-    await club.bot.store.guilds.change(guild_id, chosen)
-    for channel in club.playground.world.channels.values():
-        for match in await club.bot.store.matches.in_channel(channel.id):
-            club.bot.surfaces.mark(match.match_id)
-    await club.settled()
+    await env.bot.store.guilds.change(guild_id, chosen)
+    for channel in env.playground.world.channels.values():
+        for match in await env.bot.store.matches.in_channel(channel.id):
+            env.bot.surfaces.mark(match.match_id)
+    await env.settled()
 
 
 def described(shown: Any) -> str:
@@ -35,7 +35,7 @@ def described(shown: Any) -> str:
 
 
 async def test_everybody_reads_their_own_language(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Tables use the server's language; hands and answers use their reader's.
 
@@ -43,26 +43,26 @@ async def test_everybody_reads_their_own_language(
     last
     seen with. Command names are translated, and a command named in a message is a mention.
     """
-    bodies = [command.body for command in club.playground.world.commands.values()]
+    bodies = [command.body for command in env.playground.world.commands.values()]
     called = next(body["name_localizations"] for body in bodies if body["name"] == "play")
     speaks(ana, "de")
     speaks(ben, "es-419")
     speaks(chen, "de")
     guild_id = ana.channel(TABLE).guild_id or 0
-    await server_speaks(club, guild_id, "es")
+    await server_speaks(env, guild_id, "es")
     opened = await ana.slash(TABLE, "play tomate")
-    table = club.public(ana)
+    table = env.public(ana)
     lobby = (described(table), table.buttons)
     await ben.slash(TABLE, "dm on")
     await ben.click(table, "Unirse")
-    await club.settled()
+    await env.settled()
     await ana.click(table, "Empezar")
-    await club.settled()
+    await env.settled()
     in_spanish = described(table)
     hand = (await ana.click(table, "Mi mano")).message
     refused = await chen.click(table, "Mi mano")
     await ben.until(lambda: bool(ben.sees("@bot")), "the hand in the DM")
-    await server_speaks(club, guild_id, "de")
+    await server_speaks(env, guild_id, "de")
 
     assert {"de": "spielen", "es-ES": "jugar", "es-419": "jugar"}.items() <= called.items()
     assert {locale.partition("-")[0] for locale in called} == set(languages()) - {"en"}

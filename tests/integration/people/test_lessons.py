@@ -12,7 +12,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult
 from games import GAMES
 from games.core.game import AnyGame
-from tests.integration.support.running_bot import TABLE, RunningBot, club_in, controls, forge
+from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 from tests.playground import opened
 
 ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
@@ -23,9 +23,9 @@ OFFER = "New to Tomate?"
 async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
     """A player without pictures can finish every lesson by typing the shown answers."""
     key, count = game.info.key, len(game.lessons())
-    async with club_in(tmp_path) as club:
-        ana = club.person("Ana")
-        await club.bot.tables.people.set_text_only(ana.user.id, text_only=True)
+    async with env_in(tmp_path) as env:
+        ana = env.person("Ana")
+        await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)
         said = list[str]()
         for _ in range(count):
             lesson = await ana.slash(TABLE, "learn", game=key)
@@ -38,7 +38,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
             assert "✅" in answer.text
             assert not answer.message.files
         done = answer.message.buttons
-        exported = json.loads(await club.bot.tables.privacy.export(ana.user.id))
+        exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
     assert [f"lesson {n} of {count}" in text for n, text in enumerate(said, 1)] == [True] * count
     assert "finished all lessons" in said[-1]
@@ -49,8 +49,8 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
 async def test_a_lesson_shows_hand_or_table(tmp_path: Path) -> None:
     """A lesson has one picture at a time, that of its choice first, and a button to the other."""
     shown = list[list[str]]()
-    async with club_in(tmp_path) as club:
-        ana = club.person("Ana")
+    async with env_in(tmp_path) as env:
+        ana = env.person("Ana")
         for number, buttons in ((1, ("Table", "My hand")), (3, ("My hand", "Table"))):
             lesson = (await ana.slash(TABLE, "learn", game="tomate", lesson=number)).message
             shown.append(list(lesson.files))
@@ -65,9 +65,9 @@ async def test_a_lesson_shows_hand_or_table(tmp_path: Path) -> None:
 async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None:
     """A wrong answer shows its effect and can be repeated; old messages work after a restart."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = club.person("Ana")
-        async with club.open():
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
+        async with env.open():
             lesson = (await ana.slash("@bot", "learn", game="tomate")).message
             first, files = lesson.text, list(lesson.files)
             await ana.click(lesson, "Pass")
@@ -76,7 +76,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
             half = (await ana.slash("@bot", "learn", game="tomatomat")).message
             await ana.click(half, controls(half)[0])
             begun = (half.text, controls(half))
-        async with club.open():
+        async with env.open():
             await ana.click(lesson, controls(lesson)[0])
             right = lesson.text
             await ana.click(lesson, "Next")
@@ -96,11 +96,11 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
 
 
 async def test_lessons_are_offered_once(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Lessons are offered to the players of their first table of a game, and only then."""
     opened_first = await ana.slash(TABLE, "play tomate")
-    lobby = club.public(ana)
+    lobby = env.public(ana)
     joined = await ben.click(lobby, "Join")
     opened_later = await ana.slash("table-two", "play tomate")
     learned = await ana.click(await ana.slash(TABLE, "games"), "tb:learn:dojo:0:new")
@@ -128,9 +128,7 @@ FORGED = {
 """Custom ids that no message has, and how they are answered."""
 
 
-async def test_forged_and_late_presses_pass_no_lesson(
-    club: RunningBot, ana: PlaygroundUser
-) -> None:
+async def test_forged_and_late_presses_pass_no_lesson(env: RunningBot, ana: PlaygroundUser) -> None:
     """A press for another seat, question, lesson or game is answered, and nothing is stored."""
     lesson = (await ana.slash(TABLE, "learn", game="tomate")).message
     real = next(one for one in controls(lesson) if one.startswith(f"tt:{LESSON}:0:"))
@@ -138,7 +136,7 @@ async def test_forged_and_late_presses_pass_no_lesson(
     for custom_id in (*FORGED, real.replace(":0:", ":1:", 1), f"{real}.9"):
         shown = (await ana.slash(TABLE, "learn", game="tomate")).message
         answers[custom_id] = await forge(ana, shown, custom_id)
-    progress = await club.bot.tables.people.find(ana.user.id)
+    progress = await env.bot.tables.people.find(ana.user.id)
     too_many = await ana.slash(TABLE, "learn", game="tomate", lesson=9)
 
     assert {

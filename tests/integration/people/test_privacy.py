@@ -15,12 +15,12 @@ OTHER = "table-two"
 
 
 async def test_tables_are_listed_wherever_one_asks(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/mygames lists tables with links, those that await the player first, also in DMs."""
     none = await ana.slash("@bot", "mygames")
     lobby = await ana.slash(OTHER, "play dojo")
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     awaited = ana if "**Ana to" in table.text else ben
     other = ben if awaited is ana else ana
     mine = await ana.slash("@bot", "mygames")
@@ -36,13 +36,13 @@ async def test_tables_are_listed_wherever_one_asks(
 
 
 async def test_a_person_can_export_their_data(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The export has only the person's own rows, and no message tokens."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
     answer = await ana.slash(TABLE, "privacy export")
     ((name, content),) = answer.message.files.items()
     told = json.loads(content)
@@ -58,32 +58,32 @@ async def test_a_person_can_export_their_data(
 
 
 async def test_a_person_can_delete_their_data(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """After a confirmed deletion, bots take the seats, and the name is shown nowhere."""
-    await club.lobby(chen, ana)
-    table = await club.table(ana, ben, chen, cycles=1)
-    hand = await club.hand(ana, table)
+    await env.lobby(chen, ana)
+    table = await env.table(ana, ben, chen, cycles=1)
+    hand = await env.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
     before = str(table.alts)
     question = asked.text
     await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
-    await club.settled()
-    kept = await club.bot.store.privacy.of(ana.user.id)
-    pictured = set(club.bot.pictures.avatars._sources)
-    found = await club.bot.store.matches.in_channel(table.value.channel_id)
+    await env.settled()
+    kept = await env.bot.store.privacy.of(ana.user.id)
+    pictured = set(env.bot.pictures.avatars._sources)
+    found = await env.bot.store.matches.in_channel(table.value.channel_id)
     lobby, match = sorted(
-        [await club.bot.tables.queries.summary(one.match_id) for one in found],
+        [await env.bot.tables.queries.summary(one.match_id) for one in found],
         key=lambda summary: summary.step,
     )
     played = {
         person: (await person.slash(TABLE, "hand", table=match.id)).message
         for person in (ben, chen)
     }
-    await play_out(club, played, lambda: "Rematch" in club.public(ben).buttons)
-    await club.settled()
-    result = club.public(ben).text
+    await play_out(env, played, lambda: "Rematch" in env.public(ben).buttons)
+    await env.settled()
+    result = env.public(ben).text
     log = await ben.slash(TABLE, "log", match=match.id)
     again = await ana.slash(TABLE, "mygames")
 
@@ -99,30 +99,30 @@ async def test_a_person_can_delete_their_data(
 
 
 async def test_deletion_does_not_wait_for_ever(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If hands can't be deleted in time, the data is still deleted, and the person is told."""
-    table = await club.table(ana, ben, cycles=1)
-    await club.hand(ana, table)
+    table = await env.table(ana, ben, cycles=1)
+    await env.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
     await ana.click(asked, "Yes, delete my data")
     await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
 
     assert "couldn't remove all of my private messages" in asked.text
-    assert await club.bot.store.matches.of_player(ana.user.id) == ()
+    assert await env.bot.store.matches.of_player(ana.user.id) == ()
 
 
 async def test_a_match_that_cannot_be_read_hides_no_other(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """An unreadable match is reported, others still work, and moderators can stop it."""
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     other = await ana.slash(OTHER, "play dojo")
     damaged = "UPDATE states SET state = x'7b7d'"
-    database = club.bot.store.matches._database
+    database = env.bot.store.matches._database
     await database.transaction("damage", lambda transaction: transaction.run(damaged))
-    for kept in vars(club.bot.tables.queries._context.repository).values():
+    for kept in vars(env.bot.tables.queries._context.repository).values():
         if isinstance(kept, OrderedDict):
             kept.clear()
     mine = await ana.slash("@bot", "mygames")

@@ -17,16 +17,16 @@ from tests.integration.support.running_bot import TABLE, RunningBot, forge
 OTHER = "table-two"
 
 
-async def decided(club: RunningBot) -> dict[str, object]:
-    guild = await club.bot.store.guilds.find(club.playground.world.guild.id)
+async def decided(env: RunningBot) -> dict[str, object]:
+    guild = await env.bot.store.guilds.find(env.playground.world.guild.id)
     return {**read_settings(guild).model_dump(), "language": guild.language}
 
 
 async def test_everything_is_decided_by_menus_and_buttons(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Each menu and button of /settings saves its setting at once, and tables follow it."""
-    lobby = await club.lobby(ben)
+    lobby = await env.lobby(ben)
     shown = await ana.slash(TABLE, "settings show")
     other = ana.channel(OTHER).id
     await ana.select(shown, "tb:setting:channels:0", f"<#{other}>")
@@ -39,9 +39,9 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.click(shown, "Turn off leaderboards")
     await ana.click(shown, "Turn on the board of all servers")
     await ana.until(lambda: "for weekly deals: **yes**" in shown.text, "the last setting")
-    await club.settled()
+    await env.settled()
     refused = await ben.slash(TABLE, "play tomate")
-    after = await decided(club)
+    after = await decided(env)
     translated = "Aufstehen" in lobby.text + str(lobby.buttons)
     await ana.select(shown, "tb:setting:channels:0")
     await ana.select(shown, "tb:setting:deals_channel:0")
@@ -67,13 +67,13 @@ async def test_everything_is_decided_by_menus_and_buttons(
         "language": "de",
     }
     assert translated
-    decided_last = await decided(club)
+    decided_last = await decided(env)
     assert decided_last["dms_allowed"] is True
     assert decided_last["channels"] == ()
     assert decided_last["deals_channel"] is None
 
 
-async def test_everything_is_decided_by_typing(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_everything_is_decided_by_typing(env: RunningBot, ana: PlaygroundUser) -> None:
     """The commands change only the named settings and refuse invalid values."""
     clocks = await ana.complete(TABLE, "settings change", focused="clock", clock="8 hours")
     changed = await ana.slash(
@@ -84,7 +84,7 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
     await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
     twice = await ana.slash(TABLE, "settings allow", channel=f"<#{here}>")
     await ana.slash(TABLE, "settings deals", channel=f"<#{here}>")
-    after = await decided(club)
+    after = await decided(env)
     await ana.slash(TABLE, "settings deals")
     none = await ana.slash(TABLE, "settings change")
     wrong = [
@@ -109,19 +109,19 @@ async def test_everything_is_decided_by_typing(club: RunningBot, ana: Playground
     }
     assert "Choose at least one setting" in none.text
     assert ["This setting can't have that value" in text for text in wrong] == [True, True]
-    assert (await decided(club))["channels"] == ()
-    assert (await decided(club))["deals_channel"] is None
-    assert (await decided(club))["language"] is None
+    assert (await decided(env))["channels"] == ()
+    assert (await decided(env))["deals_channel"] is None
+    assert (await decided(env))["language"] is None
 
 
 FORGED = ("setting:channels:0", "setting:leaderboard:0:off", "setting:chess:0:on")
 
 
 async def test_nobody_else_decides(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Without the permission, settings commands aren't offered, and forged buttons are refused."""
-    before = await decided(club)
+    before = await decided(env)
     rules = await ben.slash(TABLE, "rules", game="tomate")
     refused = [(await forge(ben, rules.message, f"tb:{one}")).text for one in FORGED]
     for place, command in (
@@ -137,11 +137,11 @@ async def test_nobody_else_decides(
         FORGED
     )
     assert "This setting can't have that value" in odd.text
-    assert await decided(club) == before
+    assert await decided(env) == before
 
 
 async def test_the_doctor_finds_nothing_where_all_is_well(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """/doctor reports that everything works, and deletes its test DM."""
     told = await ana.slash(TABLE, "doctor")
@@ -161,13 +161,13 @@ async def test_the_doctor_finds_nothing_where_all_is_well(
 
 
 async def test_the_doctor_says_what_to_do(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/doctor reports each problem on its own line, with its solution."""
-    world, faults = club.playground.world, club.playground.faults
-    await club.lobby(ben)
+    world, faults = env.playground.world, env.playground.faults
+    await env.lobby(ben)
     here, other = ana.channel(TABLE), ana.channel(OTHER)
-    await club.bot.store.guilds.find(world.guild.id)
+    await env.bot.store.guilds.find(world.guild.id)
     for channel in (here, other):
         await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
     faults.forbid(world.bot, here, Permission.ATTACH_FILES)
@@ -175,8 +175,8 @@ async def test_the_doctor_says_what_to_do(
     faults.close_dms(ana.user)
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body = {**games.body, "description": "Something else"}
-    await club.settled()
-    club.bot.tables.retries._given_up[world.guild.id] = GivenUp(2, NOON)
+    await env.settled()
+    env.bot.tables.retries._given_up[world.guild.id] = GivenUp(2, NOON)
     told = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)
@@ -210,9 +210,9 @@ SPOKEN = {
 }
 
 
-async def test_the_doctor_survives_a_failed_dm(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_the_doctor_survives_a_failed_dm(env: RunningBot, ana: PlaygroundUser) -> None:
     """If the test DM fails, /doctor still reports the other checks."""
-    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
+    env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
         told = (await ana.slash(TABLE, "doctor")).text
 
@@ -221,10 +221,10 @@ async def test_the_doctor_survives_a_failed_dm(club: RunningBot, ana: Playground
 
 
 async def test_server_messages_use_the_readers_language(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Settings, doctor, tables and data export use the language of the person who asks."""
-    await club.lobby(ana, ben)
+    await env.lobby(ana, ben)
     for locale, words in SPOKEN.items():
         speaks(ana, locale)
         lines = ("settings show", "doctor", "mygames", "privacy export")

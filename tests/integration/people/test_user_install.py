@@ -17,15 +17,15 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
 
 
 async def test_a_user_install_answers_in_other_servers(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """Commands without a server work there, practice too; the others are not offered."""
-    club.playground.faults.expel_bot(club.playground.world.guild)
+    env.playground.faults.expel_bot(env.playground.world.guild)
     offered = ana.commands(TABLE)
     answers = {
         line: await ana.slash(TABLE, line, **options) for line, (options, _) in ASKED.items()
     }
-    hand = await club.asked(answers["practice"].message)
+    hand = await env.asked(answers["practice"].message)
     before = hand.text
     await ana.click(hand, controls(hand)[0])
     await ana.until(lambda: hand.text != before, "the practice to go on")

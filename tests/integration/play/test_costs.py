@@ -26,45 +26,45 @@ async def counting(
     """Open a running bot with a frozen clock, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
     async with opened() as playground:
-        club = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
-        async with club.open():
+        env = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
+        async with env.open():
             with counted(playground, monkeypatch) as costs:
-                yield club, costs
+                yield env, costs
 
 
 async def moves(
-    club: RunningBot, costs: Costs, people: list[PlaygroundUser], **options: Any
+    env: RunningBot, costs: Costs, people: list[PlaygroundUser], **options: Any
 ) -> Moves:
     """Let these people make three moves; return the cost of each.
 
     Each paints the table, its recent actions and every hand, and each of them once.
     """
-    table = await club.table(*people, cycles=1, **options)
-    hands = {person: await club.hand(person, table) for person in people}
+    table = await env.table(*people, cycles=1, **options)
+    hands = {person: await env.hand(person, table) for person in people}
     counts = []
     for _ in range(3):
-        asked = await club.asked(*hands.values())
+        asked = await env.asked(*hands.values())
         person = next(person for person, hand in hands.items() if hand is asked)
-        await settled(club)
+        await settled(env)
         costs.clear()
         await person.click(asked, controls(asked)[0])
-        await settled(club)
+        await settled(env)
         counts.append(costs.counts)
         assert costs.kinds == [*["hand"] * len(people), "strip", "table"]
     return counts
 
 
-async def settled(club: RunningBot) -> None:
-    await club.bot.client.answered()
-    await club.settled()
+async def settled(env: RunningBot) -> None:
+    await env.bot.client.answered()
+    await env.settled()
 
 
 async def test_a_move_costs_eight_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A move of two players without a clock makes 8 trips, 1 load and 3 requests."""
-    async with counting(tmp_path, monkeypatch) as (club, costs):
-        counts = await moves(club, costs, [club.person("Ana"), club.person("Ben")])
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
 
     assert counts == [(8, 1, 3)] * 3
 
@@ -74,9 +74,9 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
 ) -> None:
     """With five players and a slow clock, only the requests for hands grow."""
     names = ("Ana", "Ben", "Chen", "Dora", "Emil")
-    async with counting(tmp_path, monkeypatch) as (club, costs):
-        people = [club.person(name) for name in names]
-        counts = await moves(club, costs, people, clock="slow_1d")
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        people = [env.person(name) for name in names]
+        counts = await moves(env, costs, people, clock="slow_1d")
 
     assert counts == [(8, 1, 6)] * 3
 
@@ -85,17 +85,17 @@ async def test_a_new_table_costs_eight_trips(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A lobby takes 8 trips and one post with its poster; a newcomer's takes 9 trips."""
-    async with counting(tmp_path, monkeypatch) as (club, costs):
-        ana = club.person("Ana")
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        ana = env.person("Ana")
         await ana.slash(TABLE, "games")
-        await settled(club)
+        await settled(env)
         costs.clear()
         await ana.slash("table-two", "play tomate")
-        await settled(club)
+        await settled(env)
         first = costs.counts
         costs.clear()
         await ana.slash(TABLE, "play tomate")
-        await settled(club)
+        await settled(env)
         counts, requests = costs.counts, costs.requests
 
     assert first == (9, 0, 2)
@@ -107,24 +107,24 @@ async def test_a_new_table_costs_eight_trips(
 async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An edit that changes only texts and buttons keeps the pictures of its message."""
     found: dict[str, tuple[int, list[str]]] = {}
-    async with counting(tmp_path, monkeypatch) as (club, costs):
-        ana, ben = club.person("Ana"), club.person("Ben")
+    async with counting(tmp_path, monkeypatch) as (env, costs):
+        ana, ben = env.person("Ana"), env.person("Ben")
 
         async def after(name: str, action: Awaitable[object]) -> None:
             costs.clear()
             await action
-            await settled(club)
+            await settled(env)
             found[name] = costs.kept, costs.identical[:]
 
         await ana.slash(TABLE, "play tomatomat")
-        table = club.public(ana)
+        table = env.public(ana)
         await ben.click(table, "Join")
         panel = (await ana.click(table, "Options")).message
         await after("option", ana.select(panel, "Seat order", "Seat order: order of joining"))
         await ana.click(table, "Start")
-        await settled(club)
-        hand = await club.hand(ana, table)
-        await settled(club)
+        await settled(env)
+        hand = await env.hand(ana, table)
+        await settled(env)
         first = controls(hand)[0]
         await after("first card", ana.click(hand, first))
         await after("second card", ana.click(hand, controls(hand)[0]))

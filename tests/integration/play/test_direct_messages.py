@@ -10,11 +10,11 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls, p
 
 
 async def test_the_hand_arrives_with_its_controls(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After /dm on, a match sends its hand with its question and a link to the table."""
     await ana.slash(TABLE, "dm on")
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
     hand = ana.latest("@bot")
     link = next(c["url"] for c in hand.components if c.get("url"))
@@ -24,23 +24,23 @@ async def test_the_hand_arrives_with_its_controls(
 
 
 async def test_a_match_is_played_by_direct_messages(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Hands in DMs show each question until the result."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
 
     assert [len(person.sees("@bot")) for person in (ana, ben)] == [1, 1]
     assert [controls(hand) for hand in hands.values()] == [[], []]
 
 
 async def test_turning_it_on_in_mid_match_brings_the_hand(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/dm on sends the hands of running matches, and /dm off deletes them.
 
@@ -48,12 +48,10 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
     """
     guild_id = ana.channel(TABLE).guild_id or 0
     no_letters = GuildSettings(dms_allowed=False)
-    await club.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, no_letters))
+    await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, no_letters))
     forbidden = (await ana.slash(TABLE, "dm on")).text
-    await club.bot.store.guilds.change(
-        guild_id, lambda guild: with_settings(guild, GuildSettings())
-    )
-    await club.table(ana, ben, cycles=1)
+    await env.bot.store.guilds.change(guild_id, lambda guild: with_settings(guild, GuildSettings()))
+    await env.table(ana, ben, cycles=1)
     await ana.slash(TABLE, "dm on")
     came = len(ana.sees("@bot"))
     await ana.slash(TABLE, "dm off")
@@ -63,62 +61,62 @@ async def test_turning_it_on_in_mid_match_brings_the_hand(
 
 
 async def test_closed_dms_cost_no_seat(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A player with closed DMs is told so and can play with My hand."""
     ana.set_dms(allow=False)
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     told = await ana.slash(TABLE, "dm on")
-    hand = await club.hand(ana, table)
+    hand = await env.hand(ana, table)
 
     assert "your DMs are closed" in told.text
     assert list(hand.files) == ["hand.png"]
 
 
 async def test_an_uneditable_hand_is_sent_again(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord refuses the edit, the old hand is deleted and a new one is sent."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
-    await club.table(ana, ben, cycles=1)
+    await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
-    asked = await club.asked(*hands.values())
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
     other = ben if mover is ana else ana
     old = hands[other]
     route = "/channels/{channel_id}/messages/{message_id}"
     # discord.py tries five times for the table and five times for the hand.
-    club.playground.faults.refuse(30046, "PATCH", route, times=10)
+    env.playground.faults.refuse(30046, "PATCH", route, times=10)
     await mover.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
     await other.until(lambda: old.gone and len(other.sees("@bot")) == 1, "a fresh hand")
 
     assert list(other.latest("@bot").files) == ["hand.png"]
 
 
 async def test_a_server_may_forbid_dms(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """In a server that forbids DMs nobody gets one, and hands stay in the channel."""
     quiet = GuildSettings(dms_allowed=False)
-    await club.bot.store.guilds.change(
-        club.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
+    await env.bot.store.guilds.change(
+        env.playground.world.guild.id, lambda guild: with_settings(guild, quiet)
     )
     await ana.slash(TABLE, "dm on")
-    table = await club.table(ana, ben, cycles=1)
-    hand = await club.hand(ana, table)
+    table = await env.table(ana, ben, cycles=1)
+    hand = await env.hand(ana, table)
 
     assert ana.sees("@bot") == []
     assert list(hand.files) == ["hand.png"]
 
 
 async def test_dms_can_be_turned_on_in_a_lobby(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """/dm on in a lobby is confirmed, and the hand is sent when the match starts."""
-    lobby = await club.lobby(ana, ben)
+    lobby = await env.lobby(ana, ben)
     told = await ana.slash(TABLE, "dm on")
     await ana.click(lobby, "Start")
     await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
@@ -127,11 +125,11 @@ async def test_dms_can_be_turned_on_in_a_lobby(
 
 
 async def test_a_failed_dm_costs_no_answer(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If Discord can't open the DM, the setting is saved and the hand follows later."""
-    await club.table(ana, ben)
-    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
+    await env.table(ana, ben)
+    env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=5)
     with hurried():
         told = await ana.slash(TABLE, "dm on")
         await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
@@ -140,17 +138,17 @@ async def test_a_failed_dm_costs_no_answer(
 
 
 async def test_an_unsent_dm_ends_with_its_seat(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If a player leaves before the hand was sent, no DM is sent, and no row is left."""
-    table = await club.table(ana, ben)
-    club.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
+    table = await env.table(ana, ben)
+    env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=500)
     with hurried():
         await ana.slash(TABLE, "dm on")
-        await club.leave(ana, table)
-    club.playground.faults.heal()
-    match = (await club.bot.store.matches.all_open())[0]
-    kept = await club.bot.store.surfaces.of_match(match.match_id)
+        await env.leave(ana, table)
+    env.playground.faults.heal()
+    match = (await env.bot.store.matches.all_open())[0]
+    kept = await env.bot.store.surfaces.of_match(match.match_id)
 
     assert [surface.kind for surface in kept] == [SurfaceKind.TABLE]
     assert ana.sees("@bot") == []

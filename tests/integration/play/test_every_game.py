@@ -14,7 +14,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from games.tomate.game import Tomate
 from tests.integration.support.random_presses import press_on
-from tests.integration.support.running_bot import TABLE, RunningBot, club_in
+from tests.integration.support.running_bot import TABLE, RunningBot, env_in
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -25,37 +25,37 @@ TOYS = (BATCHES, PLOTS, SEALS)
 @pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.info.key)
 async def test_a_toy_is_played_to_its_result(tmp_path: Path, toy: AnyGame) -> None:
     """Random presses by two people play a match to its result."""
-    async with club_in(tmp_path, games=TOYS) as club:
-        ana, ben = club.person("Ana"), club.person("Ben")
-        _, hands = await begun(club, ana, ben, toy, rounds=1)
-        await press_on(club, hands, lambda: "Rematch" in club.public(ana).buttons)
+    async with env_in(tmp_path, games=TOYS) as env:
+        ana, ben = env.person("Ana"), env.person("Ben")
+        _, hands = await begun(env, ana, ben, toy, rounds=1)
+        await press_on(env, hands, lambda: "Rematch" in env.public(ana).buttons)
 
-        assert "🥇" in club.public(ana).text
+        assert "🥇" in env.public(ana).text
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_answers_every_press(tmp_path: Path, game: AnyGame) -> None:
     """Random presses are answered in every game until the table changes."""
-    async with club_in(tmp_path) as club:
-        ana, ben = club.person("Ana"), club.person("Ben")
-        table, hands = await begun(club, ana, ben, game)
+    async with env_in(tmp_path) as env:
+        ana, ben = env.person("Ana"), env.person("Ben")
+        table, hands = await begun(env, ana, ben, game)
         before = table.text
-        await press_on(club, hands, lambda: table.text != before)
+        await press_on(env, hands, lambda: table.text != before)
 
         assert table.text != before
 
 
 async def begun(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, game: AnyGame, **options: object
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """Start a match of two people, plus bots if it needs more; return the table and both hands."""
     bots = max(0, game.info.seats[0] - 2)
     await ana.slash(TABLE, f"play {game.info.key}", bots=bots, **options)
-    table = club.public(ana)
+    table = env.public(ana)
     await ben.click(table, "Join")
-    await club.settled()
-    await club.start_match(ana, table)
-    return table, {person: await club.hand(person, table) for person in (ana, ben)}
+    await env.settled()
+    await env.start_match(ana, table)
+    return table, {person: await env.hand(person, table) for person in (ana, ben)}
 
 
 class Second(Tomate):
@@ -68,8 +68,8 @@ async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
     """If the choices exceed Discord's limit, they are autocompleted, and all still work."""
     games = (*GAMES, Second())
     assert weight(GAMES) <= MOST < weight(games)
-    async with club_in(tmp_path, games=games) as club:
-        ana = club.person("Ana")
+    async with env_in(tmp_path, games=games) as env:
+        ana = env.person("Ana")
         offered = {
             option: await ana.complete(TABLE, "play second", focused=option, **{option: ""})
             for option in ("cycles", "overtrump", "clock")
@@ -77,7 +77,7 @@ async def test_more_games_fit_than_their_choices(tmp_path: Path) -> None:
         chosen = {option: [*values.values()][1] for option, values in offered.items()}
         refused = await ana.slash(TABLE, "play second", overtrump="perhaps")
         opened = await ana.slash(TABLE, "play second", **chosen)
-        table = club.public(ana)
+        table = env.public(ana)
 
     assert [len(values) for values in offered.values()] == [6, 3, len(CLOCKS)]
     assert "overtrump" in refused.text.casefold()

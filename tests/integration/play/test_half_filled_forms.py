@@ -19,23 +19,23 @@ async def test_a_choice_made_in_time_is_kept(tmp_path: Path) -> None:
     """If one card of a batch was assigned, only the others are placed at random (B30)."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
             await ana.slash(TABLE, "play tomatomat", clock="live_1m")
-            table = club.public(ana)
+            table = env.public(ana)
             await ben.click(table, "Join")
-            await club.settled()
-            await club.start_match(ana, table)
-            hand = await club.hand(ana, table)
+            await env.settled()
+            await env.start_match(ana, table)
+            hand = await env.hand(ana, table)
             await ana.click(hand, controls(hand)[2])
             await ana.until(lambda: "**B " in hand.text, "the next card")
-            match = (await club.bot.store.matches.all_open())[0]
+            match = (await env.bot.store.matches.all_open())[0]
             for _ in range(2):
                 await clock.until_asleep()
                 clock.advance(MINUTE // 2)
             await ana.until(lambda: "**A " in hand.text, "the next batch")
-            steps = await club.bot.store.history.steps(match.match_id, 0)
+            steps = await env.bot.store.history.steps(match.match_id, 0)
 
     mine = {tenure.seat: tenure.sitter.player_id == ana.user.id for tenure in match.holders}
     assert {step.actor for step in steps} == {Actor.TIMEOUT}

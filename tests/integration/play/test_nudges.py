@@ -7,12 +7,12 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
 async def test_a_nudge_notifies_the_current_player_once(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    asked = await club.asked(*hands.values())
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
     other = ben if mover is ana else ana
     own_turn = await mover.click(table, "Nudge")
@@ -24,7 +24,7 @@ async def test_a_nudge_notifies_the_current_player_once(
     notified = list(call.value.notified)
     again = await other.slash(TABLE, "nudge")
     await mover.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
 
     assert "nobody to nudge" in own_turn.text
     assert nudged.ephemeral
@@ -35,16 +35,16 @@ async def test_a_nudge_notifies_the_current_player_once(
 
 
 async def test_the_button_is_there_only_while_people_wait(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The button follows My hand, except at a paused table and for one player with bots."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     playing = list(table.buttons)
     await ana.slash(TABLE, "pause")
-    await club.settled()
+    await env.settled()
     paused = list(table.buttons)
     await ana.slash(TABLE, "resume")
-    await club.leave(ben, table)
+    await env.leave(ben, table)
     alone = list(table.buttons)
 
     assert playing[playing.index("My hand") + 1] == "Nudge"

@@ -11,15 +11,15 @@ from tests.integration.support.running_bot import CONTROL, TABLE, RunningBot, fo
 
 
 async def seated(
-    club: RunningBot, *people: PlaygroundUser
+    env: RunningBot, *people: PlaygroundUser
 ) -> tuple[ShownMessage, list[tuple[PlaygroundUser, ShownMessage]]]:
     """Start a match of Tomate; return the table and all hands in turn order, the dealer's last."""
-    table = await club.table(*people)
-    hands = {person: await club.hand(person, table) for person in people}
+    table = await env.table(*people)
+    hands = {person: await env.hand(person, table) for person in people}
     dealer = next(
         person for person, hand in hands.items() if "before looking at your cards" in hand.text
     )
-    match = (await club.bot.store.matches.all_open())[0]
+    match = (await env.bot.store.matches.all_open())[0]
     seats = [holder.sitter.player_id for holder in match.holders]
     at = seats.index(dealer.user.id)
     order = [*seats[at + 1 :], *seats[: at + 1]]
@@ -28,10 +28,10 @@ async def seated(
 
 
 async def test_an_answer_is_kept_and_given(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A bid pressed early is kept in secret, taken back, kept again, and then played."""
-    table, ((mano, hand), (second, others), (dealer, deal)) = await seated(club, ana, ben, chen)
+    table, ((mano, hand), (second, others), (dealer, deal)) = await seated(env, ana, ben, chen)
     before = (table.text, others.text, deal.text)
     offered = hand.text
     await mano.click(hand, "Pass")
@@ -48,7 +48,7 @@ async def test_an_answer_is_kept_and_given(
 
     await dealer.click(deal, "Leave it")
     await second.until(lambda: "Play this hand" in others.text, "the bid that was made in advance")
-    await club.settled()
+    await env.settled()
     log = await dealer.slash(TABLE, "log")
 
     assert "Choose the card to premove for trick 1" in hand.text
@@ -56,10 +56,10 @@ async def test_an_answer_is_kept_and_given(
 
 
 async def test_a_command_answers_in_advance(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """/premove completes, keeps and deletes a premove, and refuses players without one."""
-    _, ((mano, hand), _, (dealer, _)) = await seated(club, ana, ben, chen)
+    _, ((mano, hand), _, (dealer, _)) = await seated(env, ana, ben, chen)
     offers = await mano.complete(TABLE, "premove make", focused="answer", answer="p")
     said = await mano.slash(TABLE, "premove make", answer="pass")
     kept = hand.text
@@ -78,32 +78,32 @@ async def test_a_command_answers_in_advance(
 
 
 async def test_strangers_and_old_buttons_change_nothing(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Another player's button, or one from an earlier question, keeps no premove."""
-    dora = club.person("Dora")
-    _, ((mano, hand), (second, _), (dealer, deal)) = await seated(club, ana, ben, chen)
+    dora = env.person("Dora")
+    _, ((mano, hand), (second, _), (dealer, deal)) = await seated(env, ana, ben, chen)
     ids = [str(component.get("custom_id", "")) for component in hand.components]
     old = next(custom_id for custom_id in ids if custom_id.startswith(CONTROL))
     refusals = [await forge(person, deal, old) for person in (dora, second)]
     nothing = await dora.slash(TABLE, "premove cancel")
     await dealer.click(deal, "Leave it")
-    await club.settled()
+    await env.settled()
     late = await forge(mano, hand, old)
-    match = (await club.bot.store.matches.all_open())[0]
+    match = (await env.bot.store.matches.all_open())[0]
 
     assert "You don't have a seat" in refusals[0].text
     assert "another seat" in refusals[1].text
     assert "You're not at a table" in nothing.text
     assert "The question has changed" in late.text
-    assert await club.bot.store.premoves.of_match(match.match_id) == ()
+    assert await env.bot.store.premoves.of_match(match.match_id) == ()
 
 
 async def test_every_hand_of_a_player_shows_what_is_kept(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A premove set in the channel is also shown in the same player's DM."""
-    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+    _, ((mano, hand), *_) = await seated(env, ana, ben, chen)
     await mano.slash(TABLE, "dm on")
     letter = mano.latest("@bot")
     await mano.click(hand, "Pass")
@@ -113,14 +113,14 @@ async def test_every_hand_of_a_player_shows_what_is_kept(
 
 
 async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
-    club: RunningBot,
+    env: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Under load, /premove confirms the premove as text, and the hand shows it later."""
-    _, ((mano, hand), *_) = await seated(club, ana, ben, chen)
+    _, ((mano, hand), *_) = await seated(env, ana, ben, chen)
 
     async def busy(*_: object) -> None:
         raise TooBusyError
@@ -128,7 +128,7 @@ async def test_a_typed_answer_is_kept_though_no_picture_is_painted(
     with monkeypatch.context() as load:
         load.setattr(PaintQueue, "paint", busy)
         said = await mano.slash(TABLE, "premove make", answer="pass")
-    await club.settled()
+    await env.settled()
 
     assert "Premove saved." in said.text
     assert "Premove: **Pass**" in hand.text

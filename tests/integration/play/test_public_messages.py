@@ -12,16 +12,16 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
 
-async def summary_of(club: RunningBot, person: PlaygroundUser) -> MatchSummary:
-    return (await club.bot.tables.queries.matches_of(person.user.id))[0]
+async def summary_of(env: RunningBot, person: PlaygroundUser) -> MatchSummary:
+    return (await env.bot.tables.queries.matches_of(person.user.id))[0]
 
 
-async def answer(club: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
+async def answer(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
     """Press the first control of the player whose turn it is; return that player."""
-    asked = await club.asked(*hands.values())
+    asked = await env.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
     return person
 
 
@@ -31,18 +31,18 @@ def link(hand: ShownMessage) -> str:
 
 
 async def test_a_table_is_reposted_only_after_chat(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Without chat a table is edited; after chat the next question reposts it once."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await answer(club, hands)
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    await answer(env, hands)
     stayed = not table.gone
     for number in range(5):
         chen.say(TABLE, f"Number {number} is better.")
-    await answer(club, hands)
-    fresh = club.public(ana)
-    await answer(club, hands)
+    await answer(env, hands)
+    fresh = env.public(ana)
+    await answer(env, hands)
 
     assert stayed
     assert table.gone
@@ -51,52 +51,52 @@ async def test_a_table_is_reposted_only_after_chat(
 
 
 async def test_a_table_shows_its_code(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The last line of a table starts with its code."""
-    first = await club.table(ana, ben, cycles=1)
-    second = await club.table(ben, ana, cycles=1)
-    codes = {summary.code for summary in await club.bot.tables.queries.matches_of(ana.user.id)}
+    first = await env.table(ana, ben, cycles=1)
+    second = await env.table(ben, ana, cycles=1)
+    codes = {summary.code for summary in await env.bot.tables.queries.matches_of(ana.user.id)}
     feet = [shown.text.splitlines()[-1] for shown in (first, second)]
 
     assert {foot.removeprefix("-# ").partition(" ")[0] for foot in feet} == codes
 
 
 async def test_commands_that_are_named_can_be_pressed(
-    club: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Commands named in a message become mentions, and a command group stays text."""
     told = (await ana.slash(TABLE, "move", move="play")).text
-    table = await club.table(ana, bots=1, cycles=1)
+    table = await env.table(ana, bots=1, cycles=1)
     refused = (await chen.click(table, "My hand")).text
-    commands = {command.name: command.id for command in club.playground.world.commands.values()}
+    commands = {command.name: command.id for command in env.playground.world.commands.values()}
 
     assert ("/play" in told, "</play" in told) == (True, False)
     assert f"</table:{commands['table']}>" in refused
 
 
 async def test_a_notice_mentions_only_the_current_player(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A notice mentions only the current player, once, and is deleted after the answer."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    asked = await club.asked(*hands.values())
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
     other = ben if mover is ana else ana
-    summary = await summary_of(club, ana)
+    summary = await summary_of(env, ana)
     both = (ana.user.id, ben.user.id)
     reminder = Reminder(
         match_id=summary.id, question="q", mention=both, write=(), due_at=1_000_000, why="half"
     )
     for _ in range(2):
-        await club.bot.surfaces.remind(reminder)
+        await env.bot.surfaces.remind(reminder)
     notices = [shown for shown in mover.sees(TABLE) if "waiting for you" in shown.text]
     for_other = next(shown for shown in other.sees(TABLE) if shown.id == notices[0].id)
     called = (notices[0].lights_up, for_other.lights_up)
     hand = await mover.click(notices[0], "My hand")
     await mover.click(hand, controls(hand.message)[0])
-    await club.settled()
+    await env.settled()
 
     assert len(notices) == 1
     assert called == (True, False)
@@ -105,20 +105,20 @@ async def test_a_notice_mentions_only_the_current_player(
 
 
 async def test_secret_names_mean_a_dm(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """If names are secret, a reminder is a DM with a link that replaces the older one.
 
     Closed DMs are detected.
     """
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    asked = await club.asked(*hands.values())
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
-    summary, public = await summary_of(club, ana), len(ana.sees(TABLE))
+    summary, public = await summary_of(env, ana), len(ana.sees(TABLE))
 
     async def write(why: str) -> None:
-        await club.bot.surfaces.remind(
+        await env.bot.surfaces.remind(
             Reminder(
                 match_id=summary.id,
                 question="q",
@@ -134,8 +134,8 @@ async def test_secret_names_mean_a_dm(
     await write("last")
     letters = mover.sees("@bot")
     mover.set_dms(allow=False)
-    await club.bot.tables.people.set_dm_closed(mover.user.id, closed=False)
-    await club.bot.surfaces.remind(
+    await env.bot.tables.people.set_dm_closed(mover.user.id, closed=False)
+    await env.bot.surfaces.remind(
         Reminder(
             match_id=summary.id,
             question="other",
@@ -150,18 +150,18 @@ async def test_secret_names_mean_a_dm(
     assert link(letters[0]).endswith(f"/{table.id}")
     assert "You don't have much time left" in letters[0].text
     assert len(ana.sees(TABLE)) == public
-    assert (await club.bot.tables.people.find(mover.user.id)).dm_closed
+    assert (await env.bot.tables.people.find(mover.user.id)).dm_closed
 
 
 async def test_a_refused_dm_may_be_retried(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A DM refused by another 403 than closed DMs is returned with its reason."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    asked = await club.asked(*hands.values())
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
-    summary = await summary_of(club, ana)
+    summary = await summary_of(env, ana)
     reminder = Reminder(
         match_id=summary.id,
         question="q",
@@ -170,26 +170,26 @@ async def test_a_refused_dm_may_be_retried(
         due_at=None,
         why="asked",
     )
-    club.playground.faults.answer("POST", "/users/@me/channels", status=403)
-    refused = await club.bot.surfaces.remind(reminder)
-    reached = await club.bot.surfaces.remind(reminder)
+    env.playground.faults.answer("POST", "/users/@me/channels", status=403)
+    refused = await env.bot.surfaces.remind(reminder)
+    reached = await env.bot.surfaces.remind(reminder)
 
     assert list(refused) == [mover.user.id]
     assert "403" in refused[mover.user.id]
     assert (reached, len(mover.sees("@bot"))) == ({}, 1)
-    assert not (await club.bot.tables.people.find(mover.user.id)).dm_closed
+    assert not (await env.bot.tables.people.find(mover.user.id)).dm_closed
 
 
 async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -> None:
     """A notice that was answered during downtime is deleted after the restart."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            table = await club.table(ana, ben, cycles=1)
-            hands = {person: await club.hand(person, table) for person in (ana, ben)}
-            summary = await summary_of(club, ana)
-            await club.bot.surfaces.remind(
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            table = await env.table(ana, ben, cycles=1)
+            hands = {person: await env.hand(person, table) for person in (ana, ben)}
+            summary = await summary_of(env, ana)
+            await env.bot.surfaces.remind(
                 Reminder(
                     match_id=summary.id,
                     question="q",
@@ -200,15 +200,15 @@ async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -
                 )
             )
             notice = ana.latest(TABLE)
-            club.playground.faults.answer(
+            env.playground.faults.answer(
                 "DELETE", "/channels/{channel_id}/messages/{message_id}", status=0, times=99
             )
-            asked = await club.asked(*hands.values())
+            asked = await env.asked(*hands.values())
             person = next(person for person, hand in hands.items() if hand is asked)
             await person.click(asked, controls(asked)[0])
-        club.playground.faults.heal()
+        env.playground.faults.heal()
         left = not notice.gone
-        async with club.open():
+        async with env.open():
             await ana.until(lambda: notice.gone, "the notice to go")
 
             assert left

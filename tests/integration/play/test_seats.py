@@ -14,22 +14,22 @@ from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A player who left returns with one press; a substitute chooses the seat."""
-    dora = club.person("Dora")
-    table = await club.table(ana, ben, dora, cycles=1)
-    await club.leave(ben, table)
+    dora = env.person("Dora")
+    table = await env.table(ana, ben, dora, cycles=1)
+    await env.leave(ben, table)
     left = table.text
     back = await ben.click(table, "Take over a seat")
     welcome, files = back.text, list(back.message.files)
-    await club.settled()
+    await env.settled()
     whole = ("Take over a seat" in table.buttons, "is playing for" in table.text)
-    await club.leave(ben, table)
+    await env.leave(ben, table)
     asked = await chen.click(table, "Take over a seat")
     which = asked.text
     sat = await chen.click(asked, next(b for b in asked.message.buttons if "'s seat" in b))
-    await club.settled()
+    await env.settled()
     late = await ben.slash(TABLE, "sit")
     seated = await chen.slash(TABLE, "sit")
 
@@ -44,22 +44,22 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
 
 
 async def test_a_table_is_paused_and_resumed(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """The host or a moderator can pause a table, which then refuses answers."""
-    table = await club.table(ben, chen, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ben, chen)}
+    table = await env.table(ben, chen, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ben, chen)}
     menu = await chen.click(table, "More")
     offered = menu.message.buttons
     refused = await chen.slash(TABLE, "pause")
     rested = await ben.click(await ben.click(table, "More"), "Pause")
-    await club.settled()
+    await env.settled()
     resting = table.text
-    asked = await club.asked(*hands.values())
+    asked = await env.asked(*hands.values())
     person = next(person for person, hand in hands.items() if hand is asked)
     early = await person.click(asked, controls(asked)[0])
     by_moderator = await ana.slash(TABLE, "resume")
-    await club.settled()
+    await env.settled()
 
     assert "Pause" not in offered
     assert "Only the host" in refused.text
@@ -71,46 +71,46 @@ async def test_a_table_is_paused_and_resumed(
 
 
 async def test_a_vote_is_secret_until_it_carries(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The first of two votes changes nothing in public, and the second stops the match."""
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     before = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     menu = await ana.click(await ana.click(table, "More"), "Vote to stop")
-    await club.settled()
+    await env.settled()
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     buttons = menu.message.buttons
     await ana.click(menu, "Withdraw my vote")
     await ben.slash(TABLE, "vote")
     alive = "My hand" in table.buttons
     carried = await ana.slash(TABLE, "vote", stop=True)
-    await club.settled()
+    await env.settled()
 
     assert after == before
     assert "Withdraw my vote" in buttons
     assert alive
     assert "is stopped" in carried.text
-    assert "no winner, nothing rated" in club.public(ben).text
+    assert "no winner, nothing rated" in env.public(ben).text
 
 
 async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Stopping needs a confirmation, and the host of an active match is told what to do instead."""
-    dora = club.person("Dora")
-    table = await club.table(ben, chen, cycles=1)
+    dora = env.person("Dora")
+    table = await env.table(ben, chen, cycles=1)
     stranger = await dora.click(await dora.slash(TABLE, "stop"), "Yes, stop it")
     host = await ben.click(await ben.click(table, "More"), "Stop the match")
     early = await ben.click(host, "Yes, stop it")
-    await club.settled()
+    await env.settled()
     alive = "My hand" in table.buttons
     await ana.click(await ana.slash(TABLE, "stop"), "Yes, stop it")
-    await club.settled()
+    await env.settled()
 
     assert "Only the host" in stranger.text
     assert "isn't stuck" in early.text
     assert alive
-    assert "no winner, nothing rated" in club.public(ben).text
+    assert "no winner, nothing rated" in env.public(ben).text
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     ],
 )
 async def test_reminder_settings_are_private(
-    club: RunningBot, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
+    env: RunningBot, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
 ) -> None:
     """Each command confirms the setting privately, or says what to type instead."""
     answer = await ana.slash(TABLE, f"reminders {line}", **options)
@@ -141,13 +141,13 @@ async def test_reminder_settings_are_private(
 
 
 async def test_a_replaced_player_is_offered_the_seat(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The DM, old hand, My hand and /hand all offer to take the seat back."""
-    table = await club.table(ana, ben)
-    hand = await club.hand(ben, table)
-    await club.leave(ben, table)
-    match = (await club.bot.store.matches.all_open())[0]
+    table = await env.table(ana, ben)
+    hand = await env.hand(ben, table)
+    await env.leave(ben, table)
+    match = (await env.bot.store.matches.all_open())[0]
     reminder = Reminder(
         match_id=match.match_id,
         question="taken_over-1",
@@ -156,13 +156,13 @@ async def test_a_replaced_player_is_offered_the_seat(
         due_at=None,
         why="taken_over",
     )
-    await club.bot.surfaces.remind(reminder)
+    await env.bot.surfaces.remind(reminder)
     letter = ben.latest("@bot")
     pressed = await ben.click(table, "My hand")
     typed = await ben.slash(TABLE, "hand")
     offers = [shown.buttons for shown in (letter, hand, pressed.message, typed.message)]
     back = await ben.click(letter, "Take my seat back")
-    await club.settled()
+    await env.settled()
 
     assert ["Take my seat back" in buttons for buttons in offers] == [True] * 4
     assert "yours again" in back.text
@@ -171,13 +171,13 @@ async def test_a_replaced_player_is_offered_the_seat(
 
 
 async def test_a_seat_is_named_on_its_button_as_it_is(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A button has no markdown, so a name on it has no backslashes."""
-    table = await club.table(ana, ben, chen)
-    await club.leave(ben, table)
-    match = (await club.bot.store.matches.all_open())[0]
-    summary = await club.bot.tables.queries.summary(match.match_id)
+    table = await env.table(ana, ben, chen)
+    await env.leave(ben, table)
+    match = (await env.bot.store.matches.all_open())[0]
+    summary = await env.bot.tables.queries.summary(match.match_id)
     named = tuple(replace(one, name="snake_case_") for one in summary.occupants)
     message = seats_message(replace(summary, occupants=named), reader("en"))
     labels = [part.label for row in message.items for part in getattr(row, "children", ())]

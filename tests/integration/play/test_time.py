@@ -26,25 +26,25 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
     """Table and hand show the deadline, and one reminder comes before the timeout move."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            table = await club.table(ana, ben, clock="live_1m")
-            hands = {person: await club.hand(person, table) for person in (ana, ben)}
-            asked = await club.asked(*hands.values())
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            table = await env.table(ana, ben, clock="live_1m")
+            hands = {person: await env.hand(person, table) for person in (ana, ben)}
+            asked = await env.asked(*hands.values())
             late = next(person for person, hand in hands.items() if hand is asked)
             other = ben if late is ana else ana
             due = f"<t:{(NOON + MINUTE) // 1000}:R>"
             shown = [due in text for text in (table.text, asked.text, hands[other].text)]
             await clock.until_asleep()
-            pass_time(club.bot.tables, clock, MINUTE - MINUTE // 3)
+            pass_time(env.bot.tables, clock, MINUTE - MINUTE // 3)
             await late.until(lambda: bool(calls(late)), "the call near the end")
             notice, quiet = calls(late)[0], calls(other)
             said, before = notice.text, table.text
             await clock.until_asleep()
-            pass_time(club.bot.tables, clock, MINUTE // 3)
+            pass_time(env.bot.tables, clock, MINUTE // 3)
             await late.until(lambda: table.text != before, "the move made for who was absent")
-            await club.settled()
+            await env.settled()
             gone = notice.gone
 
     assert shown == [True, True, False]
@@ -59,18 +59,18 @@ async def test_a_press_during_recovery_gets_the_right_deadline(
     """A match started by a press during recovery gets its whole time."""
     clock = ManualClock()
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            lobby = await club.lobby(ana, ben, clock="live_1m")
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            lobby = await env.lobby(ana, ben, clock="live_1m")
         clock.advance(NIGHT)
 
         async def compare(*_: object, **__: object) -> None:
             await ana.click(lobby, "Start")
 
         monkeypatch.setattr(GuildEvents, "compare", compare)
-        async with club.open():
-            await club.settled()
-            table = club.public(ana).text
+        async with env.open():
+            await env.settled()
+            table = env.public(ana).text
 
     assert f"<t:{(NOON + NIGHT + MINUTE) // 1000}:R>" in table

@@ -19,9 +19,9 @@ from tests.integration.support.forgeries import (
     FREE,
     JUNK,
     TYPES,
-    Den,
+    Attack,
     Forgery,
-    den,
+    attack,
     forgeries,
     pressed,
 )
@@ -60,48 +60,48 @@ OTHERS: Mapping[Control, tuple[Control, ...]] = {
 class Round:
     """A running match of two people with open hands; one of them is the forger."""
 
-    den: Den
+    attack: Attack
     hands: dict[PlaygroundUser, ShownMessage]
     old: dict[PlaygroundUser, list[str]]
     """Controls of questions that each player has answered."""
 
     def of(self, person: PlaygroundUser) -> Round:
         """Return the same round with this person as the forger, who uses their own hand."""
-        at = self.den
+        at = self.attack
         free = FREE | OWN
         rival = next(one for one in self.hands if one is not person)
         control = next(iter((*controls(self.hands[rival]), *self.old[rival])))
         mine = self.hands[person]
         forger = replace(at, forger=person, rival=rival, table=mine, free=free, control=control)
-        return replace(self, den=forger)
+        return replace(self, attack=forger)
 
     def mine(self) -> list[dict[str, Any]]:
         """Return what the forger's hand really offers."""
-        return _offered(self.hands[self.den.forger])
+        return _offered(self.hands[self.attack.forger])
 
     def others(self) -> list[dict[str, Any]]:
         """Return what the other hand offers."""
-        return _offered(self.hands[self.den.rival])
+        return _offered(self.hands[self.attack.rival])
 
 
-async def table_of_two(club: RunningBot, game: AnyGame, *, finished: bool = False) -> Round:
+async def table_of_two(env: RunningBot, game: AnyGame, *, finished: bool = False) -> Round:
     """Start a match in which two people have each answered once, with other matches around it."""
-    ana, ben = club.person("Ana"), club.person("Ben")
-    _, hands = await begun(club, ana, ben, game)
+    ana, ben = env.person("Ana"), env.person("Ben")
+    _, hands = await begun(env, ana, ben, game)
     old: dict[PlaygroundUser, list[str]] = {ana: [], ben: []}
     chance = random.Random(3)
     while not all(old.values()):
-        await club.asked(*hands.values())
+        await env.asked(*hands.values())
         asked = [one for one, hand in hands.items() if controls(hand)]
         # If both are asked at once, an answer may still be changed, so the other goes first.
         person = min(asked, key=lambda one: bool(old[one]))
         before = controls(hands[person])
         await press(person, hands[person], chance)
-        await club.settled()
+        await env.settled()
         if _tickets(before).isdisjoint(_tickets(controls(hands[person]))):
             old[person] = before
-    await club.asked(*hands.values())
-    return Round(await den(club, hands, finished=finished), hands, old)
+    await env.asked(*hands.values())
+    return Round(await attack(env, hands, finished=finished), hands, old)
 
 
 def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[Forgery]:
@@ -112,7 +112,7 @@ def seated_forgeries(at: Round, chance: random.Random, count: int) -> Iterator[F
     for offer in at.mine():
         yield from _not_offered(offer)
         yield from _as_forms(offer)
-    yield from forgeries(at.den, chance, count)
+    yield from forgeries(at.attack, chance, count)
 
 
 def of_another(at: Round) -> Iterator[Forgery]:
@@ -142,7 +142,7 @@ def of_another_ticket(at: Round, ticket: str) -> Iterator[Forgery]:
 
 def old(at: Round) -> Iterator[Forgery]:
     """Yield controls of a question that the forger has answered, as presses and as forms."""
-    for custom_id in at.old[at.den.forger]:
+    for custom_id in at.old[at.attack.forger]:
         for values in (None, ["0"], ["0.0"]):
             yield Forgery("a question answered before", COMPONENT, pressed(custom_id, values))
         parts = {"custom_id": custom_id, "components": []}

@@ -84,10 +84,10 @@ class Forgery:
 
 
 @dataclass
-class Den:
+class Attack:
     """Other people's matches in every stage, and a forger without a seat."""
 
-    club: RunningBot
+    env: RunningBot
     forger: PlaygroundUser
     rival: PlaygroundUser
     """A player of the running match that is attacked."""
@@ -115,7 +115,7 @@ class Den:
 
     def snapshot(self) -> str:
         """Return a digest of everything stored, except who was seen."""
-        rows = sqlite3.connect(f"file:{self.club.database}?mode=ro", uri=True)
+        rows = sqlite3.connect(f"file:{self.env.database}?mode=ro", uri=True)
         try:
             names = rows.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
             kept = {name: _kept(rows, name) for (name,) in names if name not in UNTOUCHED}
@@ -137,53 +137,53 @@ class Den:
 Hands = dict[PlaygroundUser, ShownMessage]
 
 
-async def den(club: RunningBot, hands: Hands | None = None, *, finished: bool = False) -> Den:
+async def attack(env: RunningBot, hands: Hands | None = None, *, finished: bool = False) -> Attack:
     """Return other people's matches: a lobby, a running, a stopped and a finished one.
 
     The running one is between two people with these hands, or else of Tomate.
     """
     if hands is None:
-        ana, ben = club.person("Ana"), club.person("Ben")
-        table = await club.table(ana, ben, cycles=1)
-        hands = {one: await club.hand(one, table) for one in (ana, ben)}
-    table = club.public(next(iter(hands)))
+        ana, ben = env.person("Ana"), env.person("Ben")
+        table = await env.table(ana, ben, cycles=1)
+        hands = {one: await env.hand(one, table) for one in (ana, ben)}
+    table = env.public(next(iter(hands)))
     rival, control = next((who, ids[0]) for who, hand in hands.items() if (ids := controls(hand)))
-    await _other_tables(club)
+    await _other_tables(env)
     if finished:
-        await _played_out(club)
-    found = await club.bot.store.matches._database.rows(
+        await _played_out(env)
+    found = await env.bot.store.matches._database.rows(
         "SELECT match_id, life FROM matches ORDER BY created_at"
     )
     lives = {str(life): str(match_id) for match_id, life in found}
-    (cup,) = await club.bot.store.tournaments.open_in(club.playground.world.guild.id)
+    (cup,) = await env.bot.store.tournaments.open_in(env.playground.world.guild.id)
     lives["tournament"] = cup.tournament_id
-    forger = club.person("Mio")
+    forger = env.person("Mio")
     press = (await forger.click(table, "Text")).interaction
-    return Den(club, forger, rival, table, lives, control, press)
+    return Attack(env, forger, rival, table, lives, control, press)
 
 
-async def _other_tables(club: RunningBot) -> None:
+async def _other_tables(env: RunningBot) -> None:
     """Open two more tables: a lobby and a stopped match; the weekly deals have been looked at."""
-    dora, farah = club.person("Dora"), club.person("Farah")
+    dora, farah = env.person("Dora"), env.person("Farah")
     await dora.slash("table-two", "challenge")  # whoever looks first makes the chain of keys
     await dora.slash("table-two", "play tomate")
     await farah.slash("lounge", "play tomate", bots=1)
-    await farah.click(club.public(farah, "lounge"), "Start")
-    await club.settled()
+    await farah.click(env.public(farah, "lounge"), "Start")
+    await env.settled()
     await dora.slash("table-two", "tournament open", game="tomate", start="60")
     await farah.slash("lounge", "leave")
     await farah.click(farah.latest("lounge"), "Yes, leave")
-    await club.settled()
+    await env.settled()
 
 
-async def _played_out(club: RunningBot) -> None:
+async def _played_out(env: RunningBot) -> None:
     """Play a match to its end, which takes some seconds."""
-    chen = club.person("Chen")
+    chen = env.person("Chen")
     await chen.slash("lounge", "play tomate", bots=1, cycles=1)
-    await chen.click(ended := club.public(chen, "lounge"), "Start")
-    await club.settled()
-    hand = await club.hand(chen, ended)
-    await press_on(club, {chen: hand}, lambda: "Rematch" in club.public(chen, "lounge").buttons)
+    await chen.click(ended := env.public(chen, "lounge"), "Start")
+    await env.settled()
+    hand = await env.hand(chen, ended)
+    await press_on(env, {chen: hand}, lambda: "Rematch" in env.public(chen, "lounge").buttons)
 
 
 ATTACHMENT = re.compile(r'(\["[^"]+","[0-9a-f]+"),\d+\]')
@@ -199,12 +199,12 @@ def _kept(rows: sqlite3.Connection, table: str) -> list[str]:
     return sorted(ATTACHMENT.sub(r"\1", repr(row)) for row in found)
 
 
-async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
+async def wrongly_met(at: Attack, forgery: Forgery) -> list[str]:
     """Return what was wrong with the answer to a forgery."""
     before = at.snapshot()
     with logged() as lines:
         answer = await at.send(forgery)
-        await at.club.settled()
+        await at.env.settled()
     said = answer.text if answer.shown is not None else ""
     warned = [line for line in lines if not line.startswith("INFO")]
     found = {
@@ -218,16 +218,16 @@ async def wrongly_met(at: Den, forgery: Forgery) -> list[str]:
     return [f"{forgery}: {what}: {said!r} {warned}" for what, is_so in found.items() if is_so]
 
 
-def forgeries(den: Den, chance: random.Random, count: int) -> Iterator[Forgery]:
+def forgeries(attack: Attack, chance: random.Random, count: int) -> Iterator[Forgery]:
     """Yield `count` forgeries, each kind in turn."""
     makers = (_place, _place, _control, _control, _shapeless, _form, _command)
     for number in range(count):
-        yield makers[number % len(makers)](den, chance)
+        yield makers[number % len(makers)](attack, chance)
 
 
-def places(den: Den) -> Iterator[Forgery]:
+def places(attack: Attack) -> Iterator[Forgery]:
     """Yield every verb at matches of every stage and at no match."""
-    for verb, target in den.forgeable():
+    for verb, target in attack.forgeable():
         yield Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:0"))
 
 
@@ -238,18 +238,18 @@ def pressed(custom_id: object, values: Any = None) -> dict[str, Any]:
     return data
 
 
-def _place(den: Den, chance: random.Random) -> Forgery:
-    verb, target = chance.choice(den.forgeable())
+def _place(attack: Attack, chance: random.Random) -> Forgery:
+    verb, target = chance.choice(attack.forgeable())
     page = chance.choice([0, 1, 7, 999_999])
     detail = chance.choice(["", ":1", ":99999999999999999999"[:21], ":open", ":words", ":tomate"])
     values = chance.choice([None, None, [], [chance.choice(JUNK)], ["0", "1"]])
     return Forgery(verb, COMPONENT, pressed(f"tb:{verb}:{target}:{page}{detail}", values))
 
 
-def _control(den: Den, chance: random.Random) -> Forgery:
+def _control(attack: Attack, chance: random.Random) -> Forgery:
     """Return a press on the rival's control by somebody else, with parts of it changed."""
-    _, match, seat, ticket, _, path = den.control.split(":")
-    match = chance.choice([match, match, *den.matches.values(), "nothing"])
+    _, match, seat, ticket, _, path = attack.control.split(":")
+    match = chance.choice([match, match, *attack.matches.values(), "nothing"])
     seat = chance.choice([seat, "0", "1", "5", "999"])
     ticket = chance.choice([ticket, ticket, "0-abc", "ahead-0123", f"9{ticket}"])
     verb = chance.choice(list(Control))
@@ -260,24 +260,24 @@ def _control(den: Den, chance: random.Random) -> Forgery:
     )
 
 
-def _shapeless(den: Den, chance: random.Random) -> Forgery:
+def _shapeless(attack: Attack, chance: random.Random) -> Forgery:
     """Return a press without a valid id, or with types that Discord doesn't send."""
-    good = f"tb:{chance.choice(list(Verb))}:{next(iter(den.matches.values()))}:0"
-    custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", den.control + ":x"])
+    good = f"tb:{chance.choice(list(Verb))}:{next(iter(attack.matches.values()))}:0"
+    custom_id = chance.choice([*JUNK, "tb:dance:x:0", "tt:x", "counter:17", attack.control + ":x"])
     kind = chance.randrange(3)
     if kind == 0:
         return Forgery("no id of ours", COMPONENT, pressed(custom_id))
     values = chance.choice([one for one in TYPES if one is not None])
     if kind == 1 and not isinstance(values, list):
         return Forgery("values of another type", COMPONENT, pressed(good, values))
-    return Forgery("values of another type", COMPONENT, pressed(den.control, [values]))
+    return Forgery("values of another type", COMPONENT, pressed(attack.control, [values]))
 
 
-def _form(den: Den, chance: random.Random) -> Forgery:
+def _form(attack: Attack, chance: random.Random) -> Forgery:
     forms = (Verb.OPTION, Verb.INVITE, Verb.REMOVE, Verb.NAME_BOT, Verb.BOT_LEVEL, Verb.SETTING)
     verb = chance.choice(forms)
-    target = chance.choice([*den.matches.values(), "nothing"])
-    custom_id = chance.choice([f"tb:{verb}:{target}:{chance.choice((0, 3, 9999))}", den.control])
+    target = chance.choice([*attack.matches.values(), "nothing"])
+    custom_id = chance.choice([f"tb:{verb}:{target}:{chance.choice((0, 3, 9999))}", attack.control])
     field = {
         "type": 4,
         "id": 2,
@@ -289,10 +289,10 @@ def _form(den: Den, chance: random.Random) -> Forgery:
     return Forgery("form", MODAL_SUBMIT, {"custom_id": custom_id, "components": parts})
 
 
-def _command(den: Den, chance: random.Random) -> Forgery:
+def _command(attack: Attack, chance: random.Random) -> Forgery:
     """Return a command with unknown options, or with wrong types or values."""
     # Discord hides restricted commands from everybody else.
-    free = (c for c in den.club.playground.world.commands.values() if _is_free(c))
+    free = (c for c in attack.env.playground.world.commands.values() if _is_free(c))
     command = chance.choice(list(free))
     known = command.body.get("options") or []
     path: list[dict[str, Any]] = []

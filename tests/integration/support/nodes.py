@@ -33,7 +33,7 @@ from bot.ui.app.serving import serve
 from data.engine import claims
 from data.engine.database import BeforeWrite
 from tests.crash.child import CONTEXT
-from tests.crash.evening import until
+from tests.crash.story_run import until
 from tests.integration.support.hurry import hurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, sits
@@ -92,16 +92,16 @@ def _freezing(label: str) -> BeforeWrite:
 
 
 @dataclass
-class NodeGarden:
+class TwoShards:
     """A playground with a server on each of two shards."""
 
-    club: RunningBot
+    env: RunningBot
     database: str
 
     @contextmanager
     def node(self, freeze_at: str | None = None) -> Iterator[int]:
         """Run a node inside the block; yield its process id."""
-        port = self.club.playground.address.port
+        port = self.env.playground.address.port
         process = CONTEXT.Process(
             target=run_node, args=(port, self.database, freeze_at), daemon=True
         )
@@ -125,7 +125,7 @@ class NodeGarden:
 
     async def until_connected(self, *shards: int) -> None:
         """Wait until exactly these shards are connected, each once."""
-        playground = self.club.playground
+        playground = self.env.playground
         await playground.until(lambda: sorted(playground.sessions.shards) == sorted(shards))
 
     async def until_ended(self, pid: int) -> None:
@@ -136,14 +136,14 @@ class NodeGarden:
 
     def place(self, shard: int) -> Channel:
         """Return the channel for tables of the server on a shard."""
-        world = self.club.playground.world
+        world = self.env.playground.world
         guild = next(one for one in world.guilds.values() if falls_on(one.id, shard, 2))
         channels = world.channels.values()
         return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
 
     def shown(self, shard: int, button: str) -> list[ShownMessage]:
         """Return the public messages with this button in that channel, oldest first."""
-        messages = self.club.person("Ana").sees(self.place(shard))
+        messages = self.env.person("Ana").sees(self.place(shard))
         return [one for one in messages if not one.ephemeral and button in one.buttons]
 
     def table(self, shard: int) -> ShownMessage:
@@ -163,10 +163,10 @@ class NodeGarden:
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
         """Start a short match of two in the server on a shard; return their hands."""
-        ana, ben = self.club.person("Ana"), self.club.person("Ben")
+        ana, ben = self.env.person("Ana"), self.env.person("Ben")
         place = self.place(shard)
         await ana.slash(place, "play tomate", cycles=1)
-        lobby = self.club.public(ana, place)
+        lobby = self.env.public(ana, place)
         await ben.click(lobby, "Join")
         await ben.until(lambda: sits(ben, lobby), "Ben to sit")
         await ana.click(lobby, "Start")
@@ -175,11 +175,11 @@ class NodeGarden:
 
 
 @asynccontextmanager
-async def garden(database: str) -> AsyncIterator[NodeGarden]:
+async def two_shards(database: str) -> AsyncIterator[TwoShards]:
     clock = ManualClock()
     async with opened(
         clock=clock, patience=PATIENCE, sharding=ShardingRules(2, spacing=0)
     ) as playground:
         clock.advance(0.001)  # a server's shard follows from its creation time
         add_guild(playground.world, "Second Garden", playground.world.people)
-        yield NodeGarden(RunningBot(playground, database), database)
+        yield TwoShards(RunningBot(playground, database), database)

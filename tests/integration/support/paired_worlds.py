@@ -87,7 +87,7 @@ async def scene_of(
 ) -> Scene | None:
     """Do one step, or wait; None if every step would reveal the world to the viewer."""
     state = await world.state()
-    match, _ = await world.club.bot.store.matches.load(world.match_id)
+    match, _ = await world.env.bot.store.matches.load(world.match_id)
     history, moment = await world.history(), world.clock.now()
     if wait:
         deed, other = None, None
@@ -98,7 +98,7 @@ async def scene_of(
             return None
         twin, deed, other = found
     await world.become(state, match, history)
-    told = await world.told(deed, wait, viewer, looking=looking)
+    told = await world.received(deed, wait, viewer, looking=looking)
     seen = await _seen(world, viewer)
     differs = deed != other
     return Scene(viewer, moment, match, history, twin, other, wait, looking, told, seen, differs)
@@ -108,7 +108,7 @@ async def second(world: World, scene: Scene) -> Told | None:
     """Return what a scene sends in the second match; None if the viewer may see a difference."""
     world.clock.moment = scene.moment
     await world.become(scene.twin, scene.match, scene.history)
-    told = await world.told(scene.deed, scene.wait, scene.viewer, looking=scene.looking)
+    told = await world.received(scene.deed, scene.wait, scene.viewer, looking=scene.looking)
     return told if await _seen(world, scene.viewer) == scene.seen else None
 
 

@@ -23,7 +23,7 @@ SIDEWAYS = {
 
 
 async def press_on(
-    club: RunningBot,
+    env: RunningBot,
     hands: dict[PlaygroundUser, ShownMessage],
     over: Callable[[], bool],
     most: int = 600,
@@ -31,14 +31,14 @@ async def press_on(
     """Press, choose and type at random, preferring to move on, until the condition holds."""
     chance = random.Random(5)
     for _ in range(most):
-        await club.playground.until(
+        await env.playground.until(
             lambda: over() or any(map(controls, hands.values())), "a question or the end"
         )
         if over():
             return
         person = chance.choice([person for person, hand in hands.items() if controls(hand)])
         await press(person, hands[person], chance)
-        await club.settled()
+        await env.settled()
     raise AssertionError(f"not over after {most} presses")
 
 

@@ -46,7 +46,7 @@ class Witness:
 
         self.playground.rest._act = seen  # type: ignore[method-assign]  # every request passes through here
 
-    def told(self, *people: int) -> list[str]:
+    def received(self, *people: int) -> list[str]:
         """Return what was sent to these people since the last call, and empty every list."""
         lines = [line for who in (PUBLIC, *people) for line in self.heard[who]]
         self.heard.clear()

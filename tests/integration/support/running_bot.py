@@ -187,7 +187,7 @@ def controls(hand: ShownMessage) -> list[str]:
 
 
 async def play_out(
-    club: RunningBot,
+    env: RunningBot,
     seated: dict[PlaygroundUser, ShownMessage],
     over: Callable[[], bool],
     most: int = 400,
@@ -200,7 +200,7 @@ async def play_out(
     """
     answers: list[ActionResult] = []
     for _ in range(most):
-        await club.playground.until(
+        await env.playground.until(
             lambda: over() or any(map(controls, seated.values())), "a question or the end"
         )
         if over():
@@ -208,17 +208,17 @@ async def play_out(
         person, hand = next((p, h) for p, h in seated.items() if controls(h))
         answers.append(await person.click(hand, controls(hand)[0]))
         if settle:
-            await club.settled()
+            await env.settled()
     raise AssertionError(f"the match was not over after {most} answers")
 
 
 @asynccontextmanager
-async def club_in(
+async def env_in(
     folder: Path, *, games: Sequence[AnyGame] = GAMES, clock: PlaygroundClock | None = None
 ) -> AsyncIterator[RunningBot]:
     """Open a running bot with its playground and database in this folder."""
     async with opened(clock=clock) as playground:
-        club = RunningBot(playground, folder / "tomato-table.db", games)
+        env = RunningBot(playground, folder / "tomato-table.db", games)
         async with contextlib.AsyncExitStack() as stack:
-            await stack.enter_async_context(club.open())
-            yield club
+            await stack.enter_async_context(env.open())
+            yield env

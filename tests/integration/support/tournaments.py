@@ -12,7 +12,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.world import Channel
 from bot.tables.domain.player import Player
 from data.records.tournaments import Tournament, TournamentTable
-from tests.bot.tables.support import House, ManualClock, Notes, pass_time
+from tests.bot.tables.support import LocalApp, ManualClock, Notes, pass_time
 from tests.integration.support.running_bot import RunningBot
 from tests.toys.seals import SEALS
 
@@ -23,7 +23,7 @@ PRESSES = itertools.count(5_000)
 class Cup:
     """The tournament of one server, with the people who play in it; the first is its host."""
 
-    club: RunningBot
+    env: RunningBot
     place: Channel
     people: Sequence[PlaygroundUser]
 
@@ -43,7 +43,7 @@ class Cup:
     @property
     def threads(self) -> list[Channel]:
         channel = self.host.channel(self.place)
-        return self.club.playground.world.threads_in(channel)
+        return self.env.playground.world.threads_in(channel)
 
     async def open(self, rounds: int = 2) -> ShownMessage:
         """Open it for an hour from now and let everybody join; returns the announcement."""
@@ -67,7 +67,7 @@ class Cup:
     async def stored(self) -> Tournament:
         guild = self.place.guild_id
         assert guild is not None  # its channel is a server's
-        (cup,) = await self.club.bot.store.tournaments.open_in(guild)
+        (cup,) = await self.env.bot.store.tournaments.open_in(guild)
         return cup
 
     async def table_of(self, person: PlaygroundUser) -> TournamentTable:
@@ -78,15 +78,15 @@ class Cup:
     def shown(self, table: TournamentTable) -> ShownMessage:
         """The message of a table in its thread."""
         thread = next(one for one in self.threads if table.match_id[:4] in one.name)
-        return self.club.public(self.host, thread)
+        return self.env.public(self.host, thread)
 
     async def play_round(self) -> list[str]:
         """Play every table of the round to the end; returns their messages at its beginning.
 
         The moves are made without Discord, where matches have laws of their own.
         """
-        bot, seated = self.club.bot, list[str]()
-        at = House(bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS,), PRESSES)
+        bot, seated = self.env.bot, list[str]()
+        at = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS,), PRESSES)
         cup = await self.stored()
         for table in cup.tables_of(cup.round):
             if table.match_id:
@@ -96,14 +96,14 @@ class Cup:
         return seated
 
 
-def cup_in(club: RunningBot, guild: int, channel: str, *names: str) -> Cup:
+def cup_in(env: RunningBot, guild: int, channel: str, *names: str) -> Cup:
     """The tournament that is to be played in a server's channel."""
-    channels = club.playground.world.channels.values()
+    channels = env.playground.world.channels.values()
     place = next(one for one in channels if (one.guild_id, one.name) == (guild, channel))
-    return Cup(club, place, [club.person(name) for name in names])
+    return Cup(env, place, [env.person(name) for name in names])
 
 
-async def pass_minutes(club: RunningBot, clock: ManualClock, minutes: int) -> None:
+async def pass_minutes(env: RunningBot, clock: ManualClock, minutes: int) -> None:
     """Let time pass once the bot has nothing more to do."""
     await clock.until_asleep()
-    pass_time(club.bot.tables, clock, minutes * 60_000)
+    pass_time(env.bot.tables, clock, minutes * 60_000)

@@ -67,7 +67,7 @@ Refresh = Callable[[str, Snapshot | None], Awaitable[None]]
 class World:
     """One bot in its playground, with people at one table."""
 
-    club: RunningBot
+    env: RunningBot
     witness: Witness
     game: AnyGame
     table: ShownMessage
@@ -82,15 +82,15 @@ class World:
 
     @property
     def context(self) -> MatchContext:
-        return self.club.bot.tables.queries._context
+        return self.env.bot.tables.queries._context
 
     async def state(self) -> Any:
-        _, saved = await self.club.bot.store.matches.load(self.match_id)
+        _, saved = await self.env.bot.store.matches.load(self.match_id)
         return load_state(self.game, saved)
 
     async def history(self) -> list[tuple[Any, ...]]:
         """Return all stored steps so far."""
-        kept = await self.club.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
+        kept = await self.env.bot.store.matches._database.rows(f"SELECT {_STEP} FROM steps")
         return [tuple(row) for row in kept]
 
     async def become(self, state: object, match: Match, history: list[tuple[Any, ...]]) -> None:
@@ -109,7 +109,7 @@ class World:
             transaction.run("DELETE FROM surfaces WHERE kind = 'notice'")
             transaction.run("DELETE FROM deadlines")
 
-        await self.club.bot.store.matches._database.transaction("another truth", work)
+        await self.env.bot.store.matches._database.transaction("another truth", work)
         for kept in vars(self.context.repository).values():
             if isinstance(kept, OrderedDict):
                 kept.clear()
@@ -125,25 +125,25 @@ class World:
             step=snapshot.match.step,
             standing=(),
         )
-        await self.club.bot.store.deadlines.arm(*(await self.context.planner.rows(turn)).arm)
+        await self.env.bot.store.deadlines.arm(*(await self.context.planner.rows(turn)).arm)
         self.context.wake.set()
 
     async def settle(self) -> None:
-        self.club.bot.surfaces.mark(self.match_id)
-        await self.club.settled()
-        await self.club.bot.client.answered()
-        await self.club.settled()
+        self.env.bot.surfaces.mark(self.match_id)
+        await self.env.settled()
+        await self.env.bot.client.answered()
+        await self.env.settled()
 
     async def wait(self, milliseconds: int) -> None:
         """Advance the clock and run everything that becomes due, in order."""
-        scheduler, rows = self.club.bot.tables.scheduler, self.club.bot.store.deadlines
+        scheduler, rows = self.env.bot.tables.scheduler, self.env.bot.store.deadlines
         end = self.clock.now() + milliseconds
         while self.clock.now() < end:
             due = await rows.next_due_at()
             await self.clock.until_asleep()
             with self._at_one_moment():
                 left = min(end, due or end) - self.clock.now()
-                pass_time(self.club.bot.tables, self.clock, left)
+                pass_time(self.env.bot.tables, self.clock, left)
                 async with asyncio.timeout(GUARD):
                     while scheduler._firing or await rows.due(self.clock.now(), 1):  # noqa: ASYNC110 - there is no event to wait for
                         await asyncio.sleep(0.01)
@@ -155,7 +155,7 @@ class World:
 
         Otherwise the machine's speed would decide how many late moves each message shows.
         """
-        surfaces, over = self.club.bot.surfaces, asyncio.Event()
+        surfaces, over = self.env.bot.surfaces, asyncio.Event()
         repeaters = (surfaces._public, surfaces._private, surfaces._called)
         works = [repeater._work for repeater in repeaters]
 
@@ -177,14 +177,14 @@ class World:
         state, person = await self.state(), self.people[deed.seat]
         prompt = self.game.prompt(self.game.view(state, deed.seat))
         assert prompt is not None, f"seat {deed.seat} is asked nothing"
-        names = (await self.club.bot.tables.queries.summary(self.match_id)).names
+        names = (await self.env.bot.tables.queries.summary(self.match_id)).names
         typed = line_of(Spelling(prompt, Reader(names)), deed.form)
         await person.slash(TABLE, "move", move=typed)
         await self.settle()
 
     async def look(self, viewer: Seat | None) -> list[str]:
         """Let the viewer press, read and complete everything; return what is in no request."""
-        person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
+        person = self.env.person(WATCHER) if viewer is None else self.people[viewer]
         public = [shown for shown in person.sees(TABLE) if READ in shown.buttons]
         table = public[-1]  # notices appear below it
         offered = [await person.complete(TABLE, "table", "table", table="")]
@@ -198,21 +198,21 @@ class World:
         await self.settle()
         return [repr(choices) for choices in offered]
 
-    async def told(
+    async def received(
         self, deed: Deed | None, wait: int, viewer: Seat | None, *, looking: bool
     ) -> Told:
         """Return everything a viewer and the log received from an action and looking around.
 
         Concurrent requests may overtake each other, so their order is ignored.
         """
-        self.witness.told()
+        self.witness.received()
         with logged() as lines:
             await (self.wait(wait) if deed is None else self.do(deed))
             seen = await self.look(viewer) if looking else []
         private = self.witness.heard[self.viewer_id(viewer)]
         public = self.witness.heard[PUBLIC]
         requests = Counter(line.partition("{")[0] for line in (*private, *public))
-        self.witness.told()
+        self.witness.received()
         return {
             "to the viewer": sorted(private),
             "to the public": sorted(public),
@@ -223,16 +223,16 @@ class World:
 
     async def round_look(self, viewer: Seat | None) -> list[str]:
         """Return everything that looking around shows the viewer, including requests."""
-        self.witness.told()
+        self.witness.received()
         seen = await self.look(viewer)
-        return sorted((*self.witness.told(self.viewer_id(viewer)), *seen))
+        return sorted((*self.witness.received(self.viewer_id(viewer)), *seen))
 
     async def forms(self, seat: Seat) -> list[Form]:
         """Return the moves that a seat may make now."""
         return forms_of(self.game, await self.state(), seat)
 
     def viewer_id(self, viewer: Seat | None) -> int:
-        person = self.club.person(WATCHER) if viewer is None else self.people[viewer]
+        person = self.env.person(WATCHER) if viewer is None else self.people[viewer]
         return person.user.id
 
 
@@ -244,21 +244,21 @@ async def world_in(
     folder.mkdir(exist_ok=True)  # noqa: ASYNC240 - blocking is fine here
     clock = ManualClock()
     async with opened(patience=PATIENCE) as playground:
-        club = RunningBot(playground, folder / "tomato-table.db", (game,), time=clock)
-        async with club.open():
-            witness = Witness(club.playground)
-            host, *others = (club.person(name) for name in NAMES[: seats - bots])
+        env = RunningBot(playground, folder / "tomato-table.db", (game,), time=clock)
+        async with env.open():
+            witness = Witness(env.playground)
+            host, *others = (env.person(name) for name in NAMES[: seats - bots])
             chosen = options | ({"bots": bots} if bots else {})
             await host.slash(TABLE, f"play {game.info.key}", seat_order="joined", **chosen)
-            table = club.public(host)
+            table = env.public(host)
             for person in others:
                 await person.click(table, "Join")
-                await club.settled()
-            await club.start_match(host, table)
-            seated = (await club.bot.tables.queries.summary("pair")).occupants
-            people = {one.seat: club.person(one.name) for one in seated if not one.is_bot}
+                await env.settled()
+            await env.start_match(host, table)
+            seated = (await env.bot.tables.queries.summary("pair")).occupants
+            people = {one.seat: env.person(one.name) for one in seated if not one.is_bot}
             idle = frozenset(one.seat for one in seated if one.is_bot)
-            world = World(club, witness, game, table, clock, people, idle)
+            world = World(env, witness, game, table, clock, people, idle)
             for person in people.values():
                 await person.click(table, "My hand")
             await world.settle()

@@ -11,7 +11,7 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.interactions import reply
 from tests.integration.support.hurry import hurried
-from tests.integration.support.running_bot import TABLE, RunningBot, club_in
+from tests.integration.support.running_bot import TABLE, RunningBot, env_in
 from tests.toys.batches import BATCHES
 
 PATIENCE = 30.0
@@ -24,31 +24,31 @@ def twice(bring: Callable[[], None]) -> None:
     bring()
 
 
-async def test_a_repeated_delivery_is_handled_once(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_a_repeated_delivery_is_handled_once(env: RunningBot, ana: PlaygroundUser) -> None:
     """A command delivered twice opens one table, and a press delivered twice adds one bot."""
-    club.playground.interactions.courier = twice
+    env.playground.interactions.courier = twice
     await ana.slash(TABLE, "play tomate")
-    await club.bot.client.answered()
-    await club.settled()
-    lobby = club.public(ana)
-    club.playground.interactions.courier = twice
+    await env.bot.client.answered()
+    await env.settled()
+    lobby = env.public(ana)
+    env.playground.interactions.courier = twice
     await ana.click(lobby, "Add a bot")
-    await club.bot.client.answered()
-    await club.settled()
+    await env.bot.client.answered()
+    await env.settled()
 
-    assert len(await club.bot.tables.queries.matches_of(ana.user.id)) == 1
+    assert len(await env.bot.tables.queries.matches_of(ana.user.id)) == 1
     assert lobby.text.count("(bot, normal)") == 1
 
 
 async def test_a_host_too_slow_for_a_form_asks_to_press_again(
-    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If a deferral keeps a modal from opening, a message says so, and the next press opens it."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     with monkeypatch.context() as slow:
         slow.setattr(reply, "PATIENCE", 0)
         await ana.select(lobby, "People and bots …", "Invite people …")
-        await club.bot.client.answered()
+        await env.bot.client.answered()
     said = ana.latest(TABLE)
     form = await ana.select(lobby, "People and bots …", "Invite people …")
 
@@ -58,14 +58,14 @@ async def test_a_host_too_slow_for_a_form_asks_to_press_again(
 
 
 async def test_a_refusal_follows_a_pending_deferral(
-    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A refusal that is decided while the deferral is sent still reaches the person."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     monkeypatch.setattr(reply, "PATIENCE", 0)
-    club.playground.faults.stall(0.3, *CALLBACK)
+    env.playground.faults.stall(0.3, *CALLBACK)
     await ana.click(lobby, "Join")
-    await club.bot.client.answered()
+    await env.bot.client.answered()
 
     assert "already at this table" in ana.latest(TABLE).text
 
@@ -74,19 +74,19 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A draft started at the table continues in the player's own hand, even on a slow host."""
-    async with club_in(tmp_path, games=(BATCHES,)) as club:
-        ana = club.person("Ana")
+    async with env_in(tmp_path, games=(BATCHES,)) as env:
+        ana = env.person("Ana")
         await ana.slash(TABLE, "play batches", bots=1, seat_order="joined")
-        table = club.public(ana)
+        table = env.public(ana)
         await ana.click(table, "Start")
-        await club.settled()
-        menu = next(c for c in (await club.hand(ana, table)).components if "options" in c)
+        await env.settled()
+        menu = next(c for c in (await env.hand(ana, table)).components if "options" in c)
         chosen = {"custom_id": menu["custom_id"], "component_type": menu["type"], "id": 1}
         chosen["values"] = [menu["options"][0]["value"]]
         monkeypatch.setattr(reply, "PATIENCE", 0)
         await ana._answer(ana._acts._use(table.value, chosen))
-        await club.bot.client.answered()
-        await club.settled()
+        await env.bot.client.answered()
+        await env.settled()
 
         assert "My hand" in table.buttons
         assert "table.png" in table.files
@@ -94,49 +94,49 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
 
 
 async def test_changes_during_a_lost_session_are_detected(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """After a lost session, the bot notices that it was removed from a server or added again."""
-    world, faults, guilds = club.playground.world, club.playground.faults, club.bot.store.guilds
-    await club.lobby(ana)
+    world, faults, guilds = env.playground.world, env.playground.faults, env.bot.store.guilds
+    await env.lobby(ana)
     before = await guilds.present()
     with hurried():
         async with asyncio.timeout(PATIENCE):
             faults.refuse_resume()
             faults.expel_bot(world.guild)
             while world.guild.id in await guilds.present():
-                await club.playground.until(lambda: club.playground.sessions.online)
+                await env.playground.until(lambda: env.playground.sessions.online)
             faults.invite_bot(world.guild)
             while world.guild.id not in await guilds.present():
-                await club.playground.until(lambda: club.playground.sessions.online)
+                await env.playground.until(lambda: env.playground.sessions.online)
 
     assert world.guild.id in before
 
 
 async def test_a_form_whose_message_was_deleted_is_answered(
-    club: RunningBot, ana: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser
 ) -> None:
     """A form whose message was deleted still counts, and its answer is a new message."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     await ana.click(lobby, "Add a bot")
-    await club.settled()
+    await env.settled()
     bot = lobby.text.partition(" (bot")[0].rpartition(", ")[2]
     form = await ana.select(lobby, "People and bots …", "Name a bot …")
-    club.playground.faults.delete_message(lobby.value)
+    env.playground.faults.delete_message(lobby.value)
     answer = await ana.submit(form, {"Which bot?": [bot], "Or a name you make up": "Pepita"})
-    await club.settled()
+    await env.settled()
 
     assert answer.text == "Done."
-    assert "Pepita" in club.public(ana).text
+    assert "Pepita" in env.public(ana).text
 
 
 async def test_an_answer_whose_receipt_was_lost_is_not_left_thinking(
-    club: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If Discord took the deferral but its response was lost, the answer still replaces it."""
-    await club.lobby(ana)
+    await env.lobby(ana)
     monkeypatch.setattr(reply, "PATIENCE", 0)
-    club.playground.faults.answer(*CALLBACK, status=400, applied=True)
+    env.playground.faults.answer(*CALLBACK, status=400, applied=True)
     answer = await ana.slash(TABLE, "table")
 
     assert "Tomate" in answer.text

@@ -21,8 +21,8 @@ PRESSES = 40
 Trouble = Callable[[SqliteDatabase], AbstractAsyncContextManager[None]]
 
 
-def database_of(club: RunningBot) -> SqliteDatabase:
-    database = club.bot.store.matches._database
+def database_of(env: RunningBot) -> SqliteDatabase:
+    database = env.bot.store.matches._database
     assert isinstance(database, SqliteDatabase)
     return database
 
@@ -56,45 +56,45 @@ async def full(database: SqliteDatabase) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("trouble", [read_only, locked], ids=["read-only", "locked"])
 async def test_a_failed_write_is_reported_and_can_be_retried(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, trouble: Trouble
 ) -> None:
     """A move that can't be saved is not shown; the same button works later."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = [await club.hand(one, table) for one in (ana, ben)]
-    asked = await club.asked(*hands)
+    table = await env.table(ana, ben, cycles=1)
+    hands = [await env.hand(one, table) for one in (ana, ben)]
+    asked = await env.asked(*hands)
     person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
 
-    async with trouble(database_of(club)):
+    async with trouble(database_of(env)):
         refused = await person.click(asked, button)
-        await club.settled()
+        await env.settled()
         assert BROKEN in refused.text
         assert table.text == before
     assert controls(asked)[0] == button
     await person.click(asked, button)
-    await club.settled()
+    await env.settled()
 
     assert button not in controls(asked)
 
 
 async def test_a_full_disk_costs_one_press_and_no_move(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press that no longer fits is refused, and works again with free space."""
-    table = await club.table(ana, ben, cycles=4)
-    hands = [await club.hand(one, table) for one in (ana, ben)]
+    table = await env.table(ana, ben, cycles=4)
+    hands = [await env.hand(one, table) for one in (ana, ben)]
 
-    async with full(database_of(club)):
+    async with full(database_of(env)):
         for _ in range(PRESSES):
-            asked = await club.asked(*hands)
+            asked = await env.asked(*hands)
             person, button, before = (ana, ben)[hands.index(asked)], controls(asked)[0], table.text
             answer = await person.click(asked, button)
-            await club.settled()
+            await env.settled()
             if BROKEN in answer.text:
                 break
         assert BROKEN in answer.text
         assert table.text == before
     assert controls(asked)[0] == button
     await person.click(asked, button)
-    await club.settled()
+    await env.settled()
 
     assert button not in controls(asked)

@@ -20,10 +20,10 @@ YOURS = "Your hand"
 """Text in every hand."""
 
 
-def callbacks(club: RunningBot) -> Callable[[], int]:
+def callbacks(env: RunningBot) -> Callable[[], int]:
     """Start counting the bot's first answers; return a function that returns the count."""
     heard: list[str] = []
-    club.playground.faults.watchers.append(
+    env.playground.faults.watchers.append(
         lambda method, path: heard.append(path) if (method, path) == CALLBACK else None
     )
     return lambda: len(heard)
@@ -34,36 +34,36 @@ def failures(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def asked_hand(
-    club: RunningBot, *people: PlaygroundUser
+    env: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """Start a match; return the player who is asked, their hand, and the table."""
-    table = await club.table(*people, cycles=1)
-    hands = {person: await club.hand(person, table) for person in people}
-    asked = await club.asked(*hands.values())
-    await club.bot.client.answered()
-    await club.settled()
+    table = await env.table(*people, cycles=1)
+    hands = {person: await env.hand(person, table) for person in people}
+    asked = await env.asked(*hands.values())
+    await env.bot.client.answered()
+    await env.settled()
     return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
 @pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
 async def test_a_press_on_a_deleted_hand_shows_a_new_one(
-    club: RunningBot,
+    env: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
     patience: float,
 ) -> None:
     """A press on a deleted hand makes the move, and a new hand says so."""
-    mover, older, table = await asked_hand(club, ana, ben)
+    mover, older, table = await asked_hand(env, ana, ben)
     pressed, value, before = controls(older)[0], older.value, table.text
-    await club.hand(mover, table)
+    await env.hand(mover, table)
     await mover.until(lambda: older.gone, "the older hand to go")
-    await club.bot.client.answered()
+    await env.bot.client.answered()
     monkeypatch.setattr(reply, "PATIENCE", patience)
     press = {"custom_id": pressed, "component_type": 2, "id": 1}
     await mover._answer(mover._acts._use(value, press))
-    await club.bot.client.answered()
-    await club.settled()
+    await env.bot.client.answered()
+    await env.settled()
     hands = [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.text]
 
     assert table.text != before
@@ -71,22 +71,22 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
 
 
 async def test_one_hand_of_each_kind_is_kept(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press in the DM keeps the hand in the channel, and both are up to date."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
-    table = await club.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both letters")
     letters = {person: person.latest("@bot") for person in (ana, ben)}
-    asked = await club.asked(*letters.values())
+    asked = await env.asked(*letters.values())
     mover = next(person for person, letter in letters.items() if letter is asked)
-    hand = await club.hand(mover, table)
-    await club.bot.client.answered()
+    hand = await env.hand(mover, table)
+    await env.bot.client.answered()
     before = hand.text
     await mover.click(asked, controls(asked)[0])
-    await club.bot.client.answered()
-    await club.settled()
+    await env.bot.client.answered()
+    await env.settled()
 
     assert (hand.gone, asked.gone) == (False, False)
     assert hand.text != before
@@ -94,16 +94,16 @@ async def test_one_hand_of_each_kind_is_kept(
 
 
 async def test_a_form_whose_receipt_was_lost_is_open(
-    club: RunningBot, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
+    env: RunningBot, ana: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord opened the modal but the response was lost, the repeated request is no error."""
-    lobby = await club.lobby(ana)
+    lobby = await env.lobby(ana)
     panel = (await ana.click(lobby, "Options")).message
-    sent = callbacks(club)
-    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    sent = callbacks(env)
+    env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
         form = await ana.click(panel, "Set numbers …")
-        await club.bot.client.answered()
+        await env.bot.client.answered()
 
     assert form.interaction.answer == MODAL
     assert sent() == 2
@@ -111,42 +111,42 @@ async def test_a_form_whose_receipt_was_lost_is_open(
 
 
 async def test_choices_whose_receipt_was_lost_are_no_failure(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If Discord took the choices but the response was lost, the repetition is no error."""
-    mover, _, _ = await asked_hand(club, ana, ben)
-    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    mover, _, _ = await asked_hand(env, ana, ben)
+    env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     with hurried():
         offered = await mover.complete(TABLE, "move", focused="move", move="")
-        await club.bot.client.answered()
+        await env.bot.client.answered()
 
     assert offered
     assert failures(caplog) == []
 
 
 async def test_an_answer_that_arrived_unheard_is_not_deferred(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A lost response causes one repetition and no deferral after it."""
-    table = await club.table(ana, ben, cycles=1)
-    sent = callbacks(club)
-    club.playground.faults.answer(*CALLBACK, status=502, applied=True)
+    table = await env.table(ana, ben, cycles=1)
+    sent = callbacks(env)
+    env.playground.faults.answer(*CALLBACK, status=502, applied=True)
     # discord.py waits for a second here, long enough for a deferral in between.
-    hand = await club.hand(ana, table)
-    await club.bot.client.answered()
+    hand = await env.hand(ana, table)
+    await env.bot.client.answered()
 
     assert sent() == 2
     assert list(hand.files) == ["hand.png"]
 
 
 async def test_a_stale_press_at_the_table_shows_the_question(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A stale press at the table shows the current question in a hand and keeps the table."""
-    mover, _, table = await asked_hand(club, ana, ben)
+    mover, _, table = await asked_hand(env, ana, ben)
     head, match, seat, _, rest = controls(table)[0].split(":", 4)
     await forge(mover, table, f"{head}:{match}:{seat}:0-guessed:{rest}")
-    await club.bot.client.answered()
+    await env.bot.client.answered()
     shown = mover.latest(TABLE)
 
     assert shown.ephemeral

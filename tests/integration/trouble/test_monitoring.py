@@ -36,20 +36,20 @@ def log() -> Iterator[io.StringIO]:
         discord.setLevel(before[1])
 
 
-async def played(club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
+async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """Play a match of one cycle to its end."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-    await club.settled()
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.settled()
 
 
 async def test_the_log_tells_nothing_of_people(
-    log: io.StringIO, club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    log: io.StringIO, env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The JSON log of a whole match has no names, cards or tokens at any level."""
-    await played(club, ana, ben)
-    world = club.playground.world
+    await played(env, ana, ben)
+    world = env.playground.world
     lines = [json.loads(line) for line in log.getvalue().splitlines()]
     everything = json.dumps([line for line in lines if line["logger"].startswith(("bot", "data"))])
     tokens = [interaction.token for interaction in world.interactions.values()]
@@ -61,19 +61,19 @@ async def test_the_log_tells_nothing_of_people(
 
 
 async def test_a_match_is_in_the_figures(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match's presses, acknowledgements, commits, pictures and requests are counted."""
-    await played(club, ana, ben)
-    probe = BotProbe(club.bot.client, club.bot.store)
-    text = club.metrics.render(await probe.read()).decode()
+    await played(env, ana, ben)
+    probe = BotProbe(env.bot.client, env.bot.store)
+    text = env.metrics.render(await probe.read()).decode()
     figures = {
         name: float(value)
         for line in text.splitlines()
         if not line.startswith("#")
         for name, _, value in (line.rpartition(" "),)
     }
-    world = club.playground.world
+    world = env.playground.world
 
     for name in (
         'tomato_interactions_total{kind="application_command"}',
@@ -98,13 +98,13 @@ async def test_a_match_is_in_the_figures(
         assert secret not in text
 
 
-async def test_health_follows_shards_and_database(club: RunningBot) -> None:
+async def test_health_follows_shards_and_database(env: RunningBot) -> None:
     """The bot is healthy while shard and database respond, and otherwise names the problem."""
-    probe = BotProbe(club.bot.client, club.bot.store)
+    probe = BotProbe(env.bot.client, env.bot.store)
     well = await probe.read()
-    club.playground.faults.cut()
-    await club.playground.until(lambda: not club.playground.sessions.online, "the cut")
-    for shard in club.bot.client.shards.values():
+    env.playground.faults.cut()
+    await env.playground.until(lambda: not env.playground.sessions.online, "the cut")
+    for shard in env.bot.client.shards.values():
         await shard.disconnect()
     cut = await probe.read()
 
@@ -112,10 +112,10 @@ async def test_health_follows_shards_and_database(club: RunningBot) -> None:
     assert cut.faults == ("shards not connected: 0",)
 
 
-async def test_a_bot_that_starts_is_not_well_yet(club: RunningBot) -> None:
+async def test_a_bot_that_starts_is_not_well_yet(env: RunningBot) -> None:
     """Until its servers are known, the bot reports that it is starting."""
-    club.bot.client.is_in.clear()
+    env.bot.client.is_in.clear()
 
-    readings = await BotProbe(club.bot.client, club.bot.store).read()
+    readings = await BotProbe(env.bot.client, env.bot.store).read()
 
     assert readings.faults == ("starting: the servers are not known yet",)

@@ -21,10 +21,10 @@ from bot.ui.app import node as node_module
 from bot.ui.app.node_client import NodeClient
 from data.engine.claims import Claims, LockKind
 from data.records.shards import ShardShare
-from tests.crash.evening import until
+from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.hurry import hurried
-from tests.integration.support.nodes import POLL, NodeGarden, garden
+from tests.integration.support.nodes import POLL, TwoShards, two_shards
 from tests.integration.support.running_bot import RunningBot, controls, play_out
 
 _END = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s"
@@ -32,24 +32,24 @@ _END_CLAIMS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
 
 
 @pytest.fixture
-async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[NodeGarden]:
+async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoShards]:
     monkeypatch.setattr(node_module, "POLL", POLL)
     with server() as postgres, fresh_database(postgres) as address, hurried():
-        async with garden(address) as opened:
+        async with two_shards(address) as opened:
             yield opened
 
 
 @asynccontextmanager
-async def node(two: NodeGarden) -> AsyncIterator[RunningBot]:
+async def node(two: TwoShards) -> AsyncIterator[RunningBot]:
     """Run a node in this process."""
-    club = RunningBot(two.club.playground, two.database)
-    async with club.open():
-        await until(lambda: bool(club.bots))
-        yield club
+    env = RunningBot(two.env.playground, two.database)
+    async with env.open():
+        await until(lambda: bool(env.bots))
+        yield env
 
 
 async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
-    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+    two: TwoShards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press in a DM is answered by the node of shard 0, and shown by the match's own node.
 
@@ -83,30 +83,30 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
             turned.setattr(node_module, "RECONCILE", 0)
             await until(lambda: not two.behind())
 
-        pressed = await play_out(two.club, hands, partial(two.is_over, 1))
+        pressed = await play_out(two.env, hands, partial(two.is_over, 1))
         answered = answering.answered_lately(0)
         assert {one.interaction.id for one in pressed} <= set(answered)
 
 
-async def press(two: NodeGarden, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+async def press(two: TwoShards, hands: dict[PlaygroundUser, ShownMessage]) -> None:
     """Press the first control of whoever is asked, once somebody is."""
-    asked = await two.club.asked(*hands.values())
+    asked = await two.env.asked(*hands.values())
     person = next(one for one, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
 
 
 async def in_messages(
-    two: NodeGarden, seated: dict[PlaygroundUser, ShownMessage]
+    two: TwoShards, seated: dict[PlaygroundUser, ShownMessage]
 ) -> dict[PlaygroundUser, ShownMessage]:
     """Let everybody ask for direct messages; return their hands there."""
     for person in seated:
         await person.slash(two.place(1), "dm on")
-    await two.club.playground.until(lambda: all(one.sees("@bot") for one in seated), "all hands")
+    await two.env.playground.until(lambda: all(one.sees("@bot") for one in seated), "all hands")
     return {person: person.latest("@bot") for person in seated}
 
 
 async def test_a_node_that_lost_the_database_goes_on(
-    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+    two: TwoShards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A node whose claims end, or that can't reach the database, claims its shards again.
 
@@ -129,12 +129,12 @@ async def test_a_node_that_lost_the_database_goes_on(
             await until(lambda: resumed == {(0,), (1,)})
             await press(two, hands)
 
-        await play_out(two.club, hands, partial(two.is_over, 0))
-        assert sorted(two.club.playground.sessions.shards) == [0, 1]
+        await play_out(two.env, hands, partial(two.is_over, 0))
+        assert sorted(two.env.playground.sessions.shards) == [0, 1]
 
 
 async def test_a_shard_is_resumed_after_a_fault(
-    two: NodeGarden, monkeypatch: pytest.MonkeyPatch
+    two: TwoShards, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If resuming a shard's matches fails for any reason, it is tried again, and others go on."""
     recover, tried, resumed = Recovery.recover, list[int](), set[int]()
@@ -156,7 +156,7 @@ async def test_a_shard_is_resumed_after_a_fault(
     assert sorted(tried) == [0, 0, 1, 1]
 
 
-def holders(two: NodeGarden) -> set[int]:
+def holders(two: TwoShards) -> set[int]:
     """Return the database's processes that hold both shards for a node."""
     with administered(two.database) as (connection, name):
         found = connection.execute(
@@ -167,7 +167,7 @@ def holders(two: NodeGarden) -> set[int]:
         return {pid for (pid,) in found}
 
 
-def is_none_of(before: set[int], two: NodeGarden) -> bool:
+def is_none_of(before: set[int], two: TwoShards) -> bool:
     return before.isdisjoint(holders(two))
 
 

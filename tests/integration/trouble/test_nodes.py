@@ -13,9 +13,9 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.crash.evening import until
+from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.nodes import NodeGarden, garden
+from tests.integration.support.nodes import TwoShards, two_shards
 from tests.integration.support.running_bot import controls, play_out
 
 
@@ -26,13 +26,13 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture
-async def two(postgres: str) -> AsyncIterator[NodeGarden]:
+async def two(postgres: str) -> AsyncIterator[TwoShards]:
     with fresh_database(postgres) as address:
-        async with garden(address) as opened:
+        async with two_shards(address) as opened:
             yield opened
 
 
-async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
+async def test_matches_outlive_a_killed_node(two: TwoShards) -> None:
     """If a node is killed during two matches, its own and the other node's both end."""
     with two.node() as first:
         await two.until_connected(0, 1)
@@ -45,26 +45,26 @@ async def test_matches_outlive_a_killed_node(two: NodeGarden) -> None:
             os.kill(first, signal.SIGKILL)
             await two.until_owned_by(1)
             for shard, seated in enumerate(hands):
-                await play_out(two.club, seated, partial(two.is_over, shard))
+                await play_out(two.env, seated, partial(two.is_over, shard))
 
     assert two.is_over(0)
     assert two.is_over(1)
 
 
-async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> None:
+async def test_a_frozen_node_writes_nothing_after_it_thaws(two: TwoShards) -> None:
     """A node that froze during a write has lost its shards when it continues, and stops."""
     with two.node(freeze_at="save surfaces") as frozen:
         await two.until_connected(0, 1)
         place = two.place(0)
-        opening = asyncio.create_task(two.club.person("Ana").slash(place, "play tomate"))
+        opening = asyncio.create_task(two.env.person("Ana").slash(place, "play tomate"))
         await until_stopped(frozen)
         with two.node():
             await two.until_connected(0, 0, 1, 1)  # a frozen node stays connected
             opening.cancel()
             seated = await two.match(1)
-            await play_out(two.club, seated, lambda: two.is_over(1))
+            await play_out(two.env, seated, lambda: two.is_over(1))
             await until(lambda: not two.behind())
-            exchanges = two.club.playground.rest.exchanges
+            exchanges = two.env.playground.rest.exchanges
             before, asked = contents(two.database), len(exchanges)
             os.kill(frozen, signal.SIGCONT)
             await two.until_connected(0, 1)
@@ -74,7 +74,7 @@ async def test_a_frozen_node_writes_nothing_after_it_thaws(two: NodeGarden) -> N
             assert [one.path for one in list(exchanges)[asked:]] == []
 
 
-async def test_a_node_that_stops_loses_no_press(two: NodeGarden) -> None:
+async def test_a_node_that_stops_loses_no_press(two: TwoShards) -> None:
     """A node that is told to stop hands over its shards, and each press is answered once."""
     with two.node() as first, two.node() as second:
         await two.until_split()
@@ -91,17 +91,17 @@ async def test_a_node_that_stops_loses_no_press(two: NodeGarden) -> None:
         stopped.add(first)
         pressed = await asyncio.gather(*pressing)
 
-        assert sorted(two.club.playground.sessions.shards) == [0, 1]
-        refused = [one for one in two.club.playground.rest.exchanges if one.status >= 400]
+        assert sorted(two.env.playground.sessions.shards) == [0, 1]
+        refused = [one for one in two.env.playground.rest.exchanges if one.status >= 400]
         assert [one.answer for one in refused] == []
         assert min(pressed) > 1
         assert second
 
 
-async def press(two: NodeGarden, shard: int, name: str, stopped: set[int]) -> int:
+async def press(two: TwoShards, shard: int, name: str, stopped: set[int]) -> int:
     """Press Rules until a node has stopped, and once more; return how often."""
-    person, pressed, is_last = two.club.person(name), 0, False
-    table = two.club.public(person, two.place(shard))
+    person, pressed, is_last = two.env.person(name), 0, False
+    table = two.env.public(person, two.place(shard))
     while not is_last:
         is_last = bool(stopped)
         await person.click(table, "Rules")

@@ -32,18 +32,18 @@ def pictures(shown: ShownMessage) -> list[str]:
     return [attachment.filename for attachment in shown.value.attachments]
 
 
-async def running(club: RunningBot, person: PlaygroundUser) -> str:
+async def running(env: RunningBot, person: PlaygroundUser) -> str:
     """Return the id of a person's only match."""
-    (summary,) = await club.bot.tables.queries.matches_of(person.user.id)
+    (summary,) = await env.bot.tables.queries.matches_of(person.user.id)
     return summary.id
 
 
-def offers(button: str, club: RunningBot, person: PlaygroundUser) -> bool:
+def offers(button: str, env: RunningBot, person: PlaygroundUser) -> bool:
     """Return whether the newest public message has this button."""
-    return button in club.public(person).buttons
+    return button in env.public(person).buttons
 
 
-def changes_of_messages(club: RunningBot) -> list[str]:
+def changes_of_messages(env: RunningBot) -> list[str]:
     """Record the bot's posts and edits in channels from now on."""
     noted: list[str] = []
 
@@ -51,14 +51,14 @@ def changes_of_messages(club: RunningBot) -> list[str]:
         if f"{method} {path}" in (POST, EDIT):
             noted.append(f"{method} {path}")
 
-    club.playground.faults.watchers.append(note)
+    env.playground.faults.watchers.append(note)
     return noted
 
 
 @asynccontextmanager
-async def overload(club: RunningBot) -> AsyncIterator[None]:
+async def overload(env: RunningBot) -> AsyncIterator[None]:
     """Keep every painter busy inside the block."""
-    painters = club.bot.pictures._painters
+    painters = env.bot.pictures._painters
     with pytest.MonkeyPatch.context() as patch:
         for priority in (Priority.ANSWER, Priority.NEWS):
             patch.setitem(PATIENCE, priority, 0)
@@ -69,23 +69,23 @@ async def overload(club: RunningBot) -> AsyncIterator[None]:
 
 
 async def test_pictures_are_skipped_and_added_later(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load, hands and tables are shown as text, and get their pictures afterwards."""
-    table = await club.table(ana, ben)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    table = await env.table(ana, ben)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
-    async with overload(club):
-        asked = await club.asked(*hands.values())
+    async with overload(env):
+        asked = await env.asked(*hands.values())
         mover = next(person for person, hand in hands.items() if hand is asked)
         before = table.text
         await mover.click(asked, controls(asked)[0])
-        await club.playground.until(
+        await env.playground.until(
             lambda: table.text != before and not any(map(pictures, (table, *hands.values()))),
             "the table and both hands in words",
         )
         in_words = {person: hand.text for person, hand in hands.items()}
-    await club.settled()
+    await env.settled()
 
     assert pictures(table) == ["table.png", "recent.png"]
     assert [pictures(hand) for hand in hands.values()] == [["hand.png"], ["hand.png"]]
@@ -93,15 +93,15 @@ async def test_pictures_are_skipped_and_added_later(
 
 
 async def test_a_lobby_does_not_wait_for_its_poster(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load, a lobby's text and buttons come first, and one edit adds the poster."""
-    async with overload(club):
-        lobby = await club.lobby(ana, ben)
-        await club.bot.surfaces.posted(await running(club, ana))
+    async with overload(env):
+        lobby = await env.lobby(ana, ben)
+        await env.bot.surfaces.posted(await running(env, ana))
         in_words = (pictures(lobby), "Start" in lobby.buttons, "Ben" in lobby.text)
-        changes = changes_of_messages(club)
-    await club.settled()
+        changes = changes_of_messages(env)
+    await env.settled()
 
     assert in_words == ([], True, True)
     assert pictures(lobby) == ["lobby.png"]
@@ -110,28 +110,28 @@ async def test_a_lobby_does_not_wait_for_its_poster(
 
 
 async def test_a_result_does_not_wait_for_its_podium(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Under load, a result's places and points come at once, and the podium follows."""
     monkeypatch.setattr(coalescer, "RESTS", (0.01,))
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
-    async with overload(club):
-        await play_out(club, hands, partial(offers, "Rematch", club, ana), settle=False)
-        result = club.public(ana)
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    async with overload(env):
+        await play_out(env, hands, partial(offers, "Rematch", env, ana), settle=False)
+        result = env.public(ana)
         in_words = (pictures(result), "🥇" in result.text)
-    await club.settled()
+    await env.settled()
 
     assert in_words == ([], True)
     assert pictures(result) == ["result.png"]
 
 
 async def test_boards_and_profiles_do_not_wait_for_their_pictures(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load, leaderboards and profiles are text with buttons, and pictures follow."""
-    await over(club, [ana], [ben])
-    async with overload(club):
+    await over(env, [ana], [ben])
+    async with overload(env):
         board = await ana.slash(TABLE, "leaderboard")
         told = (pictures(board.message), "**1.** " in board.text)
         profile = await ben.slash(TABLE, "leaderboard")
@@ -148,11 +148,11 @@ async def test_boards_and_profiles_do_not_wait_for_their_pictures(
 
 
 async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load, a private copy has text and buttons at once, and the poster follows."""
-    await club.lobby(ana)
-    async with overload(club):
+    await env.lobby(ana)
+    async with overload(env):
         copy = await ben.slash(TABLE, "table")
         in_words = (pictures(copy.message), "Join" in copy.message.buttons)
     await ben.until(lambda: pictures(copy.message) != [], "the poster")
@@ -164,47 +164,47 @@ async def test_a_copy_of_a_lobby_does_not_wait_for_its_poster(
 async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: Path) -> None:
     """A picture that was still missing when the bot stopped is painted after the restart."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
         async with AsyncExitStack() as load:
-            async with club.open():
-                table = await club.table(ana, ben, cycles=1)
+            async with env.open():
+                table = await env.table(ana, ben, cycles=1)
                 for person in (ana, ben):  # so that only the result lacks a picture
-                    await club.bot.tables.people.set_text_only(person.user.id, True)
-                hands = {person: await club.hand(person, table) for person in (ana, ben)}
-                match_id = await running(club, ana)
-                await load.enter_async_context(overload(club))
-                is_over = partial(offers, "Rematch", club, ana)
-                await play_out(club, hands, is_over, settle=False)
-                await club.bot.surfaces.posted(match_id)
-            result = club.public(ana)
+                    await env.bot.tables.people.set_text_only(person.user.id, True)
+                hands = {person: await env.hand(person, table) for person in (ana, ben)}
+                match_id = await running(env, ana)
+                await load.enter_async_context(overload(env))
+                is_over = partial(offers, "Rematch", env, ana)
+                await play_out(env, hands, is_over, settle=False)
+                await env.bot.surfaces.posted(match_id)
+            result = env.public(ana)
             in_words = pictures(result)
-        async with club.open():
-            await club.settled()
+        async with env.open():
+            await env.settled()
 
             assert in_words == []
             assert pictures(result) == ["result.png"]
 
 
 async def test_a_calm_lobby_costs_no_extra_edit(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Without load, the poster is part of the first post, and a join costs one edit."""
-    changes = changes_of_messages(club)
+    changes = changes_of_messages(env)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PATIENCE, Priority.ANSWER, FOREVER)  # a busy machine would defer the poster
-        lobby = await club.lobby(ana, ben)
-        await club.settled()
+        lobby = await env.lobby(ana, ben)
+        await env.settled()
 
     assert pictures(lobby) == ["lobby.png"]
     assert changes == [POST, EDIT]
 
 
 async def test_a_stalled_disk_delays_no_acknowledgement(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While the disk is stalled, a press is deferred, and answered once writing works again."""
-    table = await club.table(ana, ben)
+    table = await env.table(ana, ben)
     match_view, remember, writes = Queries.match_view, People.remember, asyncio.Event()
 
     async def late_view(queries: Queries, *of: Any) -> Any:
@@ -220,8 +220,8 @@ async def test_a_stalled_disk_delays_no_acknowledgement(
     monkeypatch.setattr(router, "MEETING", 0.01)
     monkeypatch.setattr(reply, "PATIENCE", 0.01)
     pressed = asyncio.create_task(ana.click(table, "My hand"))
-    interactions = club.playground.world.interactions
-    await club.playground.until(
+    interactions = env.playground.world.interactions
+    await env.playground.until(
         lambda: list(interactions.values())[-1].answer == DEFER, "to be told to wait"
     )
     writes.set()

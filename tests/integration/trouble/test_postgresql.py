@@ -14,19 +14,19 @@ async def test_a_match_is_played_on_postgresql() -> None:
     """A match on PostgreSQL survives a restart of the bot and ends with its result."""
     with server() as address, fresh_database(address) as database:
         async with opened() as playground:
-            club = RunningBot(playground, database)
-            ana, ben = club.person("Ana"), club.person("Ben")
-            async with club.open():
-                table = await club.table(ana, ben, cycles=1)
-                hands = {person: await club.hand(person, table) for person in (ana, ben)}
-                asked = await club.asked(*hands.values())
+            env = RunningBot(playground, database)
+            ana, ben = env.person("Ana"), env.person("Ben")
+            async with env.open():
+                table = await env.table(ana, ben, cycles=1)
+                hands = {person: await env.hand(person, table) for person in (ana, ben)}
+                asked = await env.asked(*hands.values())
                 person = next(one for one, hand in hands.items() if hand is asked)
                 await person.click(asked, controls(asked)[0])
-                await club.settled()
-            async with club.open():
-                await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-                await club.settled()
+                await env.settled()
+            async with env.open():
+                await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+                await env.settled()
                 told = (await ana.slash("table-one", "doctor")).text
 
-            assert "🥇" in club.public(ana).text
+            assert "🥇" in env.public(ana).text
             assert f"The database is intact: version {NEWEST}" in told

@@ -23,31 +23,31 @@ from tests.playground import opened
 
 
 async def seated(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
     """Start a match with both hands open, and make three moves."""
-    table = await club.table(ana, ben, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben)}
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
     for _ in range(3):
-        asked = await club.asked(*hands.values())
+        asked = await env.asked(*hands.values())
         person = next(p for p, hand in hands.items() if hand is asked)
         await person.click(asked, controls(asked)[0])
-        await club.settled()
+        await env.settled()
     return table, hands
 
 
 async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
     """Hands opened before a restart can play the match to its result."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            _, hands = await seated(club, ana, ben)
-        async with club.open():
-            await play_out(club, hands, lambda: "Rematch" in club.public(ana).buttons)
-            await club.settled()
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            _, hands = await seated(env, ana, ben)
+        async with env.open():
+            await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+            await env.settled()
 
-            assert "🥇" in club.public(ana).text
+            assert "🥇" in env.public(ana).text
 
 
 async def test_a_restart_changes_no_message(
@@ -58,17 +58,17 @@ async def test_a_restart_changes_no_message(
     for priority in paint_queue.PATIENCE:
         monkeypatch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = club.person("Ana"), club.person("Ben")
-        async with club.open():
-            table, _ = await seated(club, ana, ben)
-            await club.bot.client.answered()
-            await club.settled()
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            table, _ = await seated(env, ana, ben)
+            await env.bot.client.answered()
+            await env.settled()
         before = [(shown.id, shown.text) for shown in ana.sees(TABLE)]
         sent: list[str] = []
-        club.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
-        async with club.open():
-            await club.settled()
+        env.playground.faults.watchers.append(lambda method, path: sent.append(f"{method} {path}"))
+        async with env.open():
+            await env.settled()
 
             assert [(shown.id, shown.text) for shown in ana.sees(TABLE)] == before
             assert not table.gone
@@ -79,28 +79,28 @@ async def test_a_restart_changes_no_message(
 async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None:
     """A modal opened before a restart can still be submitted."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = club.person("Ana")
-        async with club.open():
-            lobby = await club.lobby(ana)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
+        async with env.open():
+            lobby = await env.lobby(ana)
             panel = (await ana.click(lobby, "Options")).message
             form = await ana.click(panel, "Set numbers …")
-        async with club.open():
+        async with env.open():
             await ana.submit(form, {"start_points": "5", "max_tomate": "0"})
-            await club.settled()
+            await env.settled()
 
             assert "Starting points: 5" in lobby.text
 
 
 @pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
 async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
-    club: RunningBot, ana: PlaygroundUser, route: str
+    env: RunningBot, ana: PlaygroundUser, route: str
 ) -> None:
     """If Discord posted the lobby but the response was lost, it is not posted again."""
-    club.playground.faults.answer("POST", route, status=500, applied=True)
-    lobby = await club.lobby(ana)
+    env.playground.faults.answer("POST", route, status=500, applied=True)
+    lobby = await env.lobby(ana)
     await ana.click(lobby, "Add a bot")
-    await club.settled()
+    await env.settled()
 
     assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
     assert "(bot, normal)" in lobby.text
@@ -112,20 +112,20 @@ async def test_a_post_is_found_again_when_its_nonce_is_forgotten(
     """After a crash before its row was saved, the lobby's message is found without a nonce."""
     clock = ManualClock()
     async with opened(clock=clock) as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana = club.person("Ana")
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
         with monkeypatch.context() as killed:
             killed.setattr(ShownRows, "save", _never_returns)
             killed.setattr(client, "LAST_WORDS", 0)
-            async with club.open():
+            async with env.open():
                 typing = asyncio.create_task(ana.slash(TABLE, "play tomate"))
                 await ana.until(lambda: bool(_public(ana)), "the lobby")
             typing.cancel()
         clock.advance(NONCE_LIVES + 1)
-        async with club.open():
-            await club.settled()
-            await ana.click(club.public(ana), "Add a bot")
-            await club.settled()
+        async with env.open():
+            await env.settled()
+            await ana.click(env.public(ana), "Add a bot")
+            await env.settled()
 
             assert ["(bot, normal)" in shown.text for shown in _public(ana)] == [True]
 
@@ -140,43 +140,43 @@ def _public(person: PlaygroundUser) -> list[ShownMessage]:
 
 
 async def test_a_table_deleted_by_hand_comes_back(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After a moderator deletes the table, the next move posts it again."""
-    table, hands = await seated(club, ana, ben)
-    club.playground.faults.delete_message(table.value)
-    asked = await club.asked(*hands.values())
+    table, hands = await seated(env, ana, ben)
+    env.playground.faults.delete_message(table.value)
+    asked = await env.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
 
-    assert "My hand" in club.public(ana).buttons
+    assert "My hand" in env.public(ana).buttons
 
 
 async def test_an_edit_that_is_refused_becomes_a_fresh_message(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A message that can't be edited is replaced and deleted."""
-    table, hands = await seated(club, ana, ben)
+    table, hands = await seated(env, ana, ben)
     route = "/channels/{channel_id}/messages/{message_id}"
-    club.playground.faults.refuse(30046, "PATCH", route, times=5)
-    asked = await club.asked(*hands.values())
+    env.playground.faults.refuse(30046, "PATCH", route, times=5)
+    asked = await env.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     await person.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
 
     assert table.gone
-    assert "My hand" in club.public(ana).buttons
+    assert "My hand" in env.public(ana).buttons
 
 
 async def test_a_broken_gateway_is_reconnected(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """After the socket is cut during a match, the next press is answered."""
-    _, hands = await seated(club, ana, ben)
-    club.playground.faults.cut()
-    await ana.until(lambda: club.playground.sessions.online, "the bot to come back")
-    asked = await club.asked(*hands.values())
+    _, hands = await seated(env, ana, ben)
+    env.playground.faults.cut()
+    await ana.until(lambda: env.playground.sessions.online, "the bot to come back")
+    asked = await env.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     before = asked.text
     await person.click(asked, controls(asked)[0])
@@ -185,11 +185,11 @@ async def test_a_broken_gateway_is_reconnected(
 
 
 async def test_one_broken_hand_delays_nobody_else(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If one player's hand can't be drawn, the table and the other hand still update."""
-    table, hands = await seated(club, ana, ben)
-    draw = club.bot.hands._painter.draw
+    table, hands = await seated(env, ana, ben)
+    draw = env.bot.hands._painter.draw
 
     async def broken(
         snapshot: Snapshot, player_id: int, language: str, note: Text | None = None
@@ -198,7 +198,7 @@ async def test_one_broken_hand_delays_nobody_else(
             raise RuntimeError("planned by a test")
         return await draw(snapshot, player_id, language, note)
 
-    monkeypatch.setattr(club.bot.hands._painter, "draw", broken)
+    monkeypatch.setattr(env.bot.hands._painter, "draw", broken)
     before = table.text
     asked = ana if "**Ana to" in table.text else ben
     offered = await asked.complete(TABLE, "move", focused="move", move="")
@@ -210,17 +210,17 @@ async def test_one_broken_hand_delays_nobody_else(
 
 
 async def test_a_table_is_mended_when_permission_comes_back(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A table that couldn't be shown is shown after the next press of any kind."""
-    table, hands = await seated(club, ana, ben)
+    table, hands = await seated(env, ana, ben)
     overwrites = ana.channel(TABLE).overwrites
-    club.forbid(Permission.VIEW_CHANNEL)
-    asked = await club.asked(*hands.values())
+    env.forbid(Permission.VIEW_CHANNEL)
+    asked = await env.asked(*hands.values())
     person = next(p for p, hand in hands.items() if hand is asked)
     before = table.text
     await person.click(asked, controls(asked)[0])
-    await club.settled()
+    await env.settled()
     stale = table.text
     overwrites.clear()
     await ana.click(table, "Text")
@@ -229,11 +229,11 @@ async def test_a_table_is_mended_when_permission_comes_back(
     assert stale == before
 
 
-async def test_a_deleted_lobby_is_found_again(club: RunningBot, ana: PlaygroundUser) -> None:
+async def test_a_deleted_lobby_is_found_again(env: RunningBot, ana: PlaygroundUser) -> None:
     """/table posts a deleted lobby again, so that it can be started."""
-    lobby = await club.lobby(ana, bots=1)
-    club.playground.faults.delete_message(lobby.value)
+    lobby = await env.lobby(ana, bots=1)
+    env.playground.faults.delete_message(lobby.value)
     await ana.slash(TABLE, "table")
-    await club.settled()
+    await env.settled()
 
-    assert "Start" in club.public(ana).buttons
+    assert "Start" in env.public(ana).buttons

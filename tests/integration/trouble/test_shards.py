@@ -26,7 +26,7 @@ PATIENCE = 30.0
 
 
 @contextlib.asynccontextmanager
-async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[RunningBot]:
+async def sharded_env(folder: Path, rules: ShardingRules) -> AsyncIterator[RunningBot]:
     """Open a playground with a server on each shard, and no bot yet."""
     clock = ManualClock()
     async with opened(clock=clock, sharding=rules) as playground:
@@ -38,9 +38,9 @@ async def sharded_club(folder: Path, rules: ShardingRules) -> AsyncIterator[Runn
             yield RunningBot(playground, folder / "tomato-table.db")
 
 
-def place_in(club: RunningBot, guild: Guild) -> Channel:
+def place_in(env: RunningBot, guild: Guild) -> Channel:
     """Return the server's first channel for tables."""
-    channels = club.playground.world.channels.values()
+    channels = env.playground.world.channels.values()
     return next(one for one in channels if (one.guild_id, one.name) == (guild.id, TABLE))
 
 
@@ -48,72 +48,72 @@ def has_letters(person: PlaygroundUser) -> bool:
     return bool(person.sees("@bot"))
 
 
-def server_on(club: RunningBot, shard: int) -> Guild:
-    guilds = club.playground.world.guilds.values()
+def server_on(env: RunningBot, shard: int) -> Guild:
+    guilds = env.playground.world.guilds.values()
     return next(guild for guild in guilds if falls_on(guild.id, shard, SHARDS))
 
 
 async def test_a_match_on_any_shard_is_played_in_dms(tmp_path: Path) -> None:
     """A match on shard 1 can be played in DMs on shard 0, and tables open on every shard."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
-        ana, ben = club.person("Ana"), club.person("Ben")
-        place = place_in(club, server_on(club, 1))
+    async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
+        ana, ben = env.person("Ana"), env.person("Ben")
+        place = place_in(env, server_on(env, 1))
         await ana.slash("@bot", "dm on")
         await ben.slash("@bot", "dm on")
         await ana.slash(place, "play tomate", cycles=1)
-        lobby = club.public(ana, place)
+        lobby = env.public(ana, place)
         await ben.click(lobby, "Join")
         await ben.until(lambda: sits(ben, lobby), "Ben to sit")
         await ana.click(lobby, "Start")
-        await club.settled()
+        await env.settled()
         hands = {}
         for person in (ana, ben):
             await person.until(partial(has_letters, person), "a hand in the DM")
             hands[person] = person.latest("@bot")
-        answers = await play_out(club, hands, lambda: "Rematch" in club.public(ana, place).buttons)
+        answers = await play_out(env, hands, lambda: "Rematch" in env.public(ana, place).buttons)
         for shard in (0, 2):
-            await ana.slash(place_in(club, server_on(club, shard)), "play tomate")
+            await ana.slash(place_in(env, server_on(env, shard)), "play tomate")
 
         assert answers
-        assert club.bot.client.share.ids == (0, 1, 2)
-        assert {guild.shard_id for guild in club.bot.client.guilds} == {0, 1, 2}
+        assert env.bot.client.share.ids == (0, 1, 2)
+        assert {guild.shard_id for guild in env.bot.client.guilds} == {0, 1, 2}
 
 
 async def test_the_doctor_names_the_shards(tmp_path: Path) -> None:
     """With several shards, /doctor names the server's shard and those of this process."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
-        told = await club.person("Ana").slash(place_in(club, server_on(club, 2)), "doctor")
+    async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
+        told = await env.person("Ana").slash(place_in(env, server_on(env, 2)), "doctor")
 
     assert "This server is on shard 2. This process runs shards 0-2 of 3." in told.text
 
 
 async def test_a_process_sees_only_its_own_servers(tmp_path: Path) -> None:
     """A process with some of the shards sees only their servers and treats no other as lost."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club:
-        async with club.open():
-            known = await club.bot.store.guilds.present()
-        club.shards = "1/3"
-        async with club.open():
-            seen = {guild.id for guild in club.bot.client.guilds}
-            kept = await club.bot.store.guilds.present()
+    async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env:
+        async with env.open():
+            known = await env.bot.store.guilds.present()
+        env.shards = "1/3"
+        async with env.open():
+            seen = {guild.id for guild in env.bot.client.guilds}
+            kept = await env.bot.store.guilds.present()
 
-    assert seen == {server_on(club, 1).id}
+    assert seen == {server_on(env, 1).id}
     assert kept == known
     assert len(known) == SHARDS
 
 
 async def test_one_lost_session_is_reconciled(tmp_path: Path) -> None:
     """A shard with a new session notices a server it lost; the other servers stay."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS)) as club, club.open():
-        faults, guilds = club.playground.faults, club.bot.store.guilds
+    async with sharded_env(tmp_path, ShardingRules(SHARDS)) as env, env.open():
+        faults, guilds = env.playground.faults, env.bot.store.guilds
         before = await guilds.present()
-        lost = server_on(club, 1)
+        lost = server_on(env, 1)
         async with asyncio.timeout(PATIENCE):
             faults.refuse_resume()
             faults.expel_bot(lost)
             while lost.id in await guilds.present():
-                await club.playground.until(lambda: club.playground.sessions.online)
-        seen = {guild.id for guild in club.bot.client.guilds}
+                await env.playground.until(lambda: env.playground.sessions.online)
+        seen = {guild.id for guild in env.bot.client.guilds}
 
         assert before - await guilds.present() == {lost.id}
         assert lost.id not in seen
@@ -121,9 +121,9 @@ async def test_one_lost_session_is_reconciled(tmp_path: Path) -> None:
 
 async def test_a_bot_without_logins_left_says_when(tmp_path: Path) -> None:
     """If there are more shards than logins left, the bot stops with one message."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS, session_starts=2)) as club:
+    async with sharded_env(tmp_path, ShardingRules(SHARDS, session_starts=2)) as env:
         with pytest.raises(BaseExceptionGroup) as caught:
-            async with club.open():
+            async with env.open():
                 pass
 
     line = complaint(caught.value)
@@ -134,10 +134,10 @@ async def test_a_bot_without_logins_left_says_when(tmp_path: Path) -> None:
 
 async def test_a_share_that_is_too_small_is_named(tmp_path: Path) -> None:
     """A split with too many servers per shard ends with a message about the setting."""
-    async with sharded_club(tmp_path, ShardingRules(SHARDS, guilds_per_shard=1)) as club:
-        club.shards = "0/1"
+    async with sharded_env(tmp_path, ShardingRules(SHARDS, guilds_per_shard=1)) as env:
+        env.shards = "0/1"
         with pytest.raises(BaseExceptionGroup) as caught:
-            async with club.open():
+            async with env.open():
                 pass
 
     assert "TOMATO_SHARDS" in str(complaint(caught.value))

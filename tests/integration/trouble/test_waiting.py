@@ -21,51 +21,51 @@ EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 
 
 async def asked_hand(
-    club: RunningBot, *people: PlaygroundUser
+    env: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """Start a match; return the player who is asked, their hand, and the table."""
-    club.playground.patience = 15.0
-    table = await club.table(*people, cycles=1)
-    hands = {person: await club.hand(person, table) for person in people}
-    asked = await club.asked(*hands.values())
-    await club.bot.client.answered()
-    await club.settled()
+    env.playground.patience = 15.0
+    table = await env.table(*people, cycles=1)
+    hands = {person: await env.hand(person, table) for person in people}
+    asked = await env.asked(*hands.values())
+    await env.bot.client.answered()
+    await env.settled()
     return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
-async def outdate(club: RunningBot, person: PlaygroundUser) -> None:
+async def outdate(env: RunningBot, person: PlaygroundUser) -> None:
     """Make a person's hand look out of date, so that it is refreshed."""
-    match = (await club.bot.tables.queries.matches_of(person.user.id))[0].id
-    for surface in await club.bot.store.surfaces.of_match(match):
+    match = (await env.bot.tables.queries.matches_of(person.user.id))[0].id
+    for surface in await env.bot.store.surfaces.of_match(match):
         if surface.player_id == person.user.id:
-            await club.bot.store.surfaces.save(
+            await env.bot.store.surfaces.save(
                 replace(surface, shown_revision=0, ticket=None, fingerprint=None)
             )
-    club.bot.surfaces.mark(match)
+    env.bot.surfaces.mark(match)
 
 
 async def test_a_move_does_not_wait_for_the_edit_of_its_players_hand(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A press is committed while Discord delays the edit of the same player's hand."""
-    mover, hand, table = await asked_hand(club, ana, ben)
-    edit = club.playground.faults.hold(*EDIT)
-    await outdate(club, mover)
-    await club.playground.until(lambda: edit.seen > 0, "the edit")
+    mover, hand, table = await asked_hand(env, ana, ben)
+    edit = env.playground.faults.hold(*EDIT)
+    await outdate(env, mover)
+    await env.playground.until(lambda: edit.seen > 0, "the edit")
     before = table.text
     press = asyncio.create_task(mover.click(hand, controls(hand)[0]))
     try:
-        await club.playground.until(lambda: table.text != before, "the move to be committed")
+        await env.playground.until(lambda: table.text != before, "the move to be committed")
     finally:
         edit.release()
         await press
 
 
 async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A press is committed and answered while the same player's hand is being painted."""
-    mover, hand, _ = await asked_hand(club, ana, ben)
+    mover, hand, _ = await asked_hand(env, ana, ben)
     good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
 
     async def slow(pictures: Pictures, match_view: Any, language: str, priority: Priority) -> Any:
@@ -75,35 +75,35 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
         return await good(pictures, match_view, language, priority)
 
     monkeypatch.setattr(Pictures, "hand", slow)
-    await outdate(club, mover)
+    await outdate(env, mover)
     await painting.wait()
     before = hand.text
     press = asyncio.create_task(mover.click(hand, controls(hand)[0]))
     try:
-        await club.playground.until(lambda: hand.text != before, "the answer")
+        await env.playground.until(lambda: hand.text != before, "the answer")
         answered = hand.text
     finally:
         go_on.set()
         await press
-    await club.settled()
+    await env.settled()
 
     assert hand.text == answered
 
 
 async def test_no_hand_waits_for_the_edit_of_anothers(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """While one player's edit is delayed, the other hands are refreshed."""
-    table = await club.table(ana, ben, chen, cycles=1)
-    hands = {person: await club.hand(person, table) for person in (ana, ben, chen)}
-    asked = await club.asked(*hands.values())
+    table = await env.table(ana, ben, chen, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben, chen)}
+    asked = await env.asked(*hands.values())
     mover = next(person for person, hand in hands.items() if hand is asked)
     others = [hand for person, hand in hands.items() if person is not mover]
     before = [hand.text for hand in others]
-    edit = club.playground.faults.hold(*EDIT)
+    edit = env.playground.faults.hold(*EDIT)
     await mover.click(asked, controls(asked)[0])
     try:
-        await club.playground.until(
+        await env.playground.until(
             lambda: all(hand.text != old for hand, old in zip(others, before, strict=True)),
             "both hands to follow",
         )
@@ -112,18 +112,18 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
 
 
 async def test_hands_are_refreshed_a_few_at_a_time(
-    club: RunningBot,
+    env: RunningBot,
     ana: PlaygroundUser,
     ben: PlaygroundUser,
     chen: PlaygroundUser,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """With a limit of two, two of three hands are refreshed at once."""
-    table = await club.table(ana, ben, chen, cycles=1)
+    table = await env.table(ana, ben, chen, cycles=1)
     for person in (ana, ben, chen):
-        await club.hand(person, table)
-    match = (await club.bot.tables.queries.matches_of(ana.user.id))[0].id
-    await club.settled()
+        await env.hand(person, table)
+    match = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
+    await env.settled()
     running: list[int] = [0]
 
     async def follow(*_: object) -> None:
@@ -134,19 +134,19 @@ async def test_hands_are_refreshed_a_few_at_a_time(
 
     monkeypatch.setattr(hands_module, "AT_ONCE", 2)
     monkeypatch.setattr(Hands, "_follow", follow)
-    await club.bot.hands.follow(match)
+    await env.bot.hands.follow(match)
 
     assert (max(running), len(running)) == (2, 7)
 
 
 async def test_the_doctor_calls_no_table_late_that_is_being_shown(
-    club: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the edit for a new move is running, /doctor counts every table as up to date."""
-    mover, hand, _ = await asked_hand(club, ana, ben)
-    edit = club.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
+    mover, hand, _ = await asked_hand(env, ana, ben)
+    edit = env.playground.faults.hold("PATCH", "/channels/{channel_id}/messages/{message_id}")
     await mover.click(hand, controls(hand)[0])
-    await club.playground.until(lambda: edit.seen > 0, "the edit")
+    await env.playground.until(lambda: edit.seen > 0, "the edit")
     told = await ana.slash(TABLE, "doctor")
     edit.release()
 

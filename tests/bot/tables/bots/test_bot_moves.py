@@ -9,7 +9,7 @@ import pytest
 from bot.tables.limits import Limits
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
-from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, house, running
+from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, local_app, running
 from tests.toys.seals import Seals
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.views import SealsView
@@ -38,7 +38,7 @@ async def test_a_bot_answers_on_the_stroke(tmp_path: Path, thought: int, strokes
     clock = ManualClock()
     game = Pondering(clock, thought)
     path = tmp_path / "tables.db"
-    async with house(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
+    async with local_app(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
         await clock.until_asleep()
         told = len(at.notes.heard)

@@ -18,7 +18,7 @@ from tests.bot.tables.support import (
     GUILD,
     NOON,
     PEOPLE,
-    House,
+    LocalApp,
 )
 
 ELI = PEOPLE[4]
@@ -31,7 +31,7 @@ def opening(**values: object) -> NewTournament:
         "guild_id": GUILD,
         "channel_id": CHANNEL,
         "host": ANA,
-        "game_key": "crowd",
+        "game_key": "seals_for_twelve",
         "rounds": 2,
         "table_size": 3,
         "starts_at": START,
@@ -39,19 +39,19 @@ def opening(**values: object) -> NewTournament:
     return NewTournament(**(base | values))  # type: ignore[arg-type]  # each test sets its fields
 
 
-async def due(at: House) -> None:
+async def due(at: LocalApp) -> None:
     """Do what the scheduler would do now."""
     for row in await at.store.deadlines.due(at.clock.now()):
         if row.kind == "tournament":
             await at.tables.tournaments.rounds.act(row)
 
 
-async def until(at: House, moment: int) -> None:
+async def until(at: LocalApp, moment: int) -> None:
     at.clock.advance(moment - at.clock.now())
     await due(at)
 
 
-async def begun(at: House, players: Sequence[Player] = FIVE, **values: object) -> str:
+async def begun(at: LocalApp, players: Sequence[Player] = FIVE, **values: object) -> str:
     """A tournament whose first round is being played by these people."""
     service = at.tables.tournaments
     cup = (await service.open(opening(**values))).id
@@ -64,7 +64,7 @@ async def begun(at: House, players: Sequence[Player] = FIVE, **values: object) -
     return cup
 
 
-async def playing(at: House, cup: str) -> TournamentView:
+async def playing(at: LocalApp, cup: str) -> TournamentView:
     return await at.tables.tournaments.queries.show(cup)
 
 
@@ -74,7 +74,7 @@ def matches(view: TournamentView) -> list[str]:
     return [table.match_id for table in tables if table.match_id]
 
 
-async def finish_round(at: House, cup: str) -> None:
+async def finish_round(at: LocalApp, cup: str) -> None:
     """Play all tables of the round to the end."""
     for match_id in matches(await playing(at, cup)):
         await at.play_out(match_id, PEOPLE)

@@ -29,21 +29,21 @@ from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardsDealt
-from tests.bot.tables.support import ANA, BEN, GUILD, Guest, House, house, pass_time, running
+from tests.bot.tables.support import ANA, BEN, GUILD, Guest, LocalApp, local_app, pass_time, running
 from tests.support.sampling import thinned
 
 GAME = "plots"
 OTHER_GUILD = GUILD + 1
 
 
-async def play(at: House, player: Player, *, again: bool = False, guild: int = GUILD) -> str:
+async def play(at: LocalApp, player: Player, *, again: bool = False, guild: int = GUILD) -> str:
     """Play this week's deal to its end; everybody decides alike. Returns the match."""
     summary = await at.tables.challenges.begin(player, GAME, guild_id=guild, again=again)
     await play_on(at, player, summary.id)
     return summary.id
 
 
-async def play_on(at: House, player: Player, match_id: str) -> None:
+async def play_on(at: LocalApp, player: Player, match_id: str) -> None:
     while True:
         told = len(at.notes.heard)  # read first: no move can fall in between
         if (await at.tables.queries.summary(match_id)).life is not Life.RUNNING:
@@ -54,16 +54,16 @@ async def play_on(at: House, player: Player, match_id: str) -> None:
             await at.notes.until(told + 1)
 
 
-async def attempt(at: House, player: Player, *, ago: int = 0) -> Attempt | None:
+async def attempt(at: LocalApp, player: Player, *, ago: int = 0) -> Attempt | None:
     shown = await at.tables.challenges.week(player.id, ago=ago)
     return next(one.attempt for one in shown.deals if one.game.info.key == GAME)
 
 
-async def this_week(at: House) -> WeekView:
+async def this_week(at: LocalApp) -> WeekView:
     return await at.tables.challenges.week(ANA.id)
 
 
-async def test_everybody_meets_the_same(at: House) -> None:
+async def test_everybody_meets_the_same(at: LocalApp) -> None:
     """Two people who decide alike have the same match, to the last event and place."""
     async with running(at):
         first, second = await play(at, ANA), await play(at, BEN)
@@ -78,7 +78,7 @@ async def test_everybody_meets_the_same(at: House) -> None:
     assert (mine.place, mine.points, mine.course) == (theirs.place, theirs.points, theirs.course)
 
 
-async def test_one_attempt_counts(at: House) -> None:
+async def test_one_attempt_counts(at: LocalApp) -> None:
     """A second one is refused unless it is asked for, and then changes no result."""
     async with running(at):
         first = await play(at, ANA)
@@ -92,7 +92,7 @@ async def test_one_attempt_counts(at: House) -> None:
     assert [one.attempt for one in board.lines] == [counted]
 
 
-async def test_two_presses_begin_one_attempt(at: House) -> None:
+async def test_two_presses_begin_one_attempt(at: LocalApp) -> None:
     """Presses at the same moment, also in another process, lead to the same match."""
     doors = (at.tables, at.tables, at.second().tables, at.second().tables)
     begun = await asyncio.gather(*(one.challenges.begin(ANA, GAME) for one in doors))
@@ -103,9 +103,9 @@ async def test_two_presses_begin_one_attempt(at: House) -> None:
 async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
     """A new process finds the attempt in the middle, and it still counts."""
     path = tmp_path / "tables.db"
-    async with house(path) as before:
+    async with local_app(path) as before:
         begun = await before.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
-    async with house(path, word="restarted") as after, running(after):
+    async with local_app(path, word="restarted") as after, running(after):
         again = await after.tables.challenges.begin(ANA, GAME)
         await play_on(after, ANA, again.id)
         found = await attempt(after, ANA)
@@ -114,7 +114,7 @@ async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
     assert found.place is not None
 
 
-async def test_an_attempt_has_no_hints(at: House) -> None:
+async def test_an_attempt_has_no_hints(at: LocalApp) -> None:
     """Hints are refused in the attempt that counts, but not in a later one."""
     summary = await at.tables.challenges.begin(ANA, GAME)
     with pytest.raises(CountedAttemptError):
@@ -125,7 +125,7 @@ async def test_an_attempt_has_no_hints(at: House) -> None:
         await at.tables.practice.advice(later.id, ANA.id)
 
 
-async def test_practice_stays_apart(at: House) -> None:
+async def test_practice_stays_apart(at: LocalApp) -> None:
     """Practice of the same game opens a table of its own."""
     deal = await at.tables.challenges.begin(ANA, GAME)
     practice = await at.tables.practice.begin(ANA, GAME)
@@ -134,7 +134,7 @@ async def test_practice_stays_apart(at: House) -> None:
     assert practice.seed_hash != deal.seed_hash
 
 
-async def test_results_come_after_ones_own(at: House) -> None:
+async def test_results_come_after_ones_own(at: LocalApp) -> None:
     """Nobody sees a result of an open deal before having played it; afterward everybody may."""
     async with running(at):
         await play(at, BEN)
@@ -148,7 +148,7 @@ async def test_results_come_after_ones_own(at: House) -> None:
     assert [one.player_id for one in board.lines] == [BEN.id]
 
 
-async def test_moves_of_others_come_after_ones_own(at: House) -> None:
+async def test_moves_of_others_come_after_ones_own(at: LocalApp) -> None:
     """Those on the same board may look at an attempt once theirs is over, and nobody else."""
     archive = Archive(at.store, at.games)
 
@@ -173,7 +173,7 @@ async def test_moves_of_others_come_after_ones_own(at: House) -> None:
     assert not await sees(GUILD)
 
 
-async def test_equal_results_share_a_place(at: House) -> None:
+async def test_equal_results_share_a_place(at: LocalApp) -> None:
     """Those who did the same are on the same place of their server's board, and on no other."""
     async with running(at):
         await play(at, ANA)
@@ -184,7 +184,7 @@ async def test_equal_results_share_a_place(at: House) -> None:
     assert [one.player_id for one in other.lines] == [BEN.id]
 
 
-async def test_the_board_of_all_servers_names_who_agreed(at: House) -> None:
+async def test_the_board_of_all_servers_names_who_agreed(at: LocalApp) -> None:
     """It names those who agreed, while their server takes part, and only servers like it see it."""
 
     async def takes_part(guild_id: int, *, on: bool) -> None:
@@ -211,7 +211,7 @@ async def test_the_board_of_all_servers_names_who_agreed(at: House) -> None:
     assert (both, await named(BEN, OTHER_GUILD)) == (["Ana", "Ben"], ["Ben"])
 
 
-async def test_the_choice_is_exported_and_forgotten(at: House) -> None:
+async def test_the_choice_is_exported_and_forgotten(at: LocalApp) -> None:
     """Whether somebody is on the board of all servers is in their export, and is deleted."""
     await at.tables.challenges.appear(ANA.id, on_all_servers=True)
     exported = await at.tables.privacy.export(ANA.id)
@@ -220,7 +220,7 @@ async def test_the_choice_is_exported_and_forgotten(at: House) -> None:
     assert ON_ALL_SERVERS not in str(await at.tables.privacy.export(ANA.id))
 
 
-async def test_an_attempt_may_end_a_day_after_its_week(at: House) -> None:
+async def test_an_attempt_may_end_a_day_after_its_week(at: LocalApp) -> None:
     """Finished within the day it counts for its week, and the new week is open already."""
     week = week_at(at.clock.now())
     async with running(at):
@@ -233,7 +233,7 @@ async def test_an_attempt_may_end_a_day_after_its_week(at: House) -> None:
     assert fresh is None
 
 
-async def test_a_late_attempt_is_stopped(at: House) -> None:
+async def test_a_late_attempt_is_stopped(at: LocalApp) -> None:
     """A day after its week an unfinished attempt is stopped, and has no place."""
     week = week_at(at.clock.now())
     async with running(at):
@@ -249,7 +249,7 @@ async def test_a_late_attempt_is_stopped(at: House) -> None:
     assert (found.settled_at is None, found.place) == (False, None)
 
 
-async def test_whoever_gives_up_has_played(at: House) -> None:
+async def test_whoever_gives_up_has_played(at: LocalApp) -> None:
     """A stopped attempt has no place, opens the board, and can't be begun again."""
     summary = await at.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
     await at.tables.seats.leave(summary.id, ANA)
@@ -261,7 +261,7 @@ async def test_whoever_gives_up_has_played(at: House) -> None:
         await at.tables.challenges.begin(ANA, GAME)
 
 
-async def test_unknown_games_and_weeks_are_refused(at: House) -> None:
+async def test_unknown_games_and_weeks_are_refused(at: LocalApp) -> None:
     """A game that isn't there stores nothing; a week to come or before the first has no deal."""
     with pytest.raises(NoSuchGameError):
         await at.tables.challenges.begin(ANA, "chess")
@@ -273,7 +273,7 @@ async def test_unknown_games_and_weeks_are_refused(at: House) -> None:
             await at.tables.challenges.week(ANA.id, ago=ago)
 
 
-async def test_the_key_of_a_closed_week_proves_its_deals(at: House) -> None:
+async def test_the_key_of_a_closed_week_proves_its_deals(at: LocalApp) -> None:
     """No key of an open week is told; a closed one hashes to the anchor and gives the deal."""
     week = (await this_week(at)).week
     summary = await at.tables.challenges.begin(ANA, GAME)
@@ -326,7 +326,7 @@ def test_chance_does_not_depend_on_what_was_drawn_before(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
-async def test_every_game_has_a_deal(at: House, game: AnyGame) -> None:
+async def test_every_game_has_a_deal(at: LocalApp, game: AnyGame) -> None:
     """Two people have the same seat, opponents and seal, which differ from game to game."""
     mine = await at.tables.challenges.begin(ANA, game.info.key)
     theirs = await at.tables.challenges.begin(BEN, game.info.key)
@@ -340,7 +340,7 @@ async def test_every_game_has_a_deal(at: House, game: AnyGame) -> None:
 
 async def test_results_outlive_their_matches(tmp_path: Path) -> None:
     """A result at which nobody looked is written before its match is deleted."""
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         async with running(at):
             match_id = await play(at, ANA)
         pass_time(at.tables, at.clock, 2 * DAY)

@@ -43,11 +43,11 @@ from tests.bot.tables.support import (
     NOON,
     OTHER_CHANNEL,
     Guest,
-    House,
+    LocalApp,
 )
 
 
-async def test_the_host_need_not_wait(at: House) -> None:
+async def test_the_host_need_not_wait(at: LocalApp) -> None:
     """The host or a moderator opens check-in early, starts early, and ends a break."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -89,7 +89,7 @@ async def test_the_host_need_not_wait(at: House) -> None:
     ],
 )
 async def test_bad_input_gets_its_sentence(
-    at: House, values: dict[str, object], error: type[TableError], said: str
+    at: LocalApp, values: dict[str, object], error: type[TableError], said: str
 ) -> None:
     """A request outside the allowed range is refused with a sentence that names the range."""
     with pytest.raises(error) as refused:
@@ -98,7 +98,7 @@ async def test_bad_input_gets_its_sentence(
     assert said in speak(refused.value.text, PLAIN)
 
 
-async def test_limits_and_channels_are_kept(at: House) -> None:
+async def test_limits_and_channels_are_kept(at: LocalApp) -> None:
     """One open tournament per host, and only in channels that the server allows."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -117,7 +117,7 @@ async def test_limits_and_channels_are_kept(at: House) -> None:
         await service.open(opening(host=BEN))
 
 
-async def test_only_people_of_the_channel_see_it(at: House) -> None:
+async def test_only_people_of_the_channel_see_it(at: LocalApp) -> None:
     """Others can't tell a tournament in a hidden channel from none; those signed up can see it."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id

@@ -44,13 +44,13 @@ from tests.bot.tables.support import (
     GUILD,
     NOON,
     PEOPLE,
-    House,
+    LocalApp,
     ManualClock,
-    house,
+    local_app,
 )
 
 
-async def test_a_tournament_is_played_to_the_end(at: House) -> None:
+async def test_a_tournament_is_played_to_the_end(at: LocalApp) -> None:
     """Five people play two rounds at two tables; everybody has a place, and profiles know it."""
     cup = await begun(at)
     first = await playing(at, cup)
@@ -77,7 +77,7 @@ async def test_a_tournament_is_played_to_the_end(at: House) -> None:
         await at.tables.tournaments.cancel(cup, ANA)
 
 
-async def test_seats_follow_the_pairing(at: House) -> None:
+async def test_seats_follow_the_pairing(at: LocalApp) -> None:
     """A table is dealt to its people in the order of the pairing, with the tournament's clock."""
     cup = await begun(at, clock="live_5m")
     for table in (await playing(at, cup)).tournament.tables:
@@ -90,7 +90,7 @@ async def test_seats_follow_the_pairing(at: House) -> None:
         assert summary.thread
 
 
-async def test_bots_fill_tables_that_are_too_small(at: House) -> None:
+async def test_bots_fill_tables_that_are_too_small(at: LocalApp) -> None:
     """Where the game needs more seats than there are people, bots sit there and score nothing."""
     cup = await begun(at, (ANA, BEN), game_key="karate_tomate", rounds=1)
     (match_id,) = matches(await playing(at, cup))
@@ -100,7 +100,7 @@ async def test_bots_fill_tables_that_are_too_small(at: House) -> None:
     assert [one.sitter.bot is None for one in match.holders] == [True, True, False]
 
 
-async def test_nobody_came(at: House) -> None:
+async def test_nobody_came(at: LocalApp) -> None:
     """With fewer than two people checked in at the start, the tournament is cancelled."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -115,7 +115,7 @@ async def test_nobody_came(at: House) -> None:
     assert await at.store.deadlines.due(NOON + 90 * DAY) == ()
 
 
-async def test_only_those_who_check_in_are_seated(at: House) -> None:
+async def test_only_those_who_check_in_are_seated(at: LocalApp) -> None:
     """Somebody who didn't check in has no table; they can check in late, for the next round."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -139,7 +139,7 @@ async def test_only_those_who_check_in_are_seated(at: House) -> None:
     ]  # fmt: skip
 
 
-async def test_a_no_show_ranks_below_people_and_sits_out(at: House) -> None:
+async def test_a_no_show_ranks_below_people_and_sits_out(at: LocalApp) -> None:
     """A player who left a seat to a bot is last there, and gets no new table until they return."""
     cup = await begun(at, (ANA, BEN, CHEN))
     (match_id,) = matches(await playing(at, cup))
@@ -158,7 +158,7 @@ async def test_a_no_show_ranks_below_people_and_sits_out(at: House) -> None:
     assert sorted(second.players) == [ANA.id, CHEN.id]
 
 
-async def test_who_drops_out_keeps_the_points(at: House) -> None:
+async def test_who_drops_out_keeps_the_points(at: LocalApp) -> None:
     """Leaving during a tournament takes somebody out of later rounds, not out of the standings."""
     cup = await begun(at)
     await at.tables.tournaments.leave(cup, ELI)
@@ -173,7 +173,7 @@ async def test_who_drops_out_keeps_the_points(at: House) -> None:
     assert ELI.id in {row.player_id for row in view.rows}
 
 
-async def test_with_too_few_people_left_it_ends_early(at: House) -> None:
+async def test_with_too_few_people_left_it_ends_early(at: LocalApp) -> None:
     """When fewer than two people are left for a round, the standings so far are the result."""
     cup = await begun(at)
     for player in (ANA, BEN, CHEN, DORA):
@@ -185,7 +185,7 @@ async def test_with_too_few_people_left_it_ends_early(at: House) -> None:
     assert (over.stage, over.last_round, len(over.rows)) == (Stage.FINISHED, 1, 5)
 
 
-async def test_a_round_ends_by_its_deadline(at: House) -> None:
+async def test_a_round_ends_by_its_deadline(at: LocalApp) -> None:
     """Tables that take too long are stopped and count as they stand; nobody has to be there."""
     cup = await begun(at, rounds=1)
     running = matches(await playing(at, cup))
@@ -198,7 +198,7 @@ async def test_a_round_ends_by_its_deadline(at: House) -> None:
     assert {row.points for row in over.rows} == {50}
 
 
-async def sign_up(at: House, _: str) -> None:
+async def sign_up(at: LocalApp, _: str) -> None:
     await at.store.deadlines.beat(at.clock.now())
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -206,16 +206,16 @@ async def sign_up(at: House, _: str) -> None:
         await service.join(cup, player)
 
 
-async def arrive(at: House, cup: str) -> None:
+async def arrive(at: LocalApp, cup: str) -> None:
     for player in FIVE:
         await at.tables.tournaments.check_in(cup, player)
 
 
-async def step(at: House, cup: str) -> None:
+async def step(at: LocalApp, cup: str) -> None:
     await at.tables.tournaments.rounds.step(cup)
 
 
-async def play(at: House, cup: str) -> None:
+async def play(at: LocalApp, cup: str) -> None:
     for match_id in matches(await playing(at, cup)):
         await at.play_out(match_id, PEOPLE)
 
@@ -229,7 +229,7 @@ async def test_a_restart_between_any_two_steps_changes_nothing(tmp_path: Path) -
     path, clock, cup = tmp_path / "tables.db", ManualClock(), ""
     steps = ((sign_up, HOUR - CHECK_IN), (step, 0), (arrive, CHECK_IN), *ROUND, *ROUND)
     for number, (do, wait) in enumerate(steps):
-        async with house(path, clock=clock, word=f"process {number}") as opened:
+        async with local_app(path, clock=clock, word=f"process {number}") as opened:
             at = replace(opened, _presses=itertools.count(10_000 * number))
             await at.tables.recovery.recover()
             await do(at, cup)
@@ -237,7 +237,7 @@ async def test_a_restart_between_any_two_steps_changes_nothing(tmp_path: Path) -
                 cup = one.tournament_id
             await at.store.deadlines.beat(clock.now() + wait)
         clock.advance(wait)
-    async with house(path, clock=clock) as at:
+    async with local_app(path, clock=clock) as at:
         over = await playing(at, cup)
 
     assert over.stage is Stage.FINISHED
@@ -245,7 +245,7 @@ async def test_a_restart_between_any_two_steps_changes_nothing(tmp_path: Path) -
 
 
 async def test_a_table_half_opened_is_opened_once(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash between a lobby and its deal, exactly the people of the pairing are dealt."""
     crash = AsyncMock(side_effect=OSError("the disk is gone"))
@@ -264,7 +264,7 @@ async def test_a_table_half_opened_is_opened_once(
     assert {one.sitter.player_id for one in match.holders} == {ANA.id, BEN.id, CHEN.id}
 
 
-async def test_a_host_who_is_gone_is_not_missed(at: House) -> None:
+async def test_a_host_who_is_gone_is_not_missed(at: LocalApp) -> None:
     """The host may delete their data: the tournament continues, and a moderator can cancel it."""
     service = at.tables.tournaments
     cup = (await service.open(opening())).id
@@ -285,7 +285,7 @@ async def test_a_host_who_is_gone_is_not_missed(at: House) -> None:
     assert (await playing(at, cup)).stage is Stage.CANCELLED
 
 
-async def test_a_late_bot_still_asks_for_check_in(at: House) -> None:
+async def test_a_late_bot_still_asks_for_check_in(at: LocalApp) -> None:
     """If the bot was away when check-in should have opened, it opens later and long enough."""
     cup = (await at.tables.tournaments.open(opening())).id
     await until(at, START + HOUR)

@@ -33,15 +33,15 @@ from tests.bot.tables.support import (
     PEOPLE,
     PLAYED,
     Guest,
-    House,
-    house,
+    LocalApp,
+    local_app,
 )
 from tests.toys.seals import SEALS
 
 HERE = Guest(ANA.id)
 
 
-async def over(at: House, game: AnyGame = SEALS) -> str:
+async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
     """Play a match to its end; return its id."""
     players = PEOPLE[: max(3, game.info.seats[0])]
     summary = await at.started(players, game)
@@ -49,13 +49,13 @@ async def over(at: House, game: AnyGame = SEALS) -> str:
     return summary.id
 
 
-def looking(at: House) -> Archive:
+def looking(at: LocalApp) -> Archive:
     return Archive(at.store, at.games)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
+async def test_every_step_can_be_seen_again(at: LocalApp, game: AnyGame) -> None:
     """A replay ends with the result, lists the start of each round, and the check agrees."""
     players = PEOPLE[: max(2, game.info.seats[0])]
     summary = await at.started(players, game)
@@ -74,7 +74,7 @@ async def test_every_step_can_be_seen_again(at: House, game: AnyGame) -> None:
     assert (await archive.verify(summary.id, HERE)).finding is Finding.AGREES
 
 
-async def test_eyes_see_what_they_saw(at: House) -> None:
+async def test_eyes_see_what_they_saw(at: LocalApp) -> None:
     """A replay shows a seat its own view of each step, and a spectator the public view."""
     match_id = await over(at)
     archive = looking(at)
@@ -89,7 +89,7 @@ async def test_eyes_see_what_they_saw(at: House) -> None:
         assert watched.table.tableau.hand == ()
 
 
-async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
+async def test_a_seat_bears_the_name_of_who_held_it_then(at: LocalApp) -> None:
     """A replay names the player who held a seat at that step."""
     summary = await at.started(PEOPLE[:3], rounds=2)
     await at.press(summary.id, ANA)
@@ -115,7 +115,7 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(at: House) -> None:
     ],
     ids=["without the channel", "in another server", "in direct messages"],
 )
-async def test_strangers_learn_nothing(at: House, visitor: Guest) -> None:
+async def test_strangers_learn_nothing(at: LocalApp, visitor: Guest) -> None:
     """To somebody who neither played nor views the channel, a match does not exist."""
     match_id = await over(at)
     archive = looking(at)
@@ -142,7 +142,7 @@ async def test_strangers_learn_nothing(at: House, visitor: Guest) -> None:
     ],
     ids=["views the channel", "sat there", "in direct messages", "in another server"],
 )
-async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: bool) -> None:
+async def test_players_and_viewers_look_back(at: LocalApp, visitor: Guest, listed: bool) -> None:
     """A match's records are open to its players anywhere and to viewers of its channel."""
     match_id = await over(at)
     archive = looking(at)
@@ -154,7 +154,7 @@ async def test_players_and_viewers_look_back(at: House, visitor: Guest, listed: 
     assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
 
 
-async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
+async def test_a_moved_table_is_seen_where_it_stands_now(at: LocalApp) -> None:
     """After a table moves, viewing its new channel is what gives access."""
     summary = await at.started(PEOPLE[:3])
     here, there = (Guest(DORA.id, channels=frozenset({one})) for one in (CHANNEL, OTHER_CHANNEL))
@@ -168,7 +168,7 @@ async def test_a_moved_table_is_seen_where_it_stands_now(at: House) -> None:
         await at.tables.queries.meet(summary.id, here)
 
 
-async def test_what_is_not_over_is_not_opened(at: House) -> None:
+async def test_what_is_not_over_is_not_opened(at: LocalApp) -> None:
     """A lobby has no records; a running match has only its log, without others' secrets."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=1, host=ANA, game_key="seals", options={})
@@ -191,7 +191,7 @@ async def test_what_is_not_over_is_not_opened(at: House) -> None:
     assert [text for text in told.events if "Chen" in speak(text, PLAIN)] == []
 
 
-async def test_older_rules_are_named_where_a_step_cannot_be_shown(at: House) -> None:
+async def test_older_rules_are_named_where_a_step_cannot_be_shown(at: LocalApp) -> None:
     """A replay of a match under older rules is refused, and the check names the reason."""
     match_id = await over(at)
     change(at, "UPDATE matches SET state_version = 0")
@@ -214,7 +214,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("statement", CHANGES)
-async def test_a_changed_database_is_found_out(at: House, statement: str) -> None:
+async def test_a_changed_database_is_found_out(at: LocalApp, statement: str) -> None:
     """The check names what was changed directly in the database."""
     match_id = await over(at)
     change(at, statement)
@@ -224,7 +224,7 @@ async def test_a_changed_database_is_found_out(at: House, statement: str) -> Non
 
 async def test_a_broken_result_is_told(tmp_path: Path) -> None:
     """Checking a match whose result is not JSON is refused as unreadable."""
-    async with house(tmp_path / "tables.db") as at:
+    async with local_app(tmp_path / "tables.db") as at:
         match_id = await over(at)
         change(at, "UPDATE matches SET result = '{'")
         with pytest.raises(UnreadableMatchError):
@@ -234,7 +234,7 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "damage", ["game = 'chess'", "options = x'7b7d'", "options = x'7b'"], ids=["game", "{}", "{"]
 )
-async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> None:
+async def test_a_match_without_a_card_hides_no_other(at: LocalApp, damage: str) -> None:
     """A match of a removed game, or with unreadable options, is left out of lists."""
     older, old = await over(at), await over(at)
     first, second = await at.started(PEOPLE[:3]), await at.started(PEOPLE[:3])
@@ -247,7 +247,7 @@ async def test_a_match_without_a_card_hides_no_other(at: House, damage: str) -> 
     assert [summary.id for summary in await at.tables.queries.matches_of(ANA.id)] == [second.id]
 
 
-def change(at: House, statement: str) -> None:
+def change(at: LocalApp, statement: str) -> None:
     """Write into the database without going through the store."""
     with sqlite3.connect(at.path) as connection:
         connection.execute(statement)

@@ -9,7 +9,7 @@ from bot.tables.history.archive import Archive
 from bot.tables.history.highlights import MOMENTS, HighlightReel, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, DORA, PEOPLE, Guest, House
+from tests.bot.tables.support import ANA, DORA, PEOPLE, Guest, LocalApp
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
 
@@ -19,19 +19,19 @@ CURVE = tuple(
 )
 
 
-async def over(at: House, game: AnyGame = SEALS) -> str:
+async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
     players = PEOPLE[: max(3, game.info.seats[0])]
     summary = await at.started(players, game)
     await at.play_out(summary.id, players)
     return summary.id
 
 
-def reel(at: House) -> HighlightReel:
+def reel(at: LocalApp) -> HighlightReel:
     return HighlightReel(at.store, Archive(at.store, at.games))
 
 
 @pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
-async def test_a_film_ends_with_the_end(at: House, game: AnyGame) -> None:
+async def test_a_film_ends_with_the_end(at: LocalApp, game: AnyGame) -> None:
     """A few steps in order, each with the points and the public view; the last has the result."""
     found = await reel(at).of(await over(at, game), Guest(ANA.id))
     steps = [one.step for one in found.moments]
@@ -44,7 +44,7 @@ async def test_a_film_ends_with_the_end(at: House, game: AnyGame) -> None:
     assert all(one.points == one.table.standing.points for one in found.moments)
 
 
-async def test_a_review_chooses_by_the_chance_to_win(at: House) -> None:
+async def test_a_review_chooses_by_the_chance_to_win(at: LocalApp) -> None:
     """With a review of one's own the turning points are shown; others' reviews stay theirs."""
     match_id = await over(at)
     match = await at.store.matches.find(match_id)
@@ -73,7 +73,7 @@ def test_the_largest_changes_are_chosen() -> None:
     assert scoring_steps([(0,)], 3) == [0]
 
 
-async def test_only_an_ended_match_that_may_be_seen_is_shown(at: House) -> None:
+async def test_only_an_ended_match_that_may_be_seen_is_shown(at: LocalApp) -> None:
     """No running match, and none of strangers."""
     running = await at.started(PEOPLE[:3], SEALS)
     with pytest.raises(StillPlayedError):

@@ -29,7 +29,7 @@ from games.core.rng import BY_PURPOSE
 from games.core.saving import load_state
 from games.core.text import Text
 from tests.bot.tables.history.test_replay import honest
-from tests.bot.tables.support import ANA, BEN, GUILD, PEOPLE, Guest, House
+from tests.bot.tables.support import ANA, BEN, GUILD, PEOPLE, Guest, LocalApp
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES, GAME_CASES
 from tests.toys.seals import SEALS
@@ -112,7 +112,7 @@ def test_what_is_no_match_is_refused(content: bytes | Change, text: Text) -> Non
     assert refused.value.text == text
 
 
-async def test_only_an_ended_match_is_exported(at: House) -> None:
+async def test_only_an_ended_match_is_exported(at: LocalApp) -> None:
     """A running one isn't; a stopped one is, names nobody, and can be opened again."""
     archive, files = Archive(at.store, at.games), OpenedFiles(at.games)
     running = await at.started(PEOPLE[:3], SEALS)
@@ -131,7 +131,7 @@ async def test_only_an_ended_match_is_exported(at: House) -> None:
     assert str(ANA.id) not in export.content.decode()
 
 
-async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: House) -> None:
+async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: LocalApp) -> None:
     """Its seed is of another kind, and gives the same deal again."""
     summary = await at.tables.challenges.begin(ANA, "plots", guild_id=GUILD)
     if await at.awaited(summary.id, [ANA]):

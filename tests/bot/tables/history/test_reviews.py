@@ -24,7 +24,7 @@ from bot.tables.history.reviews import Decision, Reviews
 from data.engine.claims import Claims, LockKind
 from games.core.ai.review import Judgement
 from games.tomatomat import TOMATOMAT
-from tests.bot.tables.support import ANA, BEN, DORA, Guest, House
+from tests.bot.tables.support import ANA, BEN, DORA, Guest, LocalApp
 
 
 @pytest.fixture(autouse=True)
@@ -35,18 +35,18 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.core.ai.review.COMPARED", 2)
 
 
-def reviewing(at: House) -> Reviews:
+def reviewing(at: LocalApp) -> Reviews:
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
     return Reviews(at.store, (TOMATOMAT,), searches, background)
 
 
-async def over(at: House) -> str:
+async def over(at: LocalApp) -> str:
     summary = await at.started([ANA, BEN], TOMATOMAT)
     await at.play_out(summary.id, [ANA, BEN])
     return summary.id
 
 
-async def test_a_review_judges_every_decision_once(at: House) -> None:
+async def test_a_review_judges_every_decision_once(at: LocalApp) -> None:
     """A review is computed in the background and stored; its curve ends with the result."""
     match_id = await over(at)
     service = reviewing(at)
@@ -65,7 +65,7 @@ async def test_a_review_judges_every_decision_once(at: House) -> None:
     assert (await at.store.reviews.requested()) == ()
 
 
-async def test_a_review_survives_a_restart(at: House) -> None:
+async def test_a_review_survives_a_restart(at: LocalApp) -> None:
     """A review interrupted by a restart is continued and has the same result."""
     match_id = await over(at)
     first, second = reviewing(at), reviewing(at)
@@ -98,7 +98,9 @@ class Turns(Claims):
             yield
 
 
-async def test_a_review_is_computed_by_one_node(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_review_is_computed_by_one_node(
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of two nodes that know of a request, one computes it, and none judges a decision twice."""
     match_id = await over(at)
     store, judged = replace(at.store, claims=Turns()), list[int]()
@@ -128,7 +130,7 @@ async def test_a_review_is_computed_by_one_node(at: House, monkeypatch: pytest.M
     ],
     ids=["watcher", "stranger"],
 )
-async def test_a_review_is_for_players(at: House, guest: Guest, error: type[TableError]) -> None:
+async def test_a_review_is_for_players(at: LocalApp, guest: Guest, error: type[TableError]) -> None:
     """Only a match's players get a review, and a refused request is not stored."""
     match_id = await over(at)
     with pytest.raises(error):
@@ -137,7 +139,7 @@ async def test_a_review_is_for_players(at: House, guest: Guest, error: type[Tabl
 
 
 async def test_what_cannot_be_reviewed_is_refused(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Reviews of running, outdated and missing matches are refused."""
     running = await at.started([ANA, BEN], TOMATOMAT)

@@ -14,9 +14,9 @@ from tests.bot.tables.support import (
     GUILD,
     NOON,
     OTHER_CHANNEL,
-    House,
+    LocalApp,
     ManualClock,
-    house,
+    local_app,
     pass_time,
     running,
 )
@@ -25,12 +25,12 @@ WEEK = week_at(NOON)
 ELSEWHERE, UNSET = GUILD + 1, GUILD + 2
 
 
-async def announce_in(at: House, guild_id: int, channel_id: int | None) -> None:
+async def announce_in(at: LocalApp, guild_id: int, channel_id: int | None) -> None:
     settings = GuildSettings(deals_channel=channel_id)
     await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
 
 
-async def look(at: House) -> None:
+async def look(at: LocalApp) -> None:
     """Do what a process does that has just started."""
     async with asyncio.TaskGroup() as group:
         Announcements(at.tables.scheduler._context).begin(at.clock.now(), group)
@@ -39,11 +39,11 @@ async def look(at: House) -> None:
 async def test_each_week_is_announced_once(tmp_path: Path) -> None:
     """After a restart nothing is posted again until the next week begins."""
     clock = ManualClock()
-    async with house(tmp_path / "tables.db", clock=clock) as before:
+    async with local_app(tmp_path / "tables.db", clock=clock) as before:
         await announce_in(before, GUILD, CHANNEL)
         async with running(before):
             await before.notes.until_deals_announced(1)
-    async with house(tmp_path / "tables.db", clock=clock, word="restarted") as after:
+    async with local_app(tmp_path / "tables.db", clock=clock, word="restarted") as after:
         await look(after)
         clock.advance(starts_at(WEEK + 1) - clock.now())
         async with running(after):
@@ -52,7 +52,7 @@ async def test_each_week_is_announced_once(tmp_path: Path) -> None:
     assert after.notes.announced == [(GUILD, CHANNEL, WEEK + 1)]
 
 
-async def test_servers_choose_where(at: House) -> None:
+async def test_servers_choose_where(at: LocalApp) -> None:
     """Each server gets it in its own channel, and one without a channel gets nothing."""
     await announce_in(at, GUILD, CHANNEL)
     await announce_in(at, ELSEWHERE, OTHER_CHANNEL)
@@ -62,7 +62,7 @@ async def test_servers_choose_where(at: House) -> None:
     assert at.notes.announced == [(GUILD, CHANNEL, WEEK), (ELSEWHERE, OTHER_CHANNEL, WEEK)]
 
 
-async def test_a_failed_announcement_is_repeated(at: House) -> None:
+async def test_a_failed_announcement_is_repeated(at: LocalApp) -> None:
     """While Discord is away it is tried again each hour, and no longer once it was posted."""
     await announce_in(at, GUILD, CHANNEL)
     at.notes.refuses_deals = True
@@ -75,7 +75,7 @@ async def test_a_failed_announcement_is_repeated(at: House) -> None:
     assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 2
 
 
-async def test_only_the_owner_announces(at: House) -> None:
+async def test_only_the_owner_announces(at: LocalApp) -> None:
     """A node leaves the servers of other nodes alone."""
 
     async def tell(message: str) -> None:

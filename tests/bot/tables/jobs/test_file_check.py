@@ -8,10 +8,12 @@ import pytest
 
 from bot.tables.jobs.file_check import COOL_DOWN, FileCheck
 from data.engine.health import HealthCheck
-from tests.bot.tables.support import House
+from tests.bot.tables.support import LocalApp
 
 
-async def test_the_file_is_read_once_in_a_while(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_file_is_read_once_in_a_while(
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """All requests within ten minutes share one answer, including simultaneous ones."""
     answers = iter([None, "row 7 is missing"])
     given: list[str | None] = []

@@ -16,7 +16,7 @@ from bot.tables.matches.reminder_retries import GivenUp
 from data.records.matches import Deadline, PersonRecord
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, House, house
+from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, LocalApp, local_app
 from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -27,35 +27,35 @@ KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 ROLL = {"kind": "roll", "count": 1}
 
 
-def told(at: House) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
+def reminders(at: LocalApp) -> list[tuple[str, tuple[int, ...], tuple[int, ...]]]:
     return [(one.why, one.mention, one.write) for one in at.notes.reminded]
 
 
-async def test_a_slow_table_tells_of_each_question_and_twice_more(at: House) -> None:
+async def test_a_slow_table_tells_of_each_question_and_twice_more(at: LocalApp) -> None:
     """A slow table reminds of a question when asked, at half time and when a tenth is left."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     times: list[int] = []
     while len(at.notes.reminded) < 3:
         await next_thing(at)
         times += [at.clock.now() - NOON] * (len(at.notes.reminded) > len(times))
-    assert told(at) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
+    assert reminders(at) == [(why, (ANA.id,), ()) for why in ("asked", "half", "last")]
     assert times == [SOON, DAY // 2, DAY - DAY // 10]
     assert {one.question for one in at.notes.reminded} == {"0"}
     assert {(one.match_id, one.due_at) for one in at.notes.reminded} == {(summary.id, NOON + DAY)}
 
 
-async def test_a_live_table_tells_at_half_time_alone(at: House) -> None:
+async def test_a_live_table_tells_at_half_time_alone(at: LocalApp) -> None:
     """A live table reminds of a question once, at half time."""
     await clocked(at, [ANA, BEN], "live_10m")
     await let_pass(at, 10 * MINUTE - 1)
-    assert told(at) == [("half", (ANA.id,), ())]
+    assert reminders(at) == [("half", (ANA.id,), ())]
 
 
 PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, *(m * SECOND for m in (135, 405, 1215, 3645))]
 """Pauses between the tries of a refused reminder: each is three times as long as the last."""
 
 
-def tries(at: House) -> list[tuple[int, str]]:
+def tries(at: LocalApp) -> list[tuple[int, str]]:
     """Collect the time and reason of each reminder sent from now on."""
     sent: list[tuple[int, str]] = []
     at.notes.on_change = lambda _: (
@@ -66,7 +66,9 @@ def tries(at: House) -> list[tuple[int, str]]:
     return sent
 
 
-async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_refused_reminder_is_given_up(
+    at: LocalApp, caplog: pytest.LogCaptureFixture
+) -> None:
     """A refused reminder is retried after growing pauses and given up after eight tries."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     sent = tries(at)
@@ -83,10 +85,10 @@ async def test_a_refused_reminder_is_given_up(at: House, caplog: pytest.LogCaptu
         await at.press(summary.id, ANA)
     at.notes.unreached = {}
     await let_pass(at, SOON)
-    assert told(at)[-1][1] == (BEN.id,), "the next question is told of"
+    assert reminders(at)[-1][1] == (BEN.id,), "the next question is told of"
 
 
-async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
+async def test_a_later_reminder_waits_for_the_next_try(at: LocalApp) -> None:
     """A reminder due during the retries of an earlier one adds no try and shortens no pause."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     (half,) = [row for row in await at.store.deadlines.of_match(summary.id) if row.kind == "half"]
@@ -98,7 +100,7 @@ async def test_a_later_reminder_waits_for_the_next_try(at: House) -> None:
     assert [why for _, why in sent] == ["asked"] * 5 + ["half"] * 3
 
 
-async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
+async def test_one_players_refusal_costs_no_other_a_reminder(at: LocalApp) -> None:
     """If one player can't be reached, the others still get every reminder, once and in time."""
     await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     for player in (ANA, BEN):
@@ -116,7 +118,7 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: House) -> None:
     ]
 
 
-async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
+async def test_a_call_back_to_a_seat_is_given_up_too(at: LocalApp) -> None:
     """A refused message about a bot taking over a seat is given up after eight tries."""
     summary = await at.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(at)
@@ -136,42 +138,42 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: House) -> None:
     assert [after - before for before, after in pairwise(moments)] == PAUSES
 
 
-async def test_nobody_is_told_in_vain(at: House) -> None:
+async def test_nobody_is_told_in_vain(at: LocalApp) -> None:
     """A player who answers before the first reminder is due gets none."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, SOON - 1)
     await at.press(summary.id, ANA, ROLL)
     await let_pass(at, HOUR)
-    assert told(at) == []
+    assert reminders(at) == []
     while await at.awaited(summary.id, [ANA]):
         await at.press(summary.id, ANA)
     await let_pass(at, HOUR)
-    assert told(at) == [("asked", (BEN.id,), ())]
+    assert reminders(at) == [("asked", (BEN.id,), ())]
 
 
-async def test_those_who_are_asked_together_are_told_together(at: House) -> None:
+async def test_those_who_are_asked_together_are_told_together(at: LocalApp) -> None:
     """One reminder names every player who owes an answer, and nobody who has answered."""
     summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", BATCHES)
     await let_pass(at, SOON)
     await at.press(summary.id, BEN)
     await let_pass(at, DAY // 2)
-    assert told(at) == [
+    assert reminders(at) == [
         ("asked", (ANA.id, BEN.id, CHEN.id), ()),
         ("half", (ANA.id, CHEN.id), ()),
     ]
 
 
-async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: House) -> None:
+async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: LocalApp) -> None:
     """If choices are secret, reminders are DMs to those who haven't chosen."""
     summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", SEALS)
     await at.press(summary.id, BEN, FLAG)
     told_of_it = len(at.notes.heard)
     await let_pass(at, DAY // 2)
-    assert told(at) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
+    assert reminders(at) == [("asked", (), (ANA.id, CHEN.id)), ("half", (), (ANA.id, CHEN.id))]
     assert len(at.notes.heard) == told_of_it
 
 
-async def test_everybody_is_told_in_the_own_way(at: House) -> None:
+async def test_everybody_is_told_in_the_own_way(at: LocalApp) -> None:
     """Reminders follow the player's preference; if DMs are closed, the player is mentioned."""
     await at.tables.preferences.set_way(BEN.id, "dm")
     await at.tables.preferences.set_way(CHEN.id, "none")
@@ -179,33 +181,33 @@ async def test_everybody_is_told_in_the_own_way(at: House) -> None:
     await let_pass(at, SOON)
     await at.tables.people.set_dm_closed(BEN.id, closed=True)
     await let_pass(at, DAY // 2)
-    assert told(at) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
+    assert reminders(at) == [("asked", (ANA.id,), (BEN.id,)), ("half", (ANA.id, BEN.id), ())]
     with pytest.raises(BadWayError):
         await at.tables.preferences.set_way(ANA.id, "pigeon")
 
 
-async def test_quiet_hours_put_reminders_off(at: House) -> None:
+async def test_quiet_hours_put_reminders_off(at: LocalApp) -> None:
     """Reminders due in quiet hours are sent at their end, only the last of several."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     await clocked(at, [ANA, BEN], "slow_3h", BATCHES)
     await let_pass(at, 2 * HOUR - 1)
-    assert told(at) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
+    assert reminders(at) == [("asked", (BEN.id,), ()), ("half", (BEN.id,), ())]
     await let_pass(at, 1)
-    assert told(at)[2:] == [("half", (ANA.id,), ())]
+    assert reminders(at)[2:] == [("half", (ANA.id,), ())]
     await at.tables.preferences.no_quiet(ANA.id)
     assert (await at.tables.preferences.availability(ANA.id)).quiet is None
 
 
-async def test_what_would_come_too_late_is_not_told(at: House) -> None:
+async def test_what_would_come_too_late_is_not_told(at: LocalApp) -> None:
     """A reminder is dropped if quiet hours outlast the deadline; the deadline still holds."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
     await at.tables.preferences.set_quiet(ANA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     summary = await clocked(at, [ANA, BEN], "slow_1h")
     await let_pass(at, HOUR)
-    assert told(at) == []
+    assert reminders(at) == []
     assert (await at.tables.queries.summary(summary.id)).step > 0
 
 
@@ -253,7 +255,7 @@ def test_hours_that_make_no_sense_are_refused(
         read_quiet(begin, end, zone)
 
 
-async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
+async def test_a_holiday_puts_slow_clocks_off(at: LocalApp) -> None:
     """A holiday defers a slow deadline and its reminders; the whole time runs after it."""
     summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     await let_pass(at, HOUR)
@@ -268,14 +270,14 @@ async def test_a_holiday_puts_slow_clocks_off(at: House) -> None:
     at.notes.reminded.clear()
     await at.press(summary.id, BEN)
     await let_pass(at, availability.holiday_until - at.clock.now())
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, DAY // 2)
-    assert told(at) == [("half", (ANA.id,), ())]
+    assert reminders(at) == [("half", (ANA.id,), ())]
     await let_pass(at, DAY // 2)
     assert (await at.tables.queries.summary(summary.id)).step >= 2
 
 
-async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
+async def test_a_question_put_in_a_holiday_waits_too(at: LocalApp) -> None:
     """A question asked during a holiday gets its whole time and its reminders after it."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=2)
     until = (await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())).holiday_until
@@ -283,17 +285,17 @@ async def test_a_question_put_in_a_holiday_waits_too(at: House) -> None:
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     assert summary.due_at == until + DAY
     await let_pass(at, until - NOON)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_holiday_moves_no_live_clock(at: House) -> None:
+async def test_a_holiday_moves_no_live_clock(at: LocalApp) -> None:
     """A holiday doesn't stop live clocks."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date()
     await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
     assert (await clocked(at, [ANA, BEN], "live_5m")).due_at == NOON + 5 * MINUTE
 
 
-async def test_who_is_back_early_is_asked_again(at: House) -> None:
+async def test_who_is_back_early_is_asked_again(at: LocalApp) -> None:
     """Ending a holiday early sets the deadline to the clock's whole time from now."""
     last_day = datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=9)
     await at.tables.preferences.set_holiday(ANA.id, last_day.isoformat())
@@ -303,7 +305,7 @@ async def test_who_is_back_early_is_asked_again(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).due_at == at.clock.now() + DAY
 
 
-async def test_a_holiday_tells_nothing_of_a_secret_choice(at: House) -> None:
+async def test_a_holiday_tells_nothing_of_a_secret_choice(at: LocalApp) -> None:
     """A holiday defers a sealed question's deadline whether or not its player has chosen."""
     last_day = (datetime.fromtimestamp(NOON / 1000, UTC).date() + timedelta(days=3)).isoformat()
     seen = set()
@@ -324,7 +326,7 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
     for number, (chooser, away, asleep) in enumerate(
         [(ANA, None, None), (BEN, None, None), (ANA, BEN, BEN), (BEN, BEN, BEN)]
     ):
-        async with house(tmp_path / f"{number}.db") as at:
+        async with local_app(tmp_path / f"{number}.db") as at:
             summary = await clocked(at, [ANA, BEN, CHEN], "slow_1d", game)
             if asleep is not None:
                 await at.tables.preferences.set_quiet(asleep.id, "0:00", "23:59", "UTC")
@@ -338,7 +340,7 @@ async def test_time_tells_nobody_who_has_not_chosen(tmp_path: Path, game: AnyGam
     assert worlds[0] != worlds[2]
 
 
-async def seen_in_public(at: House, match_id: str) -> list[object]:
+async def seen_in_public(at: LocalApp, match_id: str) -> list[object]:
     """Everything a spectator sees and hears until the deadline."""
     seen: list[object] = []
     due = (await at.tables.queries.summary(match_id)).due_at
@@ -352,7 +354,7 @@ async def seen_in_public(at: House, match_id: str) -> list[object]:
 
 
 @pytest.mark.parametrize("last_day", ["yesterday", "2020-01-01", "9999-12-31", "2027-02-30", ""])
-async def test_a_holiday_has_a_last_day_in_reach(at: House, last_day: str) -> None:
+async def test_a_holiday_has_a_last_day_in_reach(at: LocalApp, last_day: str) -> None:
     """An invalid, past or distant last day is refused, and nothing changes."""
     with pytest.raises(BadDateError):
         await at.tables.preferences.set_holiday(ANA.id, last_day)
@@ -364,7 +366,7 @@ def test_a_player_never_seen_has_the_usual_habits() -> None:
     assert availability_of(PersonRecord(player_id=1)) == Availability("mention", None, None)
 
 
-async def test_who_loses_the_seat_to_a_bot_is_told_once(at: House) -> None:
+async def test_who_loses_the_seat_to_a_bot_is_told_once(at: LocalApp) -> None:
     """A player replaced by a bot is told once, and not after taking the seat back."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for _ in range(2):

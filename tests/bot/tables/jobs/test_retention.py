@@ -12,10 +12,10 @@ from bot.tables.limits import Limits
 from bot.ui.app.compose import limits_of
 from data.records.leaderboards import ALL
 from tests.bot.tables.leaderboards.support import GUILD, finish
-from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, House, house, running
+from tests.bot.tables.support import ANA, BEN, CHEN, PEOPLE, LocalApp, local_app, running
 
 
-async def tidied(at: House) -> None:
+async def tidied(at: LocalApp) -> None:
     """Let the scheduler clean up once."""
     async with running(at):
         await at.clock.until_asleep()
@@ -25,7 +25,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
     tmp_path: Path,
 ) -> None:
     """Expired matches are deleted, their results stay on the leaderboards, open matches stay."""
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         boards = Leaderboards(at.store, at.clock)
         seen = await finish(at.store, [1], [2])
         before = await boards.page(GUILD, ALL, viewer_id=1)
@@ -44,7 +44,7 @@ async def test_what_ended_long_ago_is_forgotten_and_what_it_brought_is_kept(
 
 async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
     """If one match can be neither rated nor compacted, all others still are."""
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=0, remember_matches=DAY)) as at:
         broken = await finish(at.store, [1], [2], guild_id=GUILD - 1)
         waiting = await finish(at.store, [1], [2])
         over = await at.started([ANA, BEN, CHEN])
@@ -58,14 +58,14 @@ async def test_one_broken_match_keeps_no_other(tmp_path: Path) -> None:
 
 async def test_all_that_is_over_is_packed(tmp_path: Path) -> None:
     """All ended matches are compacted in the same hour, however many there are."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         for _ in range(101):
             await finish(at.store, [1], [2])
         await tidied(at)
         assert await at.store.history.to_compact() == ()
 
 
-def damage(at: House, statement: str) -> None:
+def damage(at: LocalApp, statement: str) -> None:
     """Write into the database without going through the store."""
     with sqlite3.connect(at.path) as connection:
         connection.execute(statement)
@@ -74,12 +74,12 @@ def damage(at: House, statement: str) -> None:
 
 async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path: Path) -> None:
     """Matches are deleted only if a retention time is set, and only those older than it."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         old = await finish(at.store, [1], [2])
         await tidied(at)
         assert await at.store.matches.find(old) is not None
     whole = Limits(bot_delay=0, remember_matches=at.clock.now())
-    async with house(tmp_path / "a.db", limits=whole) as at:
+    async with local_app(tmp_path / "a.db", limits=whole) as at:
         await tidied(at)
         assert await at.store.matches.find(old) is not None
 

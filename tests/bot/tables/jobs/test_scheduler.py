@@ -25,9 +25,9 @@ from tests.bot.tables.support import (
     NOON,
     PEOPLE,
     PLAYED,
-    House,
+    LocalApp,
     ManualClock,
-    house,
+    local_app,
     running,
 )
 from tests.bot.tables.time_support import coming_moves
@@ -111,12 +111,12 @@ class Watched(Seals):
 @asynccontextmanager
 async def thinking(
     tmp_path: Path, game: AnyGame, limits: Limits | None = None
-) -> AsyncIterator[House]:
-    async with house(tmp_path / "tables.db", games=(game,), limits=limits) as opened:
+) -> AsyncIterator[LocalApp]:
+    async with local_app(tmp_path / "tables.db", games=(game,), limits=limits) as opened:
         yield opened
 
 
-async def actors(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
+async def actors(at: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
     return [(step.seat, step.actor) for step in await at.store.history.steps(match_id, 0)]
 
 
@@ -150,7 +150,7 @@ async def test_a_bot_leaves_the_chance_to_change_its_answer(tmp_path: Path) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGame) -> None:
+async def test_bots_alone_with_one_person_play_to_the_end(at: LocalApp, game: AnyGame) -> None:
     """A player and bots finish a match, and the history tells whose step each is."""
     async with running(at):
         summary = await at.started([ANA], game, bots=3)
@@ -160,7 +160,7 @@ async def test_bots_alone_with_one_person_play_to_the_end(at: House, game: AnyGa
     assert {actor for seat, actor in made if seat != 0} == {Actor.BOT}
 
 
-async def play_with_bots(at: House, match_id: str) -> None:
+async def play_with_bots(at: LocalApp, match_id: str) -> None:
     """Answer for Ana whenever it is her turn, until the match ends."""
     while True:
         told = len(at.notes.heard)
@@ -174,7 +174,7 @@ async def play_with_bots(at: House, match_id: str) -> None:
             await at.notes.until(told + 1)
 
 
-async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
+async def test_a_row_fires_once_even_for_two_schedulers(at: LocalApp) -> None:
     """Two processes that fire the same rows make each move once."""
     second = at.second()
     async with running(at), running(second):
@@ -186,7 +186,7 @@ async def test_a_row_fires_once_even_for_two_schedulers(at: House) -> None:
     assert sum(match.moves_made) == len(steps) == match.step
 
 
-async def test_an_out_of_date_row_does_nothing(at: House) -> None:
+async def test_an_out_of_date_row_does_nothing(at: LocalApp) -> None:
     """A row with an outdated ticket, a person's seat or an unknown kind makes no move."""
     summary = await at.started([ANA, BEN], bots=1)
     (due,) = await coming_moves(at, summary.id)
@@ -264,7 +264,7 @@ async def test_a_move_that_could_not_be_written_is_tried_again(
             refused.append(label)
             raise OSError("the disk is full")
 
-    async with house(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
+    async with local_app(tmp_path / "a.db", before_write=refuse_once) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
         told = len(at.notes.heard)
         await at.clock.until_asleep(NOON + Limits().retry)
@@ -284,7 +284,7 @@ async def test_a_policy_runs_off_the_loop(tmp_path: Path) -> None:
     assert threading.get_ident() not in game.threads
 
 
-async def test_the_scheduler_stops_when_it_is_told_to(at: House) -> None:
+async def test_the_scheduler_stops_when_it_is_told_to(at: LocalApp) -> None:
     """A cancelled scheduler stops."""
     async with running(at) as task:
         await at.clock.until_asleep()
@@ -293,7 +293,7 @@ async def test_the_scheduler_stops_when_it_is_told_to(at: House) -> None:
         assert task.cancelled()
 
 
-async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
+async def test_rows_written_by_another_are_seen_in_time(at: LocalApp) -> None:
     """A row written by another process fires at the next heartbeat."""
     async with running(at):
         await at.clock.until_asleep()
@@ -308,12 +308,12 @@ async def test_rows_written_by_another_are_seen_in_time(at: House) -> None:
 async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
     """Deadlines are deferred by the time that the process was down since its last heartbeat."""
     clock = ManualClock()
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recovery.recover()
         summary = await at.started([ANA, BEN], bots=1)
         (before,) = await coming_moves(at, summary.id)
     clock.advance(3_600_000)
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
         await at.tables.recovery.recover()
         (after,) = await coming_moves(at, summary.id)
         assert after.due_at == before.due_at + 3_600_000
@@ -322,7 +322,7 @@ async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
 
 async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
     """A start announces each open table once and keeps the row of each bot whose turn it is."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         lobby = await at.tables.lobbies.open(
             NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
         )
@@ -330,7 +330,7 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
         over = await at.started([ANA], PLOTS, rounds=1)
         await at.play_out(over.id, [ANA])
         (row,) = await coming_moves(at, summary.id)
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         await at.tables.recovery.recover()
         assert sorted(at.notes.heard) == sorted([lobby.summary.id, summary.id])
         await at.tables.recovery.recover()
@@ -339,11 +339,11 @@ async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path)
 
 async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     """A bot whose turn it is without a row gets one at the next start."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         summary = await at.started([ANA, BEN], bots=1)
         (row,) = await coming_moves(at, summary.id)
         await at.tables.lobbies._context.drop(row)
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         await at.tables.recovery.recover()
         assert [one.ticket for one in await coming_moves(at, summary.id)] == [row.ticket]
 
@@ -352,10 +352,10 @@ async def test_a_state_that_cannot_be_looked_at_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """At a start, a match with an unreadable state is logged without its cards and skipped."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         torn = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
-    async with house(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
+    async with local_app(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
         await at.tables.recovery.recover()
         assert set(at.notes.heard) == {torn.id, other.id}
     assert f"match {torn.id} cannot be recovered: IndexError" in caplog.text
@@ -366,16 +366,16 @@ async def test_a_game_that_is_gone_stops_no_other(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """At a start, a match of a removed game is logged and skipped."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         gone = await at.started([ANA, BEN], bots=1)
         other = await at.started([ANA], PLOTS, bots=1)
-    async with house(tmp_path / "a.db", games=(PLOTS,)) as at:
+    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as at:
         await at.tables.recovery.recover()
         assert set(at.notes.heard) == {other.id}
     assert f"match {gone.id} cannot be recovered" in caplog.text
 
 
-async def test_the_heart_beats(at: House) -> None:
+async def test_the_heart_beats(at: LocalApp) -> None:
     """While the scheduler runs, each heartbeat stores the current time."""
     async with running(at):
         await at.clock.until_asleep()
@@ -385,7 +385,7 @@ async def test_the_heart_beats(at: House) -> None:
     assert await at.store.deadlines.wake(at.clock.now()) == 60_000
 
 
-async def test_old_interactions_are_forgotten_and_old_matches_packed(at: House) -> None:
+async def test_old_interactions_are_forgotten_and_old_matches_packed(at: LocalApp) -> None:
     """Answers to interactions are deleted after a day, but a repeated press is still recognized."""
     summary = await at.started(PEOPLE[:3])
     await at.press(summary.id, ANA, FLAG, interaction_id=77)

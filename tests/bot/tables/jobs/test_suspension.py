@@ -9,14 +9,14 @@ import pytest
 from bot.tables.domain.time_controls import HOUR, MINUTE, SECOND
 from bot.tables.limits import Limits
 from data.records.matches import Actor
-from tests.bot.tables.support import ANA, BEN, NOON, House, house, running
+from tests.bot.tables.support import ANA, BEN, NOON, LocalApp, local_app, running
 from tests.bot.tables.time_support import clocked, made
 from tests.toys.batches import BATCHES
 
 BEAT = Limits().heartbeat
 
 
-async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
+async def rows(at: LocalApp, match_id: str) -> dict[tuple[str, int | None], int]:
     """When each deadline of a match is due."""
     found = await at.store.deadlines.of_match(match_id)
     return {(row.kind, row.seat): row.due_at for row in found}
@@ -24,7 +24,7 @@ async def rows(at: House, match_id: str) -> dict[tuple[str, int | None], int]:
 
 async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
     """After an hour of suspension, every deadline is deferred by it, and no reminder is sent."""
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at:
         slow = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
         live = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         bots = await at.started([ANA, BEN], bots=1)
@@ -49,7 +49,7 @@ async def test_time_in_suspension_counts_for_nobody(tmp_path: Path) -> None:
 
 async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -> None:
     """A press before the scheduler notices the suspension gets correct deadlines."""
-    async with house(tmp_path / "a.db") as at, running(at):
+    async with local_app(tmp_path / "a.db") as at, running(at):
         summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         other = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         await at.clock.until_asleep()
@@ -63,7 +63,7 @@ async def test_a_press_before_the_first_beat_arms_nothing_late(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(("late", "moved"), [(2 * BEAT, 0), (2 * BEAT + 1, 2 * BEAT + 1)])
-async def test_only_missed_beats_are_a_suspension(at: House, late: int, moved: int) -> None:
+async def test_only_missed_beats_are_a_suspension(at: LocalApp, late: int, moved: int) -> None:
     """A round defers deadlines only if it comes more than two heartbeats after the last."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES)
     async with running(at):

@@ -144,13 +144,13 @@ async def test_the_host_is_told_line_by_line(tmp_path: Path) -> None:
     await store.leaderboards.rewrite(GUILD, 1, {}, spoilt(right[0].player_id))
     await store.close()
 
-    async def told(*, write: bool) -> list[str]:
+    async def report(*, write: bool) -> list[str]:
         return [line async for line in recompute(path, write=write, games=TOYS)]
 
     compared, written, again = (
-        await told(write=False),
-        await told(write=True),
-        await told(write=False),
+        await report(write=False),
+        await report(write=True),
+        await report(write=False),
     )
     assert compared[0] == f"server {GUILD}, season 1: {finished} matches, 2 differences"
     assert compared[-1] == "Nothing was changed; --write corrects the differences."

@@ -31,7 +31,7 @@ PERFECT = DojoCounted(
 )
 
 
-async def told(hall: Hall, match_id: str, guild_id: int = GUILD) -> list[tuple[str, str]]:
+async def new_titles(hall: Hall, match_id: str, guild_id: int = GUILD) -> list[tuple[str, str]]:
     new = await hall.boards.titles(guild_id, match_id)
     return [(one.name, speak(one.title.name, PLAIN)) for one in new]
 
@@ -46,18 +46,18 @@ async def test_a_result_tells_a_title_only_the_first_time(hall: Hall) -> None:
     second = await finish(hall.store, [ANA], [BEN], game=DOJO, events=[PERFECT])
     third = await finish(hall.store, [BEN], [ANA], game=DOJO, events=[PERFECT])
     expected = [("Ana", "First win: Dojo"), ("Ben", "Perfect dojo")]
-    assert await told(hall, first) == expected
-    assert await told(hall, second) == []
-    assert await told(hall, third) == [("Ana", "Perfect dojo"), ("Ben", "First win: Dojo")]
-    assert await told(hall, first) == expected
-    assert await told(hall, first, GUILD + 1) == []
+    assert await new_titles(hall, first) == expected
+    assert await new_titles(hall, second) == []
+    assert await new_titles(hall, third) == [("Ana", "Perfect dojo"), ("Ben", "First win: Dojo")]
+    assert await new_titles(hall, first) == expected
+    assert await new_titles(hall, first, GUILD + 1) == []
 
 
 async def test_titles_of_hidden_players_stay_theirs(hall: Hall) -> None:
     """A hidden player isn't named in results; their own profile still has the title."""
     match_id = await finish(hall.store, [ANA], [BEN], game=DOJO, events=[PERFECT])
     await hall.boards.hide(GUILD, BEN, hidden=True)
-    assert await told(hall, match_id) == [("Ana", "First win: Dojo")]
+    assert await new_titles(hall, match_id) == [("Ana", "First win: Dojo")]
     assert await held(hall, BEN) == ["Perfect dojo"]
 
 

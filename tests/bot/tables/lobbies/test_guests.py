@@ -19,10 +19,10 @@ from bot.tables.errors import (
 from data.records.matches import Life
 from games.core.ai.memory import Level
 from tests.bot.tables.lobbies.test_lobbies import names, opened
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, House
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, LocalApp
 
 
-async def test_a_closed_table_is_for_the_invited(at: House) -> None:
+async def test_a_closed_table_is_for_the_invited(at: LocalApp) -> None:
     """An invite-only table refuses others until the host invites them."""
     match_id = (await opened(at, invite_only=True)).summary.id
     with pytest.raises(NotInvitedError):
@@ -35,7 +35,7 @@ async def test_a_closed_table_is_for_the_invited(at: House) -> None:
         await at.tables.lobbies.join(match_id, DORA)
 
 
-async def test_who_was_let_in_may_come_back(at: House) -> None:
+async def test_who_was_let_in_may_come_back(at: LocalApp) -> None:
     """A player who stands up from an invite-only table can join again."""
     match_id = (await opened(at, invite_only=True)).summary.id
     await at.tables.guests.invite(match_id, ANA, [BEN])
@@ -44,7 +44,7 @@ async def test_who_was_let_in_may_come_back(at: House) -> None:
     assert names(await at.tables.lobbies.join(match_id, BEN)) == ["Ana", "Ben"]
 
 
-async def test_who_was_removed_stays_away(at: House) -> None:
+async def test_who_was_removed_stays_away(at: LocalApp) -> None:
     """A removed player can join again only if the host invites them."""
     match_id = (await opened(at)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
@@ -57,7 +57,7 @@ async def test_who_was_removed_stays_away(at: House) -> None:
         await at.tables.lobbies.kick(match_id, ANA, DORA.id)
 
 
-async def test_only_the_host_decides_who_comes(at: House) -> None:
+async def test_only_the_host_decides_who_comes(at: LocalApp) -> None:
     """Only the host can invite, remove players, and add, name, remove or set bots."""
     match_id = (await opened(at, bots=1)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
@@ -75,7 +75,7 @@ async def test_only_the_host_decides_who_comes(at: House) -> None:
     assert await at.tables.lobbies.show(match_id) == before
 
 
-async def test_bots_are_called_as_the_host_likes(at: House) -> None:
+async def test_bots_are_called_as_the_host_likes(at: LocalApp) -> None:
     """A bot's name is reduced to one plain line, and the host renames or removes it by name."""
     match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.guests.rename_bot(match_id, ANA, "Basil", "  Señor \n Tomate\u202e ")
@@ -92,7 +92,7 @@ async def test_bots_are_called_as_the_host_likes(at: House) -> None:
     assert sorted(summary.names) == ["Ana", "Oregano", "Rosso"]
 
 
-async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
+async def test_bots_play_as_well_as_the_host_likes(at: LocalApp) -> None:
     """The host sets the level of one bot or all; a new bot has the level of the last one."""
     match_id = (await opened(at, bots=2)).summary.id
     await at.tables.guests.set_level(match_id, ANA, Level.EASY)
@@ -108,7 +108,7 @@ async def test_bots_play_as_well_as_the_host_likes(at: House) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " \n", "x" * 25, "oregano", "ana", "BEN"])
-async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
+async def test_a_bot_passes_for_nobody_else(at: LocalApp, name: str) -> None:
     """A bot's name must not be empty, too long, or that of a person or bot at the table."""
     match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.guests.invite(match_id, ANA, [BEN])
@@ -119,14 +119,14 @@ async def test_a_bot_passes_for_nobody_else(at: House, name: str) -> None:
     assert await at.tables.lobbies.show(match_id) == before
 
 
-async def test_a_name_makes_no_room(at: House) -> None:
+async def test_a_name_makes_no_room(at: LocalApp) -> None:
     """A named bot needs a free seat."""
     match_id = (await opened(at, bots=4)).summary.id
     with pytest.raises(LobbyFullError):
         await at.tables.guests.add_bot(match_id, ANA, "Rosso")
 
 
-async def test_the_match_starts_when_all_are_ready(at: House) -> None:
+async def test_the_match_starts_when_all_are_ready(at: LocalApp) -> None:
     """With a ready check, the last press of Ready starts the match, and the host can't."""
     match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
@@ -143,7 +143,7 @@ async def test_the_match_starts_when_all_are_ready(at: House) -> None:
     assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
-async def test_whoever_holds_all_up_may_go(at: House) -> None:
+async def test_whoever_holds_all_up_may_go(at: LocalApp) -> None:
     """If the only player who isn't ready is removed, the match starts."""
     match_id = (await opened(at, bots=2, ready_check=True)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
@@ -152,7 +152,7 @@ async def test_whoever_holds_all_up_may_go(at: House) -> None:
     assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
-async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
+async def test_a_bot_may_be_the_last_that_is_missing(at: LocalApp) -> None:
     """A match whose people are all ready starts when an added bot fills the last seat needed."""
     match_id = (await opened(at, bots=1, ready_check=True)).summary.id
     await at.tables.guests.set_ready(match_id, ANA, ready=True)
@@ -161,7 +161,7 @@ async def test_a_bot_may_be_the_last_that_is_missing(at: House) -> None:
     assert (await at.tables.queries.summary(match_id)).life is Life.RUNNING
 
 
-async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
+async def test_a_changed_agreement_asks_everybody_again(at: LocalApp) -> None:
     """A change of options or clock clears every ready mark."""
     for name, value in (("rounds", 2), ("clock", "live_2m")):
         match_id = (await opened(at, bots=1, ready_check=True)).summary.id
@@ -171,14 +171,14 @@ async def test_a_changed_agreement_asks_everybody_again(at: House) -> None:
         assert not any(sitter.is_ready for sitter in lobby.sitters)
 
 
-async def test_ready_is_asked_of_nobody_else(at: House) -> None:
+async def test_ready_is_asked_of_nobody_else(at: LocalApp) -> None:
     """Ready is refused at tables where the host starts the match."""
     match_id = (await opened(at, bots=2)).summary.id
     with pytest.raises(NoReadyCheckError):
         await at.tables.guests.set_ready(match_id, ANA, ready=True)
 
 
-async def test_an_invited_stranger_has_a_name(at: House) -> None:
+async def test_an_invited_stranger_has_a_name(at: LocalApp) -> None:
     """The server's name of an invited player is stored, even if the bot has never seen them."""
     lobby = await opened(at)
     await at.tables.guests.invite(lobby.summary.id, ANA, [DORA])
@@ -186,7 +186,7 @@ async def test_an_invited_stranger_has_a_name(at: House) -> None:
 
 
 async def test_a_crash_holds_up_nobody_who_was_ready(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the process crashes between the last Ready and the start, a restart starts the match."""
     match_id = (await opened(at, bots=2, ready_check=True)).summary.id

@@ -17,7 +17,7 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
-from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, PEOPLE, LocalApp
 from tests.bot.tables.test_server_settings import decide
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -34,7 +34,7 @@ async def at_once(asked: Sequence[Awaitable[T]]) -> tuple[list[T], list[TableErr
     return done, refused
 
 
-async def play(at: House, host: Player, channel_id: int) -> LobbyView:
+async def play(at: LocalApp, host: Player, channel_id: int) -> LobbyView:
     return await at.tables.lobbies.open(
         NewTable(
             guild_id=GUILD, channel_id=channel_id, host=host, game_key=PLOTS.info.key, options={}
@@ -42,7 +42,7 @@ async def play(at: House, host: Player, channel_id: int) -> LobbyView:
     )
 
 
-async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
+async def test_nobody_hosts_more_lobbies_than_allowed(at: LocalApp) -> None:
     """Of eight concurrent /play commands, three open a lobby and five are refused with a reason."""
     opened, refused = await at_once([play(at, ANA, CHANNEL + n) for n in range(8)])
     assert len(opened) == 3
@@ -50,7 +50,7 @@ async def test_nobody_hosts_more_lobbies_than_allowed(at: House) -> None:
     assert len(await at.store.matches.of_player(ANA.id)) == 3
 
 
-async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
+async def test_no_channel_holds_more_tables_than_allowed(at: LocalApp) -> None:
     """Of eight simultaneous new tables in a channel, as many open as the server allows."""
     await decide(at, tables_per_channel=2)
     opened, refused = await at_once([play(at, player, CHANNEL) for player in PEOPLE[:8]])
@@ -59,7 +59,7 @@ async def test_no_channel_holds_more_tables_than_allowed(at: House) -> None:
     assert len(await at.store.matches.in_channel(CHANNEL)) == 2
 
 
-async def test_practice_at_once_is_one_table(at: House) -> None:
+async def test_practice_at_once_is_one_table(at: LocalApp) -> None:
     """Four simultaneous /practice of one player start one match, and all return it."""
     summaries, refused = await at_once([at.tables.practice.begin(ANA, "plots") for _ in range(4)])
     assert refused == []
@@ -69,7 +69,7 @@ async def test_practice_at_once_is_one_table(at: House) -> None:
     assert len(await at.store.matches.of_player(ANA.id)) == 1
 
 
-async def test_rematches_at_once_are_one_lobby(at: House) -> None:
+async def test_rematches_at_once_are_one_lobby(at: LocalApp) -> None:
     """Simultaneous rematch requests to two processes open one lobby that seats both players."""
     summary = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(summary.id, [ANA, BEN])
@@ -84,7 +84,7 @@ async def test_rematches_at_once_are_one_lobby(at: House) -> None:
     assert {sitter.player_id for sitter in shown.sitters} == {ANA.id, BEN.id}
 
 
-async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
+async def test_no_table_seats_more_than_it_has_seats(at: LocalApp) -> None:
     """Simultaneous joins and added bots fill the seats, and the rest are refused as full."""
     most = SEALS.info.seats[1]
     lobby = await at.tables.lobbies.open(
@@ -98,7 +98,7 @@ async def test_no_table_seats_more_than_it_has_seats(at: House) -> None:
     assert len((await at.tables.lobbies.show(lobby.summary.id)).sitters) == most
 
 
-async def test_an_open_seat_goes_to_one_substitute(at: House) -> None:
+async def test_an_open_seat_goes_to_one_substitute(at: LocalApp) -> None:
     """Of two players who take a bot's seat at once, one succeeds."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.seats.leave(summary.id, BEN)

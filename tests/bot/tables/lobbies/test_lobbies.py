@@ -32,19 +32,19 @@ from tests.bot.tables.support import (
     BEN,
     CHANNEL,
     CHEN,
-    CROWD,
     DORA,
     GUILD,
     OTHER_CHANNEL,
     PEOPLE,
-    House,
-    house,
+    SEALS_FOR_TWELVE,
+    LocalApp,
+    local_app,
 )
 from tests.toys.seals import SEALS
 
 
 async def opened(
-    at: House, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
+    at: LocalApp, host: Player = ANA, game: AnyGame = SEALS, *, bots: int = 0, **options: Any
 ) -> LobbyView:
     return await at.tables.lobbies.open(
         NewTable(
@@ -62,7 +62,7 @@ def names(lobby: LobbyView) -> list[str]:
     return [sitter.name for sitter in lobby.sitters]
 
 
-async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
+async def test_the_host_sits_first_and_bots_beside(at: LocalApp) -> None:
     """A new lobby seats its host first, then the requested bots, each with its own name."""
     lobby = await opened(at, bots=2)
     assert names(lobby) == ["Ana", "Basil", "Oregano"]
@@ -72,7 +72,7 @@ async def test_the_host_sits_first_and_bots_beside(at: House) -> None:
     assert at.notes.heard == [lobby.summary.id]
 
 
-async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
+async def test_people_sit_down_in_the_order_they_come(at: LocalApp) -> None:
     """New players get the last seat, and the lobby can start once there are enough."""
     lobby = await opened(at)
     assert not lobby.can_start
@@ -83,7 +83,7 @@ async def test_people_sit_down_in_the_order_they_come(at: House) -> None:
     assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
-async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
+async def test_nobody_sits_twice_and_no_table_overflows(at: LocalApp) -> None:
     """A second seat for a player, or one too many, is refused, and nothing changes."""
     lobby = await opened(at, bots=3)
     with pytest.raises(AlreadySeatedError):
@@ -98,7 +98,7 @@ async def test_nobody_sits_twice_and_no_table_overflows(at: House) -> None:
         await opened(at, bots=5)
 
 
-async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House) -> None:
+async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: LocalApp) -> None:
     """If the host stands up, the next person becomes host; without people, a lobby is cancelled."""
     lobby = await opened(at, bots=1)
     await at.tables.lobbies.join(lobby.summary.id, BEN)
@@ -111,14 +111,14 @@ async def test_the_host_passes_on_and_the_last_one_turns_off_the_light(at: House
         await at.tables.lobbies.join(lobby.summary.id, ANA)
 
 
-async def test_who_does_not_sit_cannot_stand_up(at: House) -> None:
+async def test_who_does_not_sit_cannot_stand_up(at: LocalApp) -> None:
     """Standing up requires a seat."""
     lobby = await opened(at)
     with pytest.raises(NoSeatError):
         await at.tables.lobbies.stand_up(lobby.summary.id, BEN)
 
 
-async def test_only_the_host_decides(at: House) -> None:
+async def test_only_the_host_decides(at: LocalApp) -> None:
     """Only the host can manage bots, change options, start or cancel a lobby."""
     match_id = (await opened(at, bots=2)).summary.id
     before = await at.tables.lobbies.join(match_id, BEN)
@@ -135,7 +135,7 @@ async def test_only_the_host_decides(at: House) -> None:
     assert await at.tables.lobbies.show(match_id) == before
 
 
-async def test_the_last_bot_is_removed_first(at: House) -> None:
+async def test_the_last_bot_is_removed_first(at: LocalApp) -> None:
     """Bots are removed last first, their names become free, and people stay."""
     match_id = (await opened(at, bots=2)).summary.id
     await at.tables.lobbies.join(match_id, BEN)
@@ -152,13 +152,13 @@ async def test_the_last_bot_is_removed_first(at: House) -> None:
         await at.tables.guests.remove_bot(match_id, ANA)
 
 
-async def test_a_table_full_of_bots_has_a_name_for_each(at: House) -> None:
+async def test_a_table_full_of_bots_has_a_name_for_each(at: LocalApp) -> None:
     """No two bots at a table share a name, however many there are."""
-    lobby = await opened(at, game=CROWD, bots=11)
+    lobby = await opened(at, game=SEALS_FOR_TWELVE, bots=11)
     assert len(set(names(lobby))) == 12
 
 
-async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
+async def test_options_are_agreed_on_in_the_lobby(at: LocalApp) -> None:
     """The match is played with the options set in its lobby and the others' default values."""
     match_id = (await opened(at, bots=2, rounds=2)).summary.id
     lobby = await at.tables.lobbies.set_options(match_id, ANA, {"ties_pay": True})
@@ -183,7 +183,7 @@ async def test_options_are_agreed_on_in_the_lobby(at: House) -> None:
         ("seat_order", "by height", "The option Seat order can't have this value."),
     ],
 )
-async def test_a_bad_option_is_named(at: House, name: str, value: object, said: str) -> None:
+async def test_a_bad_option_is_named(at: LocalApp, name: str, value: object, said: str) -> None:
     """A refusal names the option with a bad value or range, or the unknown option."""
     lobby = await opened(at)
     (rounds,) = (one for one in option_fields(type(lobby.summary.options)) if one.name == "rounds")
@@ -204,7 +204,7 @@ async def test_a_bad_option_is_named(at: House, name: str, value: object, said: 
     assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
-async def test_a_match_needs_enough_seats(at: House) -> None:
+async def test_a_match_needs_enough_seats(at: LocalApp) -> None:
     """A start without enough players says how many are missing and keeps the lobby."""
     lobby = await opened(at)
     with pytest.raises(NotEnoughSeatsError) as refused:
@@ -213,7 +213,7 @@ async def test_a_match_needs_enough_seats(at: House) -> None:
     assert await at.tables.lobbies.show(lobby.summary.id) == lobby
 
 
-async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
+async def test_a_lobby_ends_when_its_match_starts(at: LocalApp) -> None:
     """A started match can't be joined, left, changed, started or cancelled as a lobby."""
     match_id = (await opened(at, bots=2)).summary.id
     summary = await at.tables.match_start.start(match_id, ANA)
@@ -230,7 +230,7 @@ async def test_a_lobby_ends_when_its_match_starts(at: House) -> None:
             await attempt
 
 
-async def test_a_cancelled_lobby_is_over(at: House) -> None:
+async def test_a_cancelled_lobby_is_over(at: LocalApp) -> None:
     """A cancelled lobby can't be joined, started or watched."""
     match_id = (await opened(at, bots=2)).summary.id
     lobby = await at.tables.lobbies.cancel(match_id, ANA)
@@ -245,7 +245,7 @@ async def test_a_cancelled_lobby_is_over(at: House) -> None:
             await attempt
 
 
-async def test_unknown_games_and_tables_are_refused(at: House) -> None:
+async def test_unknown_games_and_tables_are_refused(at: LocalApp) -> None:
     """Unknown games and tables are refused with a reason."""
     with pytest.raises(NoSuchGameError):
         await at.tables.lobbies.open(
@@ -262,7 +262,7 @@ async def test_unknown_games_and_tables_are_refused(at: House) -> None:
             await attempt
 
 
-async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
+async def test_nobody_fills_a_channel_with_lobbies(at: LocalApp) -> None:
     """A host has at most three lobbies; starting or cancelling one makes room."""
     lobbies = [await opened(at, bots=2) for _ in range(3)]
     with pytest.raises(TooManyLobbiesError):
@@ -272,7 +272,7 @@ async def test_nobody_fills_a_channel_with_lobbies(at: House) -> None:
     await opened(at)
 
 
-async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
+async def test_seats_are_dealt_out_as_agreed(at: LocalApp) -> None:
     """Seat order "joined" keeps the lobby's order, and "random" changes it between matches."""
     for _ in range(4):
         summary = await at.started(PEOPLE[:5])
@@ -285,7 +285,7 @@ async def test_seats_are_dealt_out_as_agreed(at: House) -> None:
     assert len(orders) > 1
 
 
-async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
+async def test_a_name_is_the_one_last_seen_in_that_server(at: LocalApp) -> None:
     """Players have the name last seen in the table's own server."""
     lobby = await opened(at)
     await at.tables.people.remember(Player(ANA.id, "Ana the Great"), GUILD)
@@ -293,18 +293,18 @@ async def test_a_name_is_the_one_last_seen_in_that_server(at: House) -> None:
     assert names(await at.tables.lobbies.show(lobby.summary.id)) == ["Ana the Great"]
 
 
-async def test_preferences_last(at: House) -> None:
+async def test_preferences_last(at: LocalApp) -> None:
     """A player's preferences survive a restart."""
     await at.tables.people.remember(Player(ANA.id, "Ana", "es"))
     await at.tables.people.set_prefers_dm(ANA.id, prefers=True)
     await at.tables.people.set_dm_closed(ANA.id, closed=True)
     await at.store.close()
-    async with house(at.path) as later:
+    async with local_app(at.path) as later:
         known = await later.tables.people.find(ANA.id)
     assert (known.language, known.prefers_dm, known.dm_closed) == ("es", True, True)
 
 
-async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None:
+async def test_matches_of_a_player_start_with_those_that_wait(at: LocalApp) -> None:
     """A player's list has lobbies and running matches, first those that await the player."""
     lobby = await opened(at)
     calm = await at.started(PEOPLE[:3])
@@ -323,7 +323,7 @@ async def test_matches_of_a_player_start_with_those_that_wait(at: House) -> None
 
 
 async def test_without_an_order_no_match_is_read(
-    at: House, monkeypatch: pytest.MonkeyPatch
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A list of tables loads no states; the oldest table comes first."""
     tables = [await at.started(PEOPLE[:3]) for _ in range(2)]

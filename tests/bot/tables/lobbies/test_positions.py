@@ -28,7 +28,7 @@ from tests.bot.tables.support import (
     PEOPLE,
     PLAYED,
     Guest,
-    House,
+    LocalApp,
     running,
 )
 from tests.bot.tables.time_support import let_pass
@@ -38,7 +38,7 @@ MOVES = 14
 """How many answers a match gets before it is stopped."""
 
 
-async def stopped(at: House, game: AnyGame = SEALS, *, bots: int = 0) -> str:
+async def stopped(at: LocalApp, game: AnyGame = SEALS, *, bots: int = 0) -> str:
     """A match that a moderator stopped after some moves."""
     players = PEOPLE[: max(2, game.info.seats[0]) - bots]
     summary = await at.started(players, game, bots=bots)
@@ -55,12 +55,12 @@ def origin(match_id: str, step: int, seat: int = 0) -> Origin:
     return Origin(match_id=match_id, step=step, seat=seat)
 
 
-async def begin(at: House, source: Origin, guest: Guest | None = None) -> MatchSummary:
+async def begin(at: LocalApp, source: Origin, guest: Guest | None = None) -> MatchSummary:
     return await at.tables.positions.begin(ANA, source, guest or Guest(ANA.id))
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_a_seat_sees_what_it_saw_then(at: House, game: AnyGame) -> None:
+async def test_a_seat_sees_what_it_saw_then(at: LocalApp, game: AnyGame) -> None:
     """The seat has the view and the memory of that step, and what follows can be verified."""
     archive, seats = Archive(at.store, at.games), max(2, game.info.seats[0])
     match_id = await stopped(at, game)
@@ -80,7 +80,7 @@ async def test_a_seat_sees_what_it_saw_then(at: House, game: AnyGame) -> None:
         assert verdict.finding is Finding.AGREES
 
 
-async def test_every_seat_remembers_the_copied_steps(at: House) -> None:
+async def test_every_seat_remembers_the_copied_steps(at: LocalApp) -> None:
     """A bot of the new table remembers what its seat saw in the old one."""
     match_id = await stopped(at)
     last = await at.store.matches.find(match_id)
@@ -96,7 +96,7 @@ async def test_every_seat_remembers_the_copied_steps(at: House) -> None:
         assert true.steps
 
 
-async def test_the_table_plays_on_to_its_end(at: House) -> None:
+async def test_the_table_plays_on_to_its_end(at: LocalApp) -> None:
     """Bots play the other seats; the result counts nowhere, and the whole match is verified."""
     match_id = await stopped(at, bots=1)
     begun = await begin(at, origin(match_id, 1))
@@ -117,7 +117,7 @@ async def test_the_table_plays_on_to_its_end(at: House) -> None:
     assert verdict.finding is Finding.AGREES
 
 
-async def test_a_position_replaces_another_but_no_other_table(at: House) -> None:
+async def test_a_position_replaces_another_but_no_other_table(at: LocalApp) -> None:
     """A second press shows the same table; another position ends it; another table stays."""
     match_id = await stopped(at)
     first = await begin(at, origin(match_id, 3))
@@ -134,7 +134,7 @@ async def test_a_position_replaces_another_but_no_other_table(at: House) -> None
     assert (await at.tables.queries.summary(first.id)).life is Life.STOPPED
 
 
-async def test_only_what_may_be_seen_is_copied(at: House) -> None:
+async def test_only_what_may_be_seen_is_copied(at: LocalApp) -> None:
     """No running match, no match of strangers or older rules, no seat or step that isn't there."""
     match_id = await stopped(at)
     live = await at.started([ANA, BEN, CHEN])
@@ -159,7 +159,7 @@ async def test_only_what_may_be_seen_is_copied(at: House) -> None:
         await begin(at, origin(live.id, over.step))
 
 
-async def test_older_rules_are_not_played_on(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_older_rules_are_not_played_on(at: LocalApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match of older rules could not be verified from a position."""
     match_id = await stopped(at)
     newer = SEALS.info.model_copy(update={"state_version": 99})
@@ -168,7 +168,7 @@ async def test_older_rules_are_not_played_on(at: House, monkeypatch: pytest.Monk
         await begin(at, origin(match_id, 3))
 
 
-async def test_a_position_that_is_left_ends_after_a_day(at: House) -> None:
+async def test_a_position_that_is_left_ends_after_a_day(at: LocalApp) -> None:
     """An idle match from a position is stopped like every practice match."""
     begun = await begin(at, origin(await stopped(at), 3))
     await let_pass(at, DAY + MINUTE)

@@ -23,14 +23,14 @@ from games import GAMES
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.game import AnyGame, read_move
 from games.tomatomat import TOMATOMAT
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, House, running
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, Guest, LocalApp, running
 from tests.bot.tables.time_support import let_pass
 from tests.support.sampling import thinned
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
-async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame) -> None:
+async def test_who_follows_every_hint_finishes_a_match(at: LocalApp, game: AnyGame) -> None:
     """A player who follows every hint finishes an unrated match, and each hint has a reason."""
     async with running(at):
         summary = await at.tables.practice.begin(ANA, game.info.key)
@@ -55,7 +55,7 @@ async def test_who_follows_every_hint_finishes_a_match(at: House, game: AnyGame)
     assert (match.guild_id, match.terms.rated) == (NOWHERE, False)
 
 
-async def test_a_practice_match_waits_for_its_player(at: House) -> None:
+async def test_a_practice_match_waits_for_its_player(at: LocalApp) -> None:
     """Asking for practice again returns the open match; after leaving it, a new one starts."""
     first = await at.tables.practice.begin(ANA, "tomate")
     again = await at.second().tables.practice.begin(ANA, "tomate", channel_id=5)
@@ -70,7 +70,7 @@ async def test_a_practice_match_waits_for_its_player(at: House) -> None:
     assert len(fresh.occupants) == 4
 
 
-async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None:
+async def test_a_practice_match_that_nobody_goes_on_with_ends(at: LocalApp) -> None:
     """A practice match is stopped a day after its last move, and the next one is new."""
     summary = await at.tables.practice.begin(ANA, "tomate")
     await let_pass(at, DAY - HOUR)
@@ -87,7 +87,7 @@ async def test_a_practice_match_that_nobody_goes_on_with_ends(at: House) -> None
     assert (await at.tables.practice.begin(ANA, "tomate")).id != summary.id
 
 
-async def test_nobody_comes_across_a_practice_match(at: House) -> None:
+async def test_nobody_comes_across_a_practice_match(at: LocalApp) -> None:
     """A practice match is listed for its player only, in no channel and no server."""
     summary = await at.tables.practice.begin(ANA, "tomate")
 
@@ -97,7 +97,7 @@ async def test_nobody_comes_across_a_practice_match(at: House) -> None:
     assert NOWHERE not in await at.store.guilds.present()
 
 
-async def test_advice_is_for_who_practises(at: House) -> None:
+async def test_advice_is_for_who_practises(at: LocalApp) -> None:
     """Hints are only for a practice match's own player, while a question is open."""
     practice = await at.tables.practice.begin(ANA, "tomate")
     table = await at.started([ANA, BEN, CHEN])
@@ -118,7 +118,7 @@ async def test_advice_is_for_who_practises(at: House) -> None:
         await at.tables.practice.advice(practice.id, ANA.id)
 
 
-async def test_a_hint_compares_the_best_two_answers(at: House) -> None:
+async def test_a_hint_compares_the_best_two_answers(at: LocalApp) -> None:
     """With a free worker, a hint compares two legal answers, each with its chance to win."""
     searches = Searches(1, lambda: ThreadPoolExecutor(1))
     tables = Application(at.store, at.clock, at.notes, games=at.games, searches=searches)

@@ -31,7 +31,7 @@ from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, House, house
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, LocalApp, local_app
 from tests.bot.tables.time_support import clocked, let_pass, made, next_thing, play_on
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -41,7 +41,7 @@ from tests.toys.seals.moves import Choose
 FIVE = PEOPLE[4]
 
 
-async def leavers(at: House, match_id: str) -> tuple[str, ...]:
+async def leavers(at: LocalApp, match_id: str) -> tuple[str, ...]:
     return await Leaderboards(at.store, at.clock).leavers(GUILD, match_id)
 
 
@@ -49,7 +49,7 @@ def seats_of_bots(summary: MatchSummary) -> list[int]:
     return [occupant.seat for occupant in summary.occupants if occupant.is_bot]
 
 
-async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSummary:
+async def stay_away(at: LocalApp, match_id: str, present: list[Player]) -> MatchSummary:
     """Let everyone except those present be absent until a bot takes somebody's seat."""
     before = seats_of_bots(await at.tables.queries.summary(match_id))
     while seats_of_bots(summary := await at.tables.queries.summary(match_id)) == before:
@@ -61,7 +61,7 @@ async def stay_away(at: House, match_id: str, present: list[Player]) -> MatchSum
     return summary
 
 
-async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None:
+async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: LocalApp) -> None:
     """One missed turn changes nothing; a second in a row gives the seat to a bot, marked as one."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await at.press(summary.id, ANA)
@@ -81,7 +81,7 @@ async def test_after_two_missed_turns_in_a_row_a_bot_plays_on(at: House) -> None
     ]
 
 
-async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
+async def test_an_answer_of_ones_own_begins_the_count_anew(at: LocalApp) -> None:
     """A player who answers between two missed turns keeps the seat."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     for ben_answers in (False, True, False):
@@ -91,7 +91,7 @@ async def test_an_answer_of_ones_own_begins_the_count_anew(at: House) -> None:
     assert seats_of_bots(await at.tables.queries.summary(summary.id)) == []
 
 
-async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> None:
+async def test_in_secret_a_bot_sits_down_with_the_next_question(at: LocalApp) -> None:
     """A bot takes an absent player's seat only after the sealed question is resolved."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     before = (await at.tables.lobbies._context.repository.started(summary.id)).position
@@ -108,7 +108,7 @@ async def test_in_secret_a_bot_sits_down_with_the_next_question(at: House) -> No
 
 
 @pytest.mark.parametrize("act", ["back", "seat"])
-async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> None:
+async def test_the_seat_is_taken_back_with_one_press(at: LocalApp, act: str) -> None:
     """An absent player replaced by a bot can take the seat back, and gets the whole time again."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     await stay_away(at, summary.id, [ANA])
@@ -128,7 +128,7 @@ async def test_the_seat_is_taken_back_with_one_press(at: House, act: str) -> Non
 
 async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> None:
     """A question the bot hasn't answered is the returning player's, with the whole time again."""
-    async with house(tmp_path / "a.db", limits=Limits()) as at:
+    async with local_app(tmp_path / "a.db", limits=Limits()) as at:
         summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
         summary = await stay_away(at, summary.id, [ANA])
         await at.tables.seats.take_back(summary.id, BEN)
@@ -140,7 +140,7 @@ async def test_what_the_bot_was_asked_is_not_answered_twice(tmp_path: Path) -> N
         assert (await made(at, summary.id))[-1] == (1, Actor.PLAYER)
 
 
-async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> None:
+async def test_who_left_may_take_the_own_seat_back_and_no_other(at: LocalApp) -> None:
     """A player who left can take back only their own seat, so nobody sees two hands."""
     summary = await at.started([ANA, BEN, CHEN, DORA])
     await at.tables.seats.leave(summary.id, BEN)
@@ -154,7 +154,7 @@ async def test_who_left_may_take_the_own_seat_back_and_no_other(at: House) -> No
     assert await leavers(at, summary.id) == ("Chen",)
 
 
-async def test_a_substitute_plays_on_for_good(at: House) -> None:
+async def test_a_substitute_plays_on_for_good(at: LocalApp) -> None:
     """A substitute gets the seat and its hand, and its former player can't take it back."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, BEN)
@@ -177,7 +177,7 @@ async def test_a_substitute_plays_on_for_good(at: House) -> None:
     ]
 
 
-async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> None:
+async def test_a_substitute_who_goes_is_the_one_who_may_return(at: LocalApp) -> None:
     """A seat can be taken by its last player or a newcomer, not by anybody who held it before."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, BEN)
@@ -192,7 +192,7 @@ async def test_a_substitute_who_goes_is_the_one_who_may_return(at: House) -> Non
     assert (await at.tables.seats.take_seat(summary.id, DORA)).names == ("Ana", "Dora", "Chen")
 
 
-async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
+async def test_bots_of_the_lobby_keep_their_seats(at: LocalApp) -> None:
     """Bots added in the lobby can't be replaced by people."""
     summary = await at.started([ANA, BEN], bots=1)
     assert not summary.occupants[2].open_to_substitutes
@@ -201,7 +201,7 @@ async def test_bots_of_the_lobby_keep_their_seats(at: House) -> None:
             await at.tables.seats.take_seat(summary.id, DORA, seat)
 
 
-async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
+async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: LocalApp) -> None:
     """A player who was removed, or lacks an invitation, can't become a substitute."""
     lobby = await at.tables.lobbies.open(
         NewTable(
@@ -223,7 +223,7 @@ async def test_a_substitute_is_as_welcome_as_in_the_lobby(at: House) -> None:
             await at.tables.seats.take_seat(lobby.summary.id, player)
 
 
-async def test_nobody_takes_what_is_not_there(at: House) -> None:
+async def test_nobody_takes_what_is_not_there(at: LocalApp) -> None:
     """Seat changes, pauses and stops are refused with the error that names the reason."""
     summary = await at.started([ANA, BEN], BATCHES)
     with pytest.raises(AlreadySeatedError):
@@ -247,7 +247,7 @@ async def test_nobody_takes_what_is_not_there(at: House) -> None:
         await at.tables.seats.leave(summary.id, CHEN)
 
 
-async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -> None:
+async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: LocalApp) -> None:
     """If everybody is absent, the table pauses for ten minutes and then stops, unrated."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES, bots=1)
     while seats_of_bots(summary := await at.tables.queries.summary(summary.id)) != [0, 1, 2]:
@@ -262,7 +262,7 @@ async def test_a_table_that_all_stay_away_from_rests_and_then_stops(at: House) -
     assert (ended.life, ended.terms.rated, ended.step) == (Life.STOPPED, False, step)
 
 
-async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
+async def test_whoever_comes_back_wakes_the_table(at: LocalApp) -> None:
     """One returning player resumes a table that was paused because everybody was absent."""
     summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
     while len(seats_of_bots(await at.tables.queries.summary(summary.id))) < 2:
@@ -276,14 +276,14 @@ async def test_whoever_comes_back_wakes_the_table(at: House) -> None:
 
 
 @pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
-async def test_when_all_stay_away_the_match_stops(at: House, game: AnyGame) -> None:
+async def test_when_all_stay_away_the_match_stops(at: LocalApp, game: AnyGame) -> None:
     """A match ends and leaves no row even if every player is absent."""
     summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
     assert (await play_on(at, summary.id, [])).life is Life.STOPPED
     assert await at.store.deadlines.of_match(summary.id) == ()
 
 
-async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: House) -> None:
+async def test_votes_are_counted_anew_where_absence_takes_a_seat(at: LocalApp) -> None:
     """A seat lost to absence changes the majority: two votes of four stop a match of three."""
     summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", BATCHES)
     for player in (ANA, BEN):

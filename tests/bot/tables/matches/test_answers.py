@@ -32,25 +32,25 @@ from tests.bot.tables.support import (
     BEN,
     CHANNEL,
     CHEN,
-    CROWD,
     DORA,
     GUILD,
     PEOPLE,
     POOL,
-    House,
+    SEALS_FOR_TWELVE,
+    LocalApp,
 )
 from tests.toys.plots import PLOTS
 
 FLAG: Form = {"kind": "choose", "card": "flag"}
 
 
-async def question_of(at: House, match_id: str, player_id: int) -> Question:
+async def question_of(at: LocalApp, match_id: str, player_id: int) -> Question:
     question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
     return question
 
 
-async def test_the_same_interaction_is_answered_the_same_again(at: House) -> None:
+async def test_the_same_interaction_is_answered_the_same_again(at: LocalApp) -> None:
     """A repeated interaction gets the same answer and changes nothing."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -61,7 +61,7 @@ async def test_the_same_interaction_is_answered_the_same_again(at: House) -> Non
     assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None:
+async def test_the_same_interaction_is_known_to_a_new_process(at: LocalApp) -> None:
     """A press repeated after a crash is recognized if its move was committed."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -71,7 +71,7 @@ async def test_the_same_interaction_is_known_to_a_new_process(at: House) -> None
     assert again == Answered(first.step, first.events, repeated=True)
 
 
-async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: House) -> None:
+async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: LocalApp) -> None:
     """An interaction is answered the same again even after its player has moved on."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -81,7 +81,7 @@ async def test_an_interaction_that_was_answered_long_ago_is_still_known(at: Hous
     assert again == Answered(first.step, first.events, repeated=True)
 
 
-async def test_a_double_click_makes_one_move(at: House) -> None:
+async def test_a_double_click_makes_one_move(at: LocalApp) -> None:
     """A second press of the control that made the move is told so, and changes nothing."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -93,7 +93,7 @@ async def test_a_double_click_makes_one_move(at: House) -> None:
     assert len(at.notes.heard) == told
 
 
-async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: House) -> None:
+async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: LocalApp) -> None:
     """A repeat of the press that ended the match is recognized."""
     summary = await at.started([ANA], PLOTS, rounds=1)
     last = ("", FLAG)
@@ -106,7 +106,7 @@ async def test_a_double_click_on_the_last_move_is_told_that_it_was_made(at: Hous
     assert (await at.press(summary.id, ANA, last[1], ticket=last[0])).repeated
 
 
-async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
+async def test_two_clicks_at_the_same_moment_make_one_move(at: LocalApp) -> None:
     """Of two equal presses at the same moment, one moves, and the other reports that move."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -118,7 +118,7 @@ async def test_two_clicks_at_the_same_moment_make_one_move(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_an_old_button_changes_nothing(at: House) -> None:
+async def test_an_old_button_changes_nothing(at: LocalApp) -> None:
     """A used ticket is refused for any other answer, and the match doesn't change."""
     summary = await at.started(PEOPLE[:3])
     question = await question_of(at, summary.id, ANA.id)
@@ -133,7 +133,7 @@ async def test_an_old_button_changes_nothing(at: House) -> None:
     assert await at.tables.queries.match_view(summary.id, ANA.id) == before
 
 
-async def test_others_answers_do_not_spoil_mine(at: House) -> None:
+async def test_others_answers_do_not_spoil_mine(at: LocalApp) -> None:
     """A question asked of several players keeps its ticket while others answer it."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -157,7 +157,7 @@ async def test_others_answers_do_not_spoil_mine(at: House) -> None:
     ],
     ids=str,
 )
-async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
+async def test_a_forged_form_is_refused(at: LocalApp, form: Form) -> None:
     """A form that no control of ours can send is refused, and nothing changes."""
     summary = await at.started(PEOPLE[:3])
     told = len(at.notes.heard)
@@ -167,7 +167,7 @@ async def test_a_forged_form_is_refused(at: House, form: Form) -> None:
     assert len(at.notes.heard) == told
 
 
-async def test_nobody_answers_for_another_seat(at: House) -> None:
+async def test_nobody_answers_for_another_seat(at: LocalApp) -> None:
     """Another seat's control is refused, even with that seat's own ticket."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, BEN.id)).ticket
@@ -178,7 +178,7 @@ async def test_nobody_answers_for_another_seat(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).step == 0
 
 
-async def test_who_is_not_asked_cannot_answer(at: House) -> None:
+async def test_who_is_not_asked_cannot_answer(at: LocalApp) -> None:
     """A seat without a question is told that it is not its turn."""
     summary = await at.started([ANA, BEN], PLOTS)
     waiting = [p for p in (ANA, BEN) if p not in await at.awaited(summary.id, (ANA, BEN))]
@@ -187,7 +187,7 @@ async def test_who_is_not_asked_cannot_answer(at: House) -> None:
         await at.press(summary.id, waiting[0], {"kind": "roll"})
 
 
-async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
+async def test_an_answer_needs_a_match_that_runs(at: LocalApp) -> None:
     """Unknown, unstarted and ended matches refuse answers, each with its own error."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
@@ -207,20 +207,20 @@ async def test_an_answer_needs_a_match_that_runs(at: House) -> None:
             )
 
 
-async def test_ten_answers_at_once_all_count(at: House) -> None:
+async def test_ten_answers_at_once_all_count(at: LocalApp) -> None:
     """Ten simultaneous answers are all taken, and each makes one step."""
     players = PEOPLE[:10]
-    summary = await at.started(players, CROWD)
+    summary = await at.started(players, SEALS_FOR_TWELVE)
     answered = await asyncio.gather(*(at.press(summary.id, p, FLAG) for p in players))
     assert sorted(one.step for one in answered) == list(range(1, 11))
     assert not any(one.repeated for one in answered)
     assert (await at.tables.queries.summary(summary.id)).step == 10
 
 
-async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
+async def test_ten_answers_from_two_processes_all_count(at: LocalApp) -> None:
     """Two processes that share only the store take ten simultaneous answers and lose none."""
     players = PEOPLE[:10]
-    summary = await at.started(players, CROWD)
+    summary = await at.started(players, SEALS_FOR_TWELVE)
     second = at.second()
     answered = await asyncio.gather(
         *(
@@ -231,7 +231,7 @@ async def test_ten_answers_from_two_processes_all_count(at: House) -> None:
     assert sorted(one.step for one in answered) == list(range(1, 11))
 
 
-async def test_two_processes_take_one_interaction_once(at: House) -> None:
+async def test_two_processes_take_one_interaction_once(at: LocalApp) -> None:
     """An interaction that reaches two processes at once makes one step."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -248,7 +248,7 @@ async def test_two_processes_take_one_interaction_once(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).step == 1
 
 
-async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: House) -> None:
+async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: LocalApp) -> None:
     """An answer returns only the events that its player sees, also when it's repeated."""
     summary = await at.started(PEOPLE[:3], rounds=1)
     for player in (ANA, BEN):
@@ -269,7 +269,7 @@ async def spoken(pressing: Awaitable[Answered]) -> list[str]:
     return [speak(text, PLAIN) for text in (await pressing).events]
 
 
-async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
+async def test_the_messenger_is_called_outside_every_lock(at: LocalApp) -> None:
     """The messenger is called outside the match's lock, so it can answer in the same match."""
     summary = await at.started(PEOPLE[:3])
     later: list[asyncio.Task[Answered]] = []
@@ -296,7 +296,7 @@ async def test_the_messenger_is_called_outside_every_lock(at: House) -> None:
 
 
 async def test_a_messenger_that_fails_does_not_undo_a_move(
-    at: House, caplog: pytest.LogCaptureFixture
+    at: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
     """If showing a committed move fails, the move stays, and the failure is logged."""
     summary = await at.started(PEOPLE[:3])
@@ -313,7 +313,7 @@ def fail(error: Exception) -> Callable[[str], None]:
     return raise_it
 
 
-async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
+async def test_a_draft_lasts_as_long_as_its_question(at: LocalApp) -> None:
     """A draft is shown to its player until the question is answered, and refused after that."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -327,7 +327,7 @@ async def test_a_draft_lasts_as_long_as_its_question(at: House) -> None:
         await at.keep_draft(summary.id, ANA.id, ticket, b"{}")
 
 
-async def test_a_draft_can_be_thrown_away(at: House) -> None:
+async def test_a_draft_can_be_thrown_away(at: LocalApp) -> None:
     """A draft of None clears the form."""
     summary = await at.started(PEOPLE[:3])
     ticket = (await question_of(at, summary.id, ANA.id)).ticket
@@ -336,7 +336,7 @@ async def test_a_draft_can_be_thrown_away(at: House) -> None:
     assert (await at.tables.queries.match_view(summary.id, ANA.id)).draft is None
 
 
-async def test_who_holds_no_seat_keeps_no_draft(at: House) -> None:
+async def test_who_holds_no_seat_keeps_no_draft(at: LocalApp) -> None:
     """Somebody without a seat can't save a draft."""
     summary = await at.started(PEOPLE[:3])
     with pytest.raises(NoSeatError):

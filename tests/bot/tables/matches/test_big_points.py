@@ -18,7 +18,7 @@ from games.core.rng import Rng
 from games.tomate.game import Tomate
 from games.tomate.options import TomateOptions
 from games.tomate.rules.state import State
-from tests.bot.tables.support import ANA, BEN, GUILD, Guest, House, house
+from tests.bot.tables.support import ANA, BEN, GUILD, Guest, LocalApp, local_app
 
 BIG = 3 * 10**70
 
@@ -35,15 +35,15 @@ class RichTomate(Tomate):
 
 
 @pytest.fixture
-async def ended(tmp_path: Path) -> AsyncIterator[tuple[House, str]]:
+async def ended(tmp_path: Path) -> AsyncIterator[tuple[LocalApp, str]]:
     """Yield a finished match of two players."""
-    async with house(tmp_path / "tables.db", games=[RichTomate()]) as at:
+    async with local_app(tmp_path / "tables.db", games=[RichTomate()]) as at:
         summary = await at.started([ANA, BEN], at.games[0], cycles=1, all_pass="dealer_wins")
         await at.play_out(summary.id, [ANA, BEN])
         yield at, summary.id
 
 
-async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
+async def test_big_points_are_kept_and_shown(ended: tuple[LocalApp, str]) -> None:
     """State, result and every step keep all their digits."""
     at, match_id = ended
     match_view = await at.tables.queries.match_view(match_id, ANA.id)
@@ -56,7 +56,7 @@ async def test_big_points_are_kept_and_shown(ended: tuple[House, str]) -> None:
     assert seen.finding is Finding.AGREES
 
 
-async def test_a_match_of_big_points_counts(ended: tuple[House, str]) -> None:
+async def test_a_match_of_big_points_counts(ended: tuple[LocalApp, str]) -> None:
     """The match is rated, and its winner leads the leaderboard."""
     at, match_id = ended
     match_view = await at.tables.queries.match_view(match_id, ANA.id)

@@ -17,7 +17,7 @@ from games.core.answer import random_form
 from games.core.game import AnyGame
 from games.core.prompt import Form
 from games.core.rng import Rng
-from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, house, running
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, LocalApp, local_app, running
 from tests.support.sampling import SHARE, THOROUGH
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -35,24 +35,24 @@ class Crash(Exception):  # noqa: N818 - what happens to a process, not what it r
 
 
 @dataclass
-class Fuse:
+class CrashPoint:
     """Raises a crash at the k-th write and at every later one; 0 never crashes."""
 
     k: int = 0
-    touched: int = 0
-    has_blown: bool = False
+    counted: int = 0
+    has_crashed: bool = False
     """Set at once, though the event loop hears of it only in its next iteration."""
-    blown: asyncio.Event = field(default_factory=asyncio.Event)
+    crashed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self._loop = asyncio.get_running_loop()
 
-    def touch(self, label: str) -> None:
+    def count(self, label: str) -> None:
         """Count one write, commit or message, from whatever thread."""
-        self.touched += 1
-        if self.k and self.touched >= self.k:
-            self.has_blown = True
-            self._loop.call_soon_threadsafe(self.blown.set)
+        self.counted += 1
+        if self.k and self.counted >= self.k:
+            self.has_crashed = True
+            self._loop.call_soon_threadsafe(self.crashed.set)
             raise Crash(label)
 
 
@@ -63,11 +63,11 @@ class Person:
     id: int
     last: tuple[int, int, str, Form] | None = None
 
-    async def press_again(self, at: House) -> None:
+    async def press_again(self, at: LocalApp) -> None:
         if self.last is not None:
             await self._press(at, self.last)
 
-    async def answer(self, at: House) -> None:
+    async def answer(self, at: LocalApp) -> None:
         question = (await at.tables.queries.match_view(MATCH, self.id)).question
         assert question is not None
         form = random_form(question.prompt, Rng(f"{question.seat} {question.ticket}"))
@@ -75,7 +75,7 @@ class Person:
         self.last = (self.id * 1000 + made, question.seat, question.ticket, form)
         await self._press(at, self.last)
 
-    async def _press(self, at: House, what: tuple[int, int, str, Form]) -> None:
+    async def _press(self, at: LocalApp, what: tuple[int, int, str, Form]) -> None:
         interaction_id, seat, ticket, form = what
         await at.tables.answers.answer(
             MATCH,
@@ -89,7 +89,7 @@ class Person:
         )
 
 
-async def play(at: House, people: list[Person], game: AnyGame) -> None:
+async def play(at: LocalApp, people: list[Person], game: AnyGame) -> None:
     """Play from the match's current state to its end, as interrupted players would."""
     try:
         summary = await at.tables.queries.summary(MATCH)
@@ -123,22 +123,24 @@ async def play(at: House, people: list[Person], game: AnyGame) -> None:
             await at.notes.until(told + 1)
 
 
-async def live(path: Path, fuse: Fuse, people: list[Person], game: AnyGame) -> bool:
+async def run_process(
+    path: Path, crash_point: CrashPoint, people: list[Person], game: AnyGame
+) -> bool:
     """Run one process; return whether it ended by a crash."""
-    async with house(path, before_write=fuse.touch) as at:
-        at.notes.on_change = fuse.touch
+    async with local_app(path, before_write=crash_point.count) as at:
+        at.notes.on_change = crash_point.count
         script = asyncio.create_task(_script(at, people, game))
-        blown = asyncio.create_task(fuse.blown.wait())
-        await asyncio.wait({script, blown}, return_when=asyncio.FIRST_COMPLETED)
-        blown.cancel()
+        crashed = asyncio.create_task(crash_point.crashed.wait())
+        await asyncio.wait({script, crashed}, return_when=asyncio.FIRST_COMPLETED)
+        crashed.cancel()
         script.cancel()
         await asyncio.wait({script})
-        if not fuse.has_blown:
+        if not crash_point.has_crashed:
             script.result()
-    return fuse.has_blown
+    return crash_point.has_crashed
 
 
-async def _script(at: House, people: list[Person], game: AnyGame) -> None:
+async def _script(at: LocalApp, people: list[Person], game: AnyGame) -> None:
     await at.tables.recovery.recover()
     async with running(at):
         await play(at, people, game)
@@ -146,7 +148,7 @@ async def _script(at: House, people: list[Person], game: AnyGame) -> None:
 
 async def ending(path: Path) -> object:
     """Everything of a match that must not depend on when the process crashed."""
-    async with house(path) as at:
+    async with local_app(path) as at:
         match, saved = await at.store.matches.load(MATCH)
         moves: defaultdict[int | None, list[bytes | None]] = defaultdict(list)
         for step in await at.store.history.steps(MATCH):
@@ -165,24 +167,26 @@ async def test_a_match_survives_a_crash_at_every_write(
 
     A thorough run tries every k for seals, and every seventh for plots.
     """
-    whole = Fuse()
-    assert not await live(tmp_path / "0.db", whole, [Person(ANA.id), Person(BEN.id)], game)
+    whole = CrashPoint()
+    assert not await run_process(tmp_path / "0.db", whole, [Person(ANA.id), Person(BEN.id)], game)
     expected = await ending(tmp_path / "0.db")
-    for k in range(1, whole.touched + 1, every * (1 if THOROUGH else SHARE)):
+    for k in range(1, whole.counted + 1, every * (1 if THOROUGH else SHARE)):
         path, people = tmp_path / f"{k}.db", [Person(ANA.id), Person(BEN.id)]
-        if await live(path, Fuse(k), people, game):
-            assert not await live(path, Fuse(), people, game)
+        if await run_process(path, CrashPoint(k), people, game):
+            assert not await run_process(path, CrashPoint(), people, game)
         else:  # a message or two at the end are left out if the match is over before them
-            assert k > whole.touched - LAST, f"no crash at {k} of {whole.touched}"
+            assert k > whole.counted - LAST, f"no crash at {k} of {whole.counted}"
         assert await ending(path) == expected, f"another match after the crash at {k}"
 
 
 async def test_a_match_survives_crash_after_crash(tmp_path: Path) -> None:
     """A match ends the same if its process crashes again and again after a few writes."""
     people = [Person(ANA.id), Person(BEN.id)]
-    assert not await live(tmp_path / "0.db", Fuse(), [Person(ANA.id), Person(BEN.id)], SEALS)
+    assert not await run_process(
+        tmp_path / "0.db", CrashPoint(), [Person(ANA.id), Person(BEN.id)], SEALS
+    )
     lives = 1
-    while await live(tmp_path / "1.db", Fuse(25), people, SEALS):
+    while await run_process(tmp_path / "1.db", CrashPoint(25), people, SEALS):
         lives += 1
     assert lives > 3
     assert await ending(tmp_path / "1.db") == await ending(tmp_path / "0.db")

@@ -24,7 +24,7 @@ from tests.bot.tables.support import (
     NOON,
     Guest,
     ManualClock,
-    house,
+    local_app,
     pass_time,
     running,
 )
@@ -61,7 +61,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 ) -> None:
     """If the rules fail at a bot's move, a fallback or random move is made, and no card logged."""
     game = Fragile(at_flags=at_flags)
-    async with house(tmp_path / "a.db", games=(game,)) as at, running(at):
+    async with local_app(tmp_path / "a.db", games=(game,)) as at, running(at):
         summary = await at.started([ANA, BEN], game, bots=1)
         await at.until_moved(summary.id)
         assert await made(at, summary.id) == [(2, actor)]
@@ -72,7 +72,7 @@ async def test_a_bot_moves_where_the_rules_break_at_its_move(
 @pytest.mark.parametrize("kind", [ASKED, CALL, TAKEN_OVER])
 async def test_a_damaged_row_stops_no_time(tmp_path: Path, kind: str) -> None:
     """A row that lacks what its kind needs is dropped, and later rows fire."""
-    async with house(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000)) as at, running(at):
         summary = await at.started([ANA, BEN], bots=1)
         await at.store.deadlines.arm(
             Deadline(kind=kind, match_id=summary.id, seat=0, ticket="7", due_at=NOON)
@@ -90,7 +90,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A damaged match is left out of lists and restarts, logged once, and refused when opened."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         broken = await at.started([ANA, BEN], PLOTS)
         whole = await at.started([ANA, BEN], PLOTS)
         with sqlite3.connect(at.path) as connection:
@@ -119,7 +119,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_of_lists(
 
 async def test_whoever_is_in_a_broken_match_can_be_forgotten(tmp_path: Path) -> None:
     """A player of a damaged match can still be deleted from it."""
-    async with house(tmp_path / "a.db") as at:
+    async with local_app(tmp_path / "a.db") as at:
         summary = await at.started([ANA, BEN], PLOTS)
         await at.tables.endings.stop(summary.id, ANA, moderator=True)
         with sqlite3.connect(at.path) as connection:
@@ -142,7 +142,7 @@ async def test_a_row_that_keeps_failing_is_tried_less_and_less(
             tried.append(clock.now())
             raise OSError("the disk is full")
 
-    async with house(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as at:
+    async with local_app(tmp_path / "a.db", before_write=refuse, clock=clock, limits=limits) as at:
         async with running(at):
             summary = await at.started([ANA, BEN], bots=1)
             for pause in (5, 10, 20, 40, 80, 160, 300, 300):

@@ -13,8 +13,8 @@ from bot.tables.errors import NoSuchMatchError
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Life
-from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
-from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, House, ManualClock, house
+from tests.bot.tables.matches.test_crashes import MATCH, Crash, CrashPoint
+from tests.bot.tables.support import ANA, BEN, CHANNEL, GUILD, LocalApp, ManualClock, local_app
 from tests.bot.tables.time_support import next_thing
 from tests.support.sampling import SHARE, THOROUGH
 from tests.toys.batches import BATCHES
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 
 
 @dataclass
-class Evening:
+class AbsenceStory:
     """What the people at a table remember across every crash of the bot."""
 
     clock: ManualClock = field(default_factory=ManualClock)
@@ -32,7 +32,7 @@ class Evening:
     ben_is_back: bool = False
     have_rested: bool = False
 
-    async def go_on(self, at: House) -> None:
+    async def go_on(self, at: LocalApp) -> None:
         """Play to the end: Ana pauses once, and Ben is absent, returns once and is absent again."""
         while (summary := await self._table(at)).life is Life.RUNNING:
             if summary.paused:
@@ -47,13 +47,13 @@ class Evening:
                 self.ben_is_back = self.ben_was_away
                 await self._play(at)
 
-    async def _play(self, at: House) -> None:
+    async def _play(self, at: LocalApp) -> None:
         if await at.awaited(MATCH, [ANA]):
             await at.press(MATCH, ANA)
         else:
             await next_thing(at)
 
-    async def _table(self, at: House) -> MatchSummary:
+    async def _table(self, at: LocalApp) -> MatchSummary:
         try:
             summary = await at.tables.queries.summary(MATCH)
         except NoSuchMatchError:
@@ -74,24 +74,26 @@ class Evening:
         return await at.tables.match_start.start(MATCH, ANA)
 
 
-async def live(path: Path, fuse: Fuse, evening: Evening) -> bool:
+async def run_process(path: Path, crash_point: CrashPoint, story: AbsenceStory) -> bool:
     """Run one process; return whether it ended by a crash."""
     # Bots wait here, so that Ben is always back before they answer.
-    async with house(path, limits=Limits(), before_write=fuse.touch, clock=evening.clock) as at:
-        at.notes.on_change = fuse.touch
+    async with local_app(
+        path, limits=Limits(), before_write=crash_point.count, clock=story.clock
+    ) as at:
+        at.notes.on_change = crash_point.count
         try:
             await at.tables.recovery.recover()
-            await evening.go_on(at)
+            await story.go_on(at)
         except Crash:
             return True
         finally:
-            evening.told |= {(one.why, one.question, one.mention) for one in at.notes.reminded}
-    return fuse.has_blown
+            story.told |= {(one.why, one.question, one.mention) for one in at.notes.reminded}
+    return crash_point.has_crashed
 
 
 async def ending(path: Path) -> object:
     """Everything of a match that must not depend on when the process crashed."""
-    async with house(path) as at:
+    async with local_app(path) as at:
         match, saved = await at.store.matches.load(MATCH)
         moves: defaultdict[int | None, list[object]] = defaultdict(list)
         for step in await at.store.history.steps(MATCH):
@@ -106,15 +108,15 @@ async def test_time_survives_a_crash_at_every_write(tmp_path: Path) -> None:
 
     A thorough run tries every fourth.
     """
-    whole, undisturbed = Fuse(), Evening()
-    assert not await live(tmp_path / "0.db", whole, undisturbed)
+    whole, undisturbed = CrashPoint(), AbsenceStory()
+    assert not await run_process(tmp_path / "0.db", whole, undisturbed)
     expected = await ending(tmp_path / "0.db")
     # A player who returns right after a start may take the seat before the bot's notice.
     asked = {told for told in undisturbed.told if told[0] != "taken_over"}
     assert {why for why, _, _ in undisturbed.told} == {"asked", "half", "last", "taken_over"}
-    for k in range(1, whole.touched + 1, 4 if THOROUGH else 4 * SHARE):
-        path, evening = tmp_path / f"{k}.db", Evening()
-        assert await live(path, Fuse(k), evening), f"the fuse of {k} did not blow"
-        assert not await live(path, Fuse(), evening)
-        assert await ending(path) == expected, f"another evening after the crash at {k}"
-        assert evening.told >= asked, f"somebody was not told after the crash at {k}"
+    for k in range(1, whole.counted + 1, 4 if THOROUGH else 4 * SHARE):
+        path, story = tmp_path / f"{k}.db", AbsenceStory()
+        assert await run_process(path, CrashPoint(k), story), f"no crash at write {k}"
+        assert not await run_process(path, CrashPoint(), story)
+        assert await ending(path) == expected, f"another match after the crash at {k}"
+        assert story.told >= asked, f"somebody was not told after the crash at {k}"

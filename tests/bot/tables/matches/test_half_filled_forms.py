@@ -11,7 +11,7 @@ from games.core.prompt import Form
 from games.core.saving import load_move, save_move
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import Scatter
-from tests.bot.tables.support import ANA, BEN, CHEN, House, ManualClock, house
+from tests.bot.tables.support import ANA, BEN, CHEN, LocalApp, ManualClock, local_app
 from tests.bot.tables.time_support import clocked, fire, let_pass, made
 
 HALF = {"second": "III", "fourth": "I"}
@@ -20,20 +20,20 @@ PLACES = {1: 2, 3: 0}
 """The same by card and slot, both counted from 0."""
 
 
-async def begin(at: House, match_id: str, player_id: int, begun: Form) -> None:
+async def begin(at: LocalApp, match_id: str, player_id: int, begun: Form) -> None:
     """Fill in a part of a player's open form."""
     question = (await at.tables.queries.match_view(match_id, player_id)).question
     assert question is not None
     await at.keep_draft(match_id, player_id, question.ticket, b"{}", begun)
 
 
-async def sealed(at: House, match_id: str, seat: int) -> dict[int, int]:
+async def sealed(at: LocalApp, match_id: str, seat: int) -> dict[int, int]:
     """Return where a seat has placed the cards that the half-filled form names."""
     placed = (await at.state(match_id)).sealed[seat]
     return {card: placed[card] for card in PLACES}
 
 
-async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
+async def test_assigned_cards_stay_where_they_were_assigned(at: LocalApp) -> None:
     """The timeout move keeps the cards assigned in its own seat's form and no other (B30)."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)
@@ -52,10 +52,10 @@ async def test_assigned_cards_stay_where_they_were_assigned(at: House) -> None:
 async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
     """A form filled in before a restart is used after it."""
     clock = ManualClock()
-    async with house(tmp_path / "a.db", clock=clock) as at:
+    async with local_app(tmp_path / "a.db", clock=clock) as at:
         summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", TOMATOMAT)
         await begin(at, summary.id, ANA.id, HALF)
-    async with house(tmp_path / "a.db", clock=clock) as at:
+    async with local_app(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
         await at.press(summary.id, BEN)
         await let_pass(at, MINUTE)
@@ -65,7 +65,7 @@ async def test_a_half_filled_form_survives_a_restart(tmp_path: Path) -> None:
         assert load_move(TOMATOMAT, late.move) == Scatter(second="III", fourth="I")
 
 
-async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
+async def test_a_form_of_another_question_is_not_taken(at: LocalApp) -> None:
     """A cleared form, or one of an earlier question, assigns nothing at the deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)
@@ -81,7 +81,7 @@ async def test_a_form_of_another_question_is_not_taken(at: House) -> None:
     assert not any(b"III" in move for move in moves)
 
 
-async def test_a_match_with_assigned_cards_can_be_verified(at: House) -> None:
+async def test_a_match_with_assigned_cards_can_be_verified(at: LocalApp) -> None:
     """Verifying a match reproduces the timeout moves that used half-filled forms."""
     summary = await clocked(at, [ANA, BEN], "live_1m", TOMATOMAT)
     await begin(at, summary.id, ANA.id, HALF)

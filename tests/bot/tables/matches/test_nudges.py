@@ -19,9 +19,9 @@ from bot.tables.errors import (
     PausedError,
 )
 from games.core.game import AnyGame
-from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, told
-from tests.bot.tables.matches.test_crashes import MATCH, Crash, Fuse
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, House, ManualClock, house
+from tests.bot.tables.jobs.test_reminders import FLAG, ROLL, reminders
+from tests.bot.tables.matches.test_crashes import MATCH, Crash, CrashPoint
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, NOON, LocalApp, ManualClock, local_app
 from tests.bot.tables.time_support import clocked, fire, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -35,38 +35,38 @@ AGAIN = 3 * MINUTE
 """How long a table refuses the next nudge."""
 
 
-async def test_without_a_clock_a_question_calls_once_after_a_silence(at: House) -> None:
+async def test_without_a_clock_a_question_calls_once_after_a_silence(at: LocalApp) -> None:
     """Without a clock, a player is reminded once, after a minute."""
     summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE - 1)
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, 1)
     await let_pass(at, 24 * HOUR)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
     assert {(one.match_id, one.question, one.due_at) for one in at.notes.reminded} == {
         (summary.id, "0", None)
     }
 
 
-async def test_the_next_player_is_called_when_the_turn_comes(at: House) -> None:
+async def test_the_next_player_is_called_when_the_turn_comes(at: LocalApp) -> None:
     """Each new question is reminded of after a minute of its own."""
     summary = await at.started([ANA, BEN], PLOTS)
     while await at.awaited(summary.id, [ANA]):
         await at.press(summary.id, ANA)
     await let_pass(at, SILENCE)
-    assert told(at) == [("asked", (BEN.id,), ())]
+    assert reminders(at) == [("asked", (BEN.id,), ())]
 
 
-async def test_others_answers_call_nobody_again(at: House) -> None:
+async def test_others_answers_call_nobody_again(at: LocalApp) -> None:
     """A player who was reminded isn't reminded again when somebody else answers the question."""
     summary = await at.started([ANA, BEN, CHEN], BATCHES)
     await let_pass(at, SILENCE)
     await at.press(summary.id, BEN)
     await let_pass(at, HOUR)
-    assert told(at) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
+    assert reminders(at) == [("asked", (ANA.id, BEN.id, CHEN.id), ())]
 
 
-async def test_a_restart_calls_nobody_again(at: House) -> None:
+async def test_a_restart_calls_nobody_again(at: LocalApp) -> None:
     """A pending reminder survives a restart, and a sent one isn't repeated."""
     await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
@@ -74,21 +74,21 @@ async def test_a_restart_calls_nobody_again(at: House) -> None:
     await let_pass(at, SILENCE)
     await at.second().tables.recovery.recover()
     await let_pass(at, HOUR)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_player_who_has_just_pressed_is_given_time(at: House) -> None:
+async def test_a_player_who_has_just_pressed_is_given_time(at: LocalApp) -> None:
     """A player whose answer brings their own next question is reminded after five minutes."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.press(summary.id, ANA, ROLL)
     assert await at.awaited(summary.id, [ANA]) == (ANA,)
     await let_pass(at, PRESENT - 1)
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, 1)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
+async def test_a_half_filled_form_puts_the_call_off(at: LocalApp) -> None:
     """A player who saves a draft is reminded five minutes later."""
     summary = await at.started([ANA, BEN], PLOTS)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
@@ -96,19 +96,19 @@ async def test_a_half_filled_form_puts_the_call_off(at: House) -> None:
     await let_pass(at, SILENCE - 1)
     await at.keep_draft(summary.id, ANA.id, question.ticket, b"{}")
     await let_pass(at, PRESENT - 1)
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, 1)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
-async def test_a_lone_player_is_not_called(at: House) -> None:
+async def test_a_lone_player_is_not_called(at: LocalApp) -> None:
     """A player alone with bots is never reminded."""
     await at.started([ANA], PLOTS, bots=1)
     await let_pass(at, HOUR)
-    assert told(at) == []
+    assert reminders(at) == []
 
 
-async def test_calls_follow_everybodys_preferences(at: House) -> None:
+async def test_calls_follow_everybodys_preferences(at: LocalApp) -> None:
     """Reminders follow preferences (mention, DM or none) and wait for the end of quiet hours."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=2)
@@ -117,65 +117,65 @@ async def test_calls_follow_everybodys_preferences(at: House) -> None:
     await at.tables.preferences.set_quiet(DORA.id, f"{begin:%H:%M}", f"{end:%H:%M}", "UTC")
     await at.started([ANA, BEN, CHEN, DORA], BATCHES)
     await let_pass(at, 2 * HOUR - 1)
-    assert told(at) == [("asked", (ANA.id,), (BEN.id,))]
+    assert reminders(at) == [("asked", (ANA.id,), (BEN.id,))]
     await let_pass(at, 1)
-    assert told(at)[1:] == [("asked", (DORA.id,), ())]
+    assert reminders(at)[1:] == [("asked", (DORA.id,), ())]
 
 
-async def test_where_names_are_secret_calls_are_private(at: House) -> None:
+async def test_where_names_are_secret_calls_are_private(at: LocalApp) -> None:
     """If choices are secret, reminders are sent only by DM, and no change is announced."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
     changes = len(at.notes.heard)
     await let_pass(at, SILENCE)
-    assert told(at) == [("asked", (), (ANA.id, CHEN.id))]
+    assert reminders(at) == [("asked", (), (ANA.id, CHEN.id))]
     assert len(at.notes.heard) == changes
 
 
-async def test_a_pause_keeps_the_silence(at: House) -> None:
+async def test_a_pause_keeps_the_silence(at: LocalApp) -> None:
     """A pause defers a reminder; after it, the rest of the minute passes."""
     summary = await at.started([ANA, BEN], PLOTS)
     await let_pass(at, SILENCE // 2)
     await at.tables.pauses.pause(summary.id, ANA)
     await let_pass(at, HOUR)
-    assert told(at) == []
+    assert reminders(at) == []
     await at.tables.pauses.resume(summary.id, ANA)
     await let_pass(at, SILENCE // 2 - 1)
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, 1)
-    assert told(at) == [("asked", (ANA.id,), ())]
+    assert reminders(at) == [("asked", (ANA.id,), ())]
 
 
 @pytest.mark.parametrize(("clock", "at_second"), [("live_30s", 20), ("live_1m", 40)])
 async def test_a_quick_clock_reminds_once_near_the_end(
-    at: House, clock: str, at_second: int
+    at: LocalApp, clock: str, at_second: int
 ) -> None:
     """A clock of a minute or less reminds once, when a third is left."""
     await clocked(at, [ANA, BEN], clock)
     await let_pass(at, at_second * SECOND - 1)
-    assert told(at) == []
+    assert reminders(at) == []
     await let_pass(at, 1)
-    assert told(at) == [("last", (ANA.id,), ())]
+    assert reminders(at) == [("last", (ANA.id,), ())]
 
 
-async def test_a_nudge_calls_the_others_at_once(at: House) -> None:
+async def test_a_nudge_calls_the_others_at_once(at: LocalApp) -> None:
     """A nudge reminds every other person whose answer is missing."""
     summary = await at.started([ANA, BEN, CHEN], BATCHES, bots=1)
     await at.press(summary.id, CHEN)
     await at.tables.nudges.nudge(summary.id, ANA)
     await let_pass(at, 0)
-    assert told(at) == [("nudge", (BEN.id,), ())]
+    assert reminders(at) == [("nudge", (BEN.id,), ())]
 
 
-async def test_a_nudge_settles_the_call_to_come(at: House) -> None:
+async def test_a_nudge_settles_the_call_to_come(at: LocalApp) -> None:
     """A nudged player gets no further reminder for the same question."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
     await let_pass(at, HOUR)
-    assert told(at) == [("nudge", (ANA.id,), ())]
+    assert reminders(at) == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
+async def test_a_table_is_nudged_once_in_some_minutes(at: LocalApp) -> None:
     """A second nudge within three minutes is refused, also from another player."""
     summary = await at.started([ANA, BEN, CHEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
@@ -187,11 +187,11 @@ async def test_a_table_is_nudged_once_in_some_minutes(at: House) -> None:
     await let_pass(at, NOON + AGAIN - at.clock.now())
     await at.tables.nudges.nudge(summary.id, CHEN)
     await let_pass(at, 0)
-    assert told(at) == [("nudge", (ANA.id,), ())] * 2
+    assert reminders(at) == [("nudge", (ANA.id,), ())] * 2
     assert len({one.question for one in at.notes.reminded}) == 2
 
 
-async def test_a_nudge_survives_a_crash(at: House) -> None:
+async def test_a_nudge_survives_a_crash(at: LocalApp) -> None:
     """A nudge pressed before a crash is sent once after it."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
@@ -202,10 +202,10 @@ async def test_a_nudge_survives_a_crash(at: House) -> None:
     for row in rows:
         if row.kind == "nudge":
             await fire(at, row)
-    assert told(at) == [("nudge", (ANA.id,), ())]
+    assert reminders(at) == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
+async def test_a_nudge_waits_for_quiet_hours(at: LocalApp) -> None:
     """A nudge waits for the end of quiet hours and is dropped if the question is answered."""
     now = datetime.fromtimestamp(NOON / 1000, UTC)
     begin, end = now - timedelta(hours=1), now + timedelta(hours=1)
@@ -214,13 +214,13 @@ async def test_a_nudge_waits_for_quiet_hours(at: House) -> None:
     summary = await at.started([ANA, BEN, CHEN], BATCHES)
     await at.tables.nudges.nudge(summary.id, CHEN)
     await let_pass(at, HOUR - 1)
-    assert told(at) == [("asked", (CHEN.id,), ())]
+    assert reminders(at) == [("asked", (CHEN.id,), ())]
     await at.press(summary.id, BEN)
     await let_pass(at, 1)
-    assert told(at)[1:] == [("nudge", (ANA.id,), ())]
+    assert reminders(at)[1:] == [("nudge", (ANA.id,), ())]
 
 
-async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
+async def test_a_nudge_tells_nothing_of_secret_choices(at: LocalApp) -> None:
     """If choices are secret, a nudge succeeds for everybody and is sent only by DM."""
     summary = await at.started([ANA, BEN, CHEN], SEALS)
     await at.press(summary.id, BEN, FLAG)
@@ -228,10 +228,10 @@ async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
     changes = len(at.notes.heard)
     await at.tables.nudges.nudge(summary.id, ANA)
     await let_pass(at, AGAIN)
-    assert [one for one in told(at) if one[0] == "nudge"] == []
+    assert [one for one in reminders(at) if one[0] == "nudge"] == []
     await at.tables.nudges.nudge(summary.id, BEN)
     await let_pass(at, 0)
-    assert told(at)[-1] == ("nudge", (), (ANA.id,))
+    assert reminders(at)[-1] == ("nudge", (), (ANA.id,))
     assert len(at.notes.heard) == changes
 
 
@@ -245,7 +245,7 @@ async def test_a_nudge_tells_nothing_of_secret_choices(at: House) -> None:
     ids=["only the presser is waited for", "no seat", "alone with bots"],
 )
 async def test_a_nudge_needs_a_seat_and_somebody_to_call(
-    at: House, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
+    at: LocalApp, table: tuple[AnyGame, list[Player], int], by: Player, refusal: type[Exception]
 ) -> None:
     """A nudge without a seat, or with nobody else to remind, is refused, and nothing is sent."""
     game, players, bots = table
@@ -253,10 +253,10 @@ async def test_a_nudge_needs_a_seat_and_somebody_to_call(
     with pytest.raises(refusal):
         await at.tables.nudges.nudge(summary.id, by)
     await let_pass(at, 0)
-    assert told(at) == []
+    assert reminders(at) == []
 
 
-async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
+async def test_a_paused_or_ended_match_is_not_nudged(at: LocalApp) -> None:
     """A paused or ended match refuses nudges."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.pauses.pause(summary.id, ANA)
@@ -268,7 +268,7 @@ async def test_a_paused_or_ended_match_is_not_nudged(at: House) -> None:
         await at.tables.nudges.nudge(summary.id, BEN)
 
 
-async def test_the_limit_goes_by_itself(at: House) -> None:
+async def test_the_limit_goes_by_itself(at: LocalApp) -> None:
     """Three minutes after a nudge, the scheduler holds no row of it."""
     summary = await at.started([ANA, BEN], PLOTS)
     await at.tables.nudges.nudge(summary.id, BEN)
@@ -278,11 +278,11 @@ async def test_the_limit_goes_by_itself(at: House) -> None:
 
 
 async def called_and_nudged(
-    path: Path, clock: ManualClock, fuse: Fuse
+    path: Path, clock: ManualClock, crash_point: CrashPoint
 ) -> set[tuple[str, tuple[int, ...], tuple[int, ...]]]:
     """Run one process in which Ana is reminded, then nudged; return the messages sent."""
-    async with house(path, before_write=fuse.touch, clock=clock) as at:
-        at.notes.on_change = fuse.touch
+    async with local_app(path, before_write=crash_point.count, clock=clock) as at:
+        at.notes.on_change = crash_point.count
         with suppress(Crash):
             await at.tables.recovery.recover()
             try:
@@ -293,21 +293,21 @@ async def called_and_nudged(
             with suppress(NudgedAlreadyError):
                 await at.tables.nudges.nudge(MATCH, BEN)
             await let_pass(at, 0)
-        return set(told(at))
+        return set(reminders(at))
 
 
 async def test_calls_and_nudges_survive_a_crash_at_every_write(tmp_path: Path) -> None:
     """If any write or message of a reminder or nudge crashes, the next process sends it."""
-    whole = Fuse()
+    whole = CrashPoint()
     everything = await called_and_nudged(tmp_path / "0.db", ManualClock(), whole)
     assert everything == {("asked", (ANA.id,), ()), ("nudge", (ANA.id,), ())}
-    begun = Fuse()
-    async with house(tmp_path / "begun.db", before_write=begun.touch) as at:
-        at.notes.on_change = begun.touch
+    begun = CrashPoint()
+    async with local_app(tmp_path / "begun.db", before_write=begun.count) as at:
+        at.notes.on_change = begun.count
         await at.tables.recovery.recover()
         await at.started([ANA, BEN], PLOTS)
-    assert begun.touched < whole.touched
-    for k in range(begun.touched + 1, whole.touched + 1):
+    assert begun.counted < whole.counted
+    for k in range(begun.counted + 1, whole.counted + 1):
         path, clock = tmp_path / f"{k}.db", ManualClock()
-        first = await called_and_nudged(path, clock, Fuse(k))
-        assert first | await called_and_nudged(path, clock, Fuse()) == everything, k
+        first = await called_and_nudged(path, clock, CrashPoint(k))
+        assert first | await called_and_nudged(path, clock, CrashPoint()) == everything, k

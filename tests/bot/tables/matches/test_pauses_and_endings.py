@@ -18,7 +18,7 @@ from bot.tables.errors import (
     UnreadableMatchError,
 )
 from data.records.matches import Actor, Life
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, House
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, NOON, Guest, LocalApp
 from tests.bot.tables.time_support import clocked, let_pass, made, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
@@ -26,7 +26,7 @@ from tests.toys.seals import SEALS
 FLAG = {"kind": "choose", "card": "flag"}
 
 
-async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
+async def test_a_pause_stops_the_time_and_gives_it_back(at: LocalApp) -> None:
     """A pause stops deadlines, reminders and bots, and each resumes with the time it had left."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     before = {
@@ -52,7 +52,7 @@ async def test_a_pause_stops_the_time_and_gives_it_back(at: House) -> None:
     assert await made(at, summary.id) == [(2, Actor.BOT)]
 
 
-async def test_nobody_answers_while_the_table_rests(at: House) -> None:
+async def test_nobody_answers_while_the_table_rests(at: LocalApp) -> None:
     """A paused table refuses answers, still shows hands and keeps drafts."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.pauses.pause(summary.id, ANA)
@@ -67,7 +67,7 @@ async def test_nobody_answers_while_the_table_rests(at: House) -> None:
     assert (await at.press(summary.id, BEN, FLAG)).step == 1
 
 
-async def test_host_and_moderators_pause_and_resume(at: House) -> None:
+async def test_host_and_moderators_pause_and_resume(at: LocalApp) -> None:
     """Only the host and moderators pause and resume, and neither works twice in a row."""
     summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
@@ -82,7 +82,7 @@ async def test_host_and_moderators_pause_and_resume(at: House) -> None:
     assert not (await at.tables.pauses.resume(summary.id, ANA)).paused
 
 
-async def test_a_pause_ends_by_itself(at: House) -> None:
+async def test_a_pause_ends_by_itself(at: LocalApp) -> None:
     """A pause ends by itself after a week."""
     summary = await clocked(at, [ANA, BEN], "live_10m")
     await at.tables.pauses.pause(summary.id, ANA)
@@ -93,7 +93,7 @@ async def test_a_pause_ends_by_itself(at: House) -> None:
     assert (summary.paused, summary.due_at) == (False, at.clock.now() + 10 * MINUTE)
 
 
-async def test_a_pause_survives_the_bot(at: House) -> None:
+async def test_a_pause_survives_the_bot(at: LocalApp) -> None:
     """A paused table stays paused after a restart and keeps its remaining time."""
     summary = await clocked(at, [ANA, BEN], "live_10m", BATCHES, bots=1)
     await at.tables.recovery.recover()
@@ -107,7 +107,7 @@ async def test_a_pause_survives_the_bot(at: House) -> None:
     assert (await at.tables.pauses.resume(summary.id, ANA)).due_at == at.clock.now() + 10 * MINUTE
 
 
-async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
+async def test_seats_change_hands_in_a_pause_too(at: LocalApp) -> None:
     """If a player leaves a paused table, a bot takes the seat and waits until it resumes."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_10m", BATCHES)
     await at.tables.pauses.pause(summary.id, ANA)
@@ -122,7 +122,7 @@ async def test_seats_change_hands_in_a_pause_too(at: House) -> None:
     assert ("clock", 1) not in kinds
 
 
-async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
+async def test_who_sits_down_in_a_pause_has_all_the_time(at: LocalApp) -> None:
     """A player who takes a seat during a pause gets the whole time for its question."""
     summary = await clocked(at, [ANA, BEN], "live_10m")
     at.clock.advance(9 * MINUTE)
@@ -133,7 +133,7 @@ async def test_who_sits_down_in_a_pause_has_all_the_time(at: House) -> None:
     assert resumed.due_at == at.clock.now() + 10 * MINUTE
 
 
-async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: House) -> None:
+async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: LocalApp) -> None:
     """A table whose people are all absent can't be resumed by a moderator without a seat."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     while not (await at.tables.queries.summary(summary.id)).paused:
@@ -142,7 +142,7 @@ async def test_a_table_that_everybody_left_alone_is_not_resumed_by_decree(at: Ho
         await at.tables.pauses.resume(summary.id, DORA, moderator=True)
 
 
-async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
+async def test_more_than_half_of_the_people_stop_a_match(at: LocalApp) -> None:
     """A majority of the people stops a match unrated; bots and repeated votes don't count."""
     summary = await at.started([ANA, BEN, CHEN], bots=2)
     assert (await at.tables.endings.vote(summary.id, BEN)).life is Life.RUNNING
@@ -155,7 +155,7 @@ async def test_more_than_half_of_the_people_stop_a_match(at: House) -> None:
     assert await at.store.deadlines.of_match(summary.id) == ()
 
 
-async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
+async def test_a_vote_is_seen_by_its_voter_alone(at: LocalApp) -> None:
     """A vote and its withdrawal are visible to the voter only."""
     summary = await at.started([ANA, BEN, CHEN, DORA], SEALS)
     viewers = (None, ANA.id, CHEN.id)
@@ -170,7 +170,7 @@ async def test_a_vote_is_seen_by_its_voter_alone(at: House) -> None:
     assert len(at.notes.heard) == told
 
 
-async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
+async def test_votes_count_among_those_who_are_still_seated(at: LocalApp) -> None:
     """A vote counts only while its player is seated, so a leaver can create the majority."""
     summary = await at.started([ANA, BEN, CHEN, DORA])
     for player in (ANA, BEN):
@@ -182,7 +182,7 @@ async def test_votes_count_among_those_who_are_still_seated(at: House) -> None:
     assert (await at.tables.seats.leave(summary.id, DORA)).life is Life.STOPPED
 
 
-async def test_only_who_is_seated_votes(at: House) -> None:
+async def test_only_who_is_seated_votes(at: LocalApp) -> None:
     """Spectators and players who left can't vote."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.seats.leave(summary.id, CHEN)
@@ -191,7 +191,7 @@ async def test_only_who_is_seated_votes(at: House) -> None:
             await at.tables.endings.vote(summary.id, player)
 
 
-async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) -> None:
+async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: LocalApp) -> None:
     """The host can stop a match after a day without an answer; a moderator can at any time."""
     summary = await at.started([ANA, BEN, CHEN])
     with pytest.raises(NotHostError):
@@ -209,7 +209,7 @@ async def test_the_host_stops_what_is_stuck_and_a_moderator_anything(at: House) 
     assert (await at.tables.endings.stop(other.id, DORA, moderator=True)).life is Life.STOPPED
 
 
-async def test_a_pause_makes_no_match_stuck(at: House) -> None:
+async def test_a_pause_makes_no_match_stuck(at: LocalApp) -> None:
     """The time of a pause doesn't count towards the day after which the host may stop a match."""
     summary = await at.started([ANA, BEN, CHEN])
     await at.tables.pauses.pause(summary.id, ANA)
@@ -221,13 +221,13 @@ async def test_a_pause_makes_no_match_stuck(at: House) -> None:
         await at.tables.endings.stop(summary.id, ANA)
 
 
-async def test_who_plays_alone_stops_at_will(at: House) -> None:
+async def test_who_plays_alone_stops_at_will(at: LocalApp) -> None:
     """A person alone with bots can stop the match at any time."""
     summary = await at.started([ANA], bots=2)
     assert (await at.tables.endings.stop(summary.id, ANA)).life is Life.STOPPED
 
 
-async def test_what_cannot_be_read_can_be_stopped(at: House) -> None:
+async def test_what_cannot_be_read_can_be_stopped(at: LocalApp) -> None:
     """A damaged match can still be stopped by a majority or a moderator."""
     voted, decreed = [await at.started([ANA, BEN, CHEN]) for _ in range(2)]
     with sqlite3.connect(at.path) as connection:

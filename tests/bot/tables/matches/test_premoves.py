@@ -14,7 +14,7 @@ from bot.tables.limits import Limits
 from data.records.matches import Actor, DeadlineMask, Premove
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.tomate import TOMATE
-from tests.bot.tables.support import ANA, BEN, CHEN, DORA, House, house
+from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp, local_app
 from tests.bot.tables.time_support import coming_moves, let_pass
 
 HOUR = 3_600_000
@@ -22,7 +22,7 @@ THREE = [ANA, BEN, CHEN]
 PASS, PLAY, LEAVE = {"kind": "pass"}, {"kind": "play"}, {"kind": "leave"}
 
 
-async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
+async def dealt(at: LocalApp, **options: Any) -> tuple[MatchSummary, list[Player]]:
     """Start a hand of Tomate that awaits its dealer; return the players in turn order."""
     summary = await at.started(THREE, TOMATE, **options)
     (dealer,) = await at.awaited(summary.id, THREE)
@@ -30,20 +30,20 @@ async def dealt(at: House, **options: Any) -> tuple[MatchSummary, list[Player]]:
     return summary, [*THREE[at_dealer + 1 :], *THREE[: at_dealer + 1]]
 
 
-async def say_ahead(at: House, match_id: str, player: Player, form: dict[str, Any]) -> None:
+async def say_ahead(at: LocalApp, match_id: str, player: Player, form: dict[str, Any]) -> None:
     """Fill in the premove form that this player is offered."""
     premove = (await at.tables.queries.match_view(match_id, player.id)).premove
     assert premove is not None, f"{player.name} may answer nothing in advance"
     await at.tables.premoves.keep(match_id, player.id, premove.ticket, form)
 
 
-async def moved(at: House, match_id: str) -> list[tuple[int | None, Actor]]:
+async def moved(at: LocalApp, match_id: str) -> list[tuple[int | None, Actor]]:
     """Return the seat and actor of every step, without the deal."""
     steps = await at.store.history.steps(match_id)
     return [(step.seat, step.actor) for step in steps if step.step]
 
 
-async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
+async def test_an_answer_in_advance_is_made_when_it_is_asked(at: LocalApp) -> None:
     """A premove is made as the player's own step when its question is asked."""
     summary, (mano, second, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
@@ -58,7 +58,7 @@ async def test_an_answer_in_advance_is_made_when_it_is_asked(at: House) -> None:
 
 async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
     """A premove is made after a bot's usual delay."""
-    async with house(tmp_path / "slow.db", limits=Limits(bot_delay=1000)) as at:
+    async with local_app(tmp_path / "slow.db", limits=Limits(bot_delay=1000)) as at:
         summary, (mano, _, dealer) = await dealt(at)
         await say_ahead(at, summary.id, mano, PASS)
         await at.press(summary.id, dealer, LEAVE)
@@ -68,7 +68,7 @@ async def test_it_waits_as_long_as_a_bot_does(tmp_path: Any) -> None:
         assert (row.due_at - at.clock.now(), row.question) == (1250, "")
 
 
-async def test_it_is_taken_back_at_will(at: House) -> None:
+async def test_it_is_taken_back_at_will(at: LocalApp) -> None:
     """A newer premove replaces the older one, and a withdrawn premove is not made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
@@ -81,7 +81,7 @@ async def test_it_is_taken_back_at_will(at: House) -> None:
     assert await at.awaited(summary.id, THREE) == (mano,)
 
 
-async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
+async def test_it_may_be_taken_back_at_the_last_moment(at: LocalApp) -> None:
     """A premove withdrawn after its question is asked, but before its row fires, is not made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
@@ -92,7 +92,7 @@ async def test_it_may_be_taken_back_at_the_last_moment(at: House) -> None:
     assert await coming_moves(at, summary.id) == ()
 
 
-async def test_it_is_meant_for_one_moment(at: House) -> None:
+async def test_it_is_meant_for_one_moment(at: LocalApp) -> None:
     """A used premove is deleted, and the next form is for the next question."""
     summary, (mano, second, dealer) = await dealt(at, stock_mode="off")
     await at.press(summary.id, dealer, {"kind": "take"})
@@ -106,7 +106,7 @@ async def test_it_is_meant_for_one_moment(at: House) -> None:
     assert premove.prompt.about == "1 trick 1"
 
 
-async def test_an_old_moment_is_never_answered(at: House) -> None:
+async def test_an_old_moment_is_never_answered(at: LocalApp) -> None:
     """A premove for an earlier moment is neither shown nor made."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
@@ -119,7 +119,7 @@ async def test_an_old_moment_is_never_answered(at: House) -> None:
     assert await coming_moves(at, summary.id) == ()
 
 
-async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
+async def test_what_is_not_legal_then_is_forgotten(at: LocalApp) -> None:
     """A premove that is illegal when its question comes is dropped, and the player is asked."""
     for _ in range(20):
         summary, order = await dealt(at, stock_mode="off", strict_beat=True)
@@ -148,7 +148,7 @@ async def test_what_is_not_legal_then_is_forgotten(at: House) -> None:
 
 
 async def keep_unasked(
-    at: House, match_id: str, seat: int, about: str, form: dict[str, Any]
+    at: LocalApp, match_id: str, seat: int, about: str, form: dict[str, Any]
 ) -> None:
     match = await at.store.matches.find(match_id)
     assert match is not None
@@ -156,7 +156,7 @@ async def keep_unasked(
     await at.store.premoves.save(premove, match.revision)
 
 
-async def test_nobody_else_can_tell(at: House) -> None:
+async def test_nobody_else_can_tell(at: LocalApp) -> None:
     """A premove changes nothing that anybody else is shown."""
     summary, (mano, *others) = await dealt(at)
     viewers = (None, DORA.id, *(player.id for player in others))
@@ -176,7 +176,7 @@ async def test_nobody_else_can_tell(at: House) -> None:
     assert await at.store.deadlines.of_match(summary.id) == rows
 
 
-async def test_only_who_may_answers_in_advance(at: House) -> None:
+async def test_only_who_may_answers_in_advance(at: LocalApp) -> None:
     """Premoves by strangers, for open questions, with old tickets or bad forms are refused."""
     summary, (mano, second, dealer) = await dealt(at)
     premove = (await at.tables.queries.match_view(summary.id, mano.id)).premove
@@ -197,7 +197,7 @@ async def test_only_who_may_answers_in_advance(at: House) -> None:
     assert await at.store.premoves.of_match(summary.id) == ()
 
 
-async def test_nobody_inherits_an_answer(at: House) -> None:
+async def test_nobody_inherits_an_answer(at: LocalApp) -> None:
     """Leaving the seat deletes its premove."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PLAY)
@@ -209,7 +209,7 @@ async def test_nobody_inherits_an_answer(at: House) -> None:
     assert "premove" not in kinds
 
 
-async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
+async def test_an_answer_in_advance_outlives_the_process(at: LocalApp) -> None:
     """A premove saved before a crash is made after it, even if its row was lost."""
     summary, (mano, _, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)
@@ -221,7 +221,7 @@ async def test_an_answer_in_advance_outlives_the_process(at: House) -> None:
     assert (summary.seat_of(mano.id), Actor.PLAYER) in await moved(at, summary.id)
 
 
-async def test_a_pause_holds_it_back(at: House) -> None:
+async def test_a_pause_holds_it_back(at: LocalApp) -> None:
     """A paused table makes no premove until it is resumed."""
     summary, (mano, second, dealer) = await dealt(at)
     await say_ahead(at, summary.id, mano, PASS)

@@ -20,7 +20,7 @@ from games.karate_tomate.rules.moves import TOMATO
 from games.karate_tomate.rules.state import State
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardPlayed
-from tests.bot.tables.support import ANA, BEN, CHEN, house
+from tests.bot.tables.support import ANA, BEN, CHEN, local_app
 from tests.bot.tables.time_support import coming_moves, next_thing
 
 DELAY = 1000
@@ -30,7 +30,7 @@ async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path:
     """The table shows every card played since each person's own last move."""
     people = (ANA, BEN, CHEN)
     looked = 0
-    async with house(tmp_path / "a.db", games=(TOMATE,)) as at:
+    async with local_app(tmp_path / "a.db", games=(TOMATE,)) as at:
         card = await at.started(people, TOMATE)
         for _ in range(40):
             (player, *_) = await at.awaited(card.id, people)
@@ -78,7 +78,7 @@ def _position(state: State) -> Position:
 async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
     """A bot waits longer for the first move after a hand ends, and as usual for any other."""
     waits: dict[bool, set[int]] = {True: set(), False: set()}
-    async with house(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
+    async with local_app(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
         card = await at.started([ANA], TOMATE, bots=2)
         hand = 1
         for _ in range(60):

@@ -26,12 +26,12 @@ from tests.bot.tables.support import (
     BEN,
     CHANNEL,
     CHEN,
-    CROWD,
     DORA,
     GUILD,
     PEOPLE,
-    House,
-    house,
+    SEALS_FOR_TWELVE,
+    LocalApp,
+    local_app,
     running,
 )
 from tests.bot.tables.time_support import clocked, let_pass, made
@@ -41,7 +41,7 @@ KARATE = next(game for game in GAMES if game.info.key == "karate_tomate")
 FLAG = {"kind": "choose", "card": "flag"}
 
 
-async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
+async def play_on(at: LocalApp, match_id: str, players: Sequence[Player]) -> None:
     """Let these players and the bots play to the end."""
     async with running(at):
         told = len(at.notes.heard)  # read before the check, so that no change in between is missed
@@ -53,7 +53,7 @@ async def play_on(at: House, match_id: str, players: Sequence[Player]) -> None:
             told = len(at.notes.heard)
 
 
-async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
+async def test_a_bot_plays_on_where_somebody_left(at: LocalApp) -> None:
     """After a player leaves, a bot plays the seat to the end of the match."""
     summary = await at.started([ANA, BEN, CHEN])
     summary = await at.tables.seats.leave(summary.id, BEN)
@@ -64,7 +64,7 @@ async def test_a_bot_plays_on_where_somebody_left(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).life is Life.FINISHED
 
 
-async def test_who_left_sees_what_everybody_sees(at: House) -> None:
+async def test_who_left_sees_what_everybody_sees(at: LocalApp) -> None:
     """A player who left sees the public view and can't answer."""
     summary = await at.started([ANA, BEN, CHEN])
     ticket = (await at.tables.queries.match_view(summary.id, BEN.id)).question
@@ -79,14 +79,14 @@ async def test_who_left_sees_what_everybody_sees(at: House) -> None:
         await at.tables.seats.leave(summary.id, BEN)
 
 
-@pytest.mark.parametrize("game", [CROWD, KARATE], ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", [SEALS_FOR_TWELVE, KARATE], ids=lambda game: game.info.key)
 async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
     tmp_path: Path, game: AnyGame
 ) -> None:
     """After a player leaves, the table looks the same with or without a secret choice."""
     worlds: list[list[object]] = []
     for chooser in (ANA, BEN):
-        async with house(tmp_path / f"{chooser.id}.db") as at:
+        async with local_app(tmp_path / f"{chooser.id}.db") as at:
             summary = await clocked(at, [ANA, BEN, CHEN, DORA], "live_1m", game, bots=1)
             await let_pass(at, SECOND)
             await at.press(summary.id, chooser)
@@ -98,9 +98,9 @@ async def test_leaving_tells_nobody_whether_the_leaver_had_chosen(
     assert worlds[0] == worlds[1]
 
 
-async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> None:
+async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: LocalApp) -> None:
     """The bot that replaces a leaver answers a secret question after everybody else."""
-    summary = await clocked(at, [ANA, BEN, CHEN], "none", CROWD)
+    summary = await clocked(at, [ANA, BEN, CHEN], "none", SEALS_FOR_TWELVE)
     await at.tables.seats.leave(summary.id, ANA)
     await let_pass(at, SECOND)
     await at.press(summary.id, BEN)
@@ -111,7 +111,7 @@ async def test_the_bot_of_a_leaver_chooses_when_all_others_have(at: House) -> No
     assert [seat for seat, _ in await made(at, summary.id)][:3] == [1, 2, 0]
 
 
-async def test_a_match_without_people_stops(at: House) -> None:
+async def test_a_match_without_people_stops(at: LocalApp) -> None:
     """If the last person leaves, the match stops unrated, without a result or open deadlines."""
     summary = await at.started([ANA, BEN, CHEN])
     for player in (CHEN, ANA):
@@ -131,7 +131,7 @@ async def test_a_match_without_people_stops(at: House) -> None:
         await at.tables.seats.leave(summary.id, BEN)
 
 
-async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
+async def test_the_host_of_a_running_match_passes_on(at: LocalApp) -> None:
     """If the host leaves a running match, the first person still seated becomes host."""
     summary = await at.started([ANA, BEN, CHEN])
     summary = await at.tables.seats.leave(summary.id, ANA)
@@ -140,7 +140,7 @@ async def test_the_host_of_a_running_match_passes_on(at: House) -> None:
     assert summary.host_id == CHEN.id
 
 
-async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
+async def test_a_match_that_one_person_ends_is_not_rated(at: LocalApp) -> None:
     """A match is rated only if at least two people play it to the end."""
     together = await at.started([ANA, BEN], PLOTS, rounds=1)
     await at.play_out(together.id, [ANA, BEN])
@@ -159,7 +159,7 @@ async def test_a_match_that_one_person_ends_is_not_rated(at: House) -> None:
         assert match.terms.rated is rated
 
 
-async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
+async def test_leaving_needs_a_match_and_a_seat(at: LocalApp) -> None:
     """Leaving requires a running match and a seat in it."""
     lobby = await at.tables.lobbies.open(
         NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="seals", options={})
@@ -171,7 +171,7 @@ async def test_leaving_needs_a_match_and_a_seat(at: House) -> None:
         await at.tables.seats.leave(summary.id, DORA)
 
 
-async def test_a_rematch_invites_the_same_people(at: House) -> None:
+async def test_a_rematch_invites_the_same_people(at: LocalApp) -> None:
     """A rematch keeps options and bots, seats the player who asked and invites the others."""
     summary = await at.started([ANA, BEN], bots=1, rounds=1)
     await at.tables.seats.leave(summary.id, ANA)
@@ -193,7 +193,7 @@ async def test_a_rematch_invites_the_same_people(at: House) -> None:
     )
 
 
-async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
+async def test_a_second_rematch_press_joins_the_first(at: LocalApp) -> None:
     """A second request for a rematch joins the same lobby."""
     summary = await at.started([ANA, BEN, CHEN])
     for player in (ANA, BEN, CHEN):
@@ -212,7 +212,7 @@ async def test_a_second_rematch_press_joins_the_first(at: House) -> None:
     ("pressed", "parent", "opened"), [(77, None, 77), (77, CHANNEL, CHANNEL), (77, 78, 77)]
 )
 async def test_a_rematch_stands_where_it_is_asked_for(
-    at: House, pressed: int, parent: int | None, opened: int
+    at: LocalApp, pressed: int, parent: int | None, opened: int
 ) -> None:
     """A rematch opens in the channel of the press; in the match's own thread, in its parent."""
     summary = await at.started([ANA, BEN, CHEN])
@@ -225,7 +225,7 @@ async def test_a_rematch_stands_where_it_is_asked_for(
     assert [sitter.name for sitter in lobby.sitters] == ["Ana", "Ben"]
 
 
-async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: House) -> None:
+async def test_a_rematch_is_for_those_who_played_to_the_end_of_it(at: LocalApp) -> None:
     """A rematch requires an ended match and a seat in it."""
     summary = await at.started(PEOPLE[:3])
     with pytest.raises(MatchGoesOnError):

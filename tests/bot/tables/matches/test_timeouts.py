@@ -23,9 +23,9 @@ from tests.bot.tables.support import (
     NOON,
     PEOPLE,
     PLAYED,
-    House,
+    LocalApp,
     ManualClock,
-    house,
+    local_app,
     pass_time,
     running,
 )
@@ -48,7 +48,7 @@ def test_clocks_are_told_apart_by_their_keys() -> None:
     assert times["slow"] == sorted(times["slow"])
 
 
-async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> None:
+async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: LocalApp) -> None:
     """A lobby accepts only known clocks, and its rematch has the same clock."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     assert (summary.clock.kind, summary.clock.milliseconds) == ("live", MINUTE)
@@ -62,7 +62,7 @@ async def test_a_lobby_agrees_on_a_clock_and_its_rematch_keeps_it(at: House) -> 
     assert slower.summary.clock.kind == "slow"
 
 
-async def test_without_a_clock_nothing_presses(at: House) -> None:
+async def test_without_a_clock_nothing_presses(at: LocalApp) -> None:
     """A table without a clock makes no step by itself in thirty days."""
     summary = await at.started([ANA, BEN], PLOTS)
     assert summary.due_at is None
@@ -70,7 +70,7 @@ async def test_without_a_clock_nothing_presses(at: House) -> None:
     assert await made(at, summary.id) == []
 
 
-async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
+async def test_at_its_end_the_rules_own_move_is_made(at: LocalApp) -> None:
     """At the deadline, and not before, the prompt's fallback move is made."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     match_view = await at.tables.queries.match_view(summary.id, ANA.id)
@@ -86,7 +86,7 @@ async def test_at_its_end_the_rules_own_move_is_made(at: House) -> None:
     assert load_move(PLOTS, first.move) == match_view.question.prompt.on_timeout
 
 
-async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
+async def test_the_scheduler_lets_clocks_run_out(at: LocalApp) -> None:
     """The scheduler sends a due reminder and makes every timeout move at the deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     async with running(at):
@@ -102,7 +102,7 @@ async def test_the_scheduler_lets_clocks_run_out(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
-async def test_an_answer_in_time_is_the_answer(at: House) -> None:
+async def test_an_answer_in_time_is_the_answer(at: LocalApp) -> None:
     """After an answer in time, a late deadline does nothing."""
     summary = await clocked(at, [ANA, BEN], "live_1m")
     (half, row) = await at.store.deadlines.of_match(summary.id)
@@ -114,7 +114,7 @@ async def test_an_answer_in_time_is_the_answer(at: House) -> None:
     assert row.ticket not in {one.ticket for one in await at.store.deadlines.of_match(summary.id)}
 
 
-async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
+async def test_an_answer_after_the_time_is_too_late(at: LocalApp) -> None:
     """An answer after the deadline is refused as stale."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     question = (await at.tables.queries.match_view(summary.id, ANA.id)).question
@@ -124,7 +124,7 @@ async def test_an_answer_after_the_time_is_too_late(at: House) -> None:
         await at.press(summary.id, ANA, {"kind": "stake", "stars": {}}, ticket=question.ticket)
 
 
-async def test_nobody_restarts_anothers_clock(at: House) -> None:
+async def test_nobody_restarts_anothers_clock(at: LocalApp) -> None:
     """One player's answer to a shared question doesn't change another's deadline."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     due = {row.seat: row.due_at for row in await at.store.deadlines.of_match(summary.id)}
@@ -137,7 +137,7 @@ async def test_nobody_restarts_anothers_clock(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).due_at == NOON + MINUTE // 3 + MINUTE
 
 
-async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
+async def test_a_secret_question_has_one_time_for_all(at: LocalApp) -> None:
     """If choices are secret, neither a choice nor a change of it moves the deadline."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
     seen = {(summary.due_at, (await at.tables.queries.match_view(summary.id, CHEN.id)).due_at)}
@@ -152,7 +152,7 @@ async def test_a_secret_question_has_one_time_for_all(at: House) -> None:
     assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 2 * MINUTE
 
 
-async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House) -> None:
+async def test_in_secret_all_who_are_missing_are_answered_for_together(at: LocalApp) -> None:
     """At a sealed question's deadline, all timeout moves are announced as one change."""
     summary = await clocked(at, [ANA, BEN, CHEN], "live_1m", SEALS)
     await at.press(summary.id, BEN, FLAG)
@@ -162,7 +162,7 @@ async def test_in_secret_all_who_are_missing_are_answered_for_together(at: House
     assert at.notes.heard[told:] == [summary.id]
 
 
-async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
+async def test_the_rest_of_a_missed_turn_follows_at_once(at: LocalApp) -> None:
     """The remaining questions of a missed turn are answered at the same deadline."""
     summary = await clocked(at, [ANA, BEN], "slow_1d")
     await let_pass(at, 24 * HOUR)
@@ -178,11 +178,11 @@ async def test_the_rest_of_a_missed_turn_follows_at_once(at: House) -> None:
 async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
     """Deadlines are deferred by the time that the bot was down."""
     clock = ManualClock()
-    async with house(tmp_path / "a.db", clock=clock) as at:
+    async with local_app(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
         summary = await clocked(at, [ANA, BEN], "live_1m")
     clock.advance(5 * HOUR)
-    async with house(tmp_path / "a.db", clock=clock) as at:
+    async with local_app(tmp_path / "a.db", clock=clock) as at:
         await at.tables.recovery.recover()
         assert (await at.tables.queries.summary(summary.id)).due_at == NOON + 5 * HOUR + MINUTE
         assert len(await at.store.deadlines.of_match(summary.id)) == 2
@@ -190,7 +190,7 @@ async def test_time_without_the_bot_does_not_count(tmp_path: Path) -> None:
         assert (0, Actor.TIMEOUT) in await made(at, summary.id)
 
 
-async def test_a_lost_clock_is_written_again(at: House) -> None:
+async def test_a_lost_clock_is_written_again(at: LocalApp) -> None:
     """A question without a row gets one at the next start; other rows keep their time."""
     summary = await clocked(at, [ANA, BEN], "live_1m", BATCHES)
     rows = await at.store.deadlines.of_match(summary.id)
@@ -207,7 +207,7 @@ async def test_a_lost_clock_is_written_again(at: House) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.info.key)
-async def test_absent_people_never_freeze_a_table(at: House, game: AnyGame) -> None:
+async def test_absent_people_never_freeze_a_table(at: LocalApp, game: AnyGame) -> None:
     """A match of any game ends even if some or all players are absent."""
     chance = random.Random(game.info.key)
     seats = min(max(game.info.seats[0], 3), game.info.seats[1])

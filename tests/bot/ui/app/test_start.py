@@ -42,6 +42,6 @@ async def test_a_wrong_token_is_told_before_anything_is_painted(tmp_path: Path) 
 async def test_a_bot_without_tables_starts_without_painting(tmp_path: Path) -> None:
     """A bot without tables starts without drawing anything."""
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db")
-        async with club.open():
-            assert club.bot.is_up.is_set()
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        async with env.open():
+            assert env.bot.is_up.is_set()

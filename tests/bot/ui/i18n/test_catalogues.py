@@ -12,7 +12,7 @@ from bot.ui.i18n import catalogues
 from bot.ui.i18n.catalogues import catalogue, known_language
 from bot.ui.i18n.readers import plain_reader
 from games.core.text import say, say_many, speak
-from tests.bot.tables.support import ANA, GUILD, PEOPLE, house
+from tests.bot.tables.support import ANA, GUILD, PEOPLE, local_app
 
 FRENCH = """
 msgid ""
@@ -84,7 +84,7 @@ def test_a_language_is_one_catalogue() -> None:
 async def test_languages_are_remembered(tmp_path: Path) -> None:
     """Tables use the server's language and DMs the person's, otherwise the host's."""
     known = catalogues.Languages("de")
-    async with house(tmp_path / "tables.db") as at:
+    async with local_app(tmp_path / "tables.db") as at:
         card = await at.started(PEOPLE[:3])
 
         async def spoken() -> tuple[str, str]:

@@ -10,13 +10,13 @@ from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from games import GAMES
-from tests.bot.tables.support import ANA, PEOPLE, Guest, house
+from tests.bot.tables.support import ANA, PEOPLE, Guest, local_app
 
 
 async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> None:
     """Thirteen open hands fit into a message, with the most pictures that a step shows."""
     tomate = GAMES[0]
-    async with house(tmp_path / "tables.db") as at:
+    async with local_app(tmp_path / "tables.db") as at:
         players = PEOPLE[: tomate.info.seats[1]]
         card = await at.started(players, tomate, cycles=5)
         for _ in range(40):

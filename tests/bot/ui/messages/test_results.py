@@ -13,13 +13,13 @@ from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.scoring import tallies, with_fewest_knives
 from games.tomate import TOMATE
-from tests.bot.tables.support import PEOPLE, house
+from tests.bot.tables.support import PEOPLE, local_app
 
 
 @pytest.mark.parametrize("open_triumphs", [False, True])
 async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: bool) -> None:
     """A Karate Tomate result states trophies, knives and who is out."""
-    async with house(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
+    async with local_app(tmp_path / "tables.db", games=[KARATE_TOMATE]) as at:
         card = await at.started(PEOPLE[:3], KARATE_TOMATE, open_triumphs=open_triumphs)
         started = await at.tables.queries.match_view(card.id, None)
         first = "trophies and 0 knives" if open_triumphs else "triumph cards"
@@ -38,7 +38,7 @@ async def test_trophies_are_told_and_who_is_out(tmp_path: Path, open_triumphs: b
 
 async def test_points_are_points(tmp_path: Path) -> None:
     """A game without another word for its points states points."""
-    async with house(tmp_path / "tables.db", games=[TOMATE]) as at:
+    async with local_app(tmp_path / "tables.db", games=[TOMATE]) as at:
         card = await at.started(PEOPLE[:2], TOMATE)
         await at.play_out(card.id, PEOPLE[:2])
         ended = await at.tables.queries.match_view(card.id, None)

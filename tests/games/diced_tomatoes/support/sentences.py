@@ -9,7 +9,7 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import Text
 from games.diced_tomatoes import DICED_TOMATOES
-from games.diced_tomatoes.ai.policy import think
+from games.diced_tomatoes.ai.policy import choose_move
 from games.diced_tomatoes.rules.moves import DicedMove
 from games.diced_tomatoes.rules.state import State
 
@@ -48,7 +48,7 @@ def moments(seats: int, options: dict[str, Any]) -> Iterator[tuple[State, DicedM
         state = DICED_TOMATOES.setup(seats, chosen_options, rng).state
         while DICED_TOMATOES.awaited(state):
             view = DICED_TOMATOES.view(state, state.turn)
-            move = think(view)
+            move = choose_move(view)
             yield state, move
             by_chance = [
                 one for one in DICED_TOMATOES.moves(state, state.turn) if one.kind != "take_back"

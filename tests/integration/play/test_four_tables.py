@@ -40,10 +40,10 @@ class Game:
 
 
 @dataclass
-class Evening:
+class FourTables:
     """The actions of these people, chosen by a seeded random generator."""
 
-    club: RunningBot
+    env: RunningBot
     clock: ManualClock
     chance: random.Random = field(default_factory=lambda: random.Random(11))
 
@@ -57,16 +57,16 @@ class Evening:
     ) -> Game:
         """Open a table, let the guests join, start, and open everybody's hand."""
         before = {
-            summary.id for summary in await self.club.bot.tables.queries.matches_of(host.user.id)
+            summary.id for summary in await self.env.bot.tables.queries.matches_of(host.user.id)
         }
         await host.slash(channel, f"play {line}", **options)
-        lobby = self.club.public(host, channel)
+        lobby = self.env.public(host, channel)
         for guest in guests:
             await guest.click(lobby, "Join")
-            await self.club.settled()
+            await self.env.settled()
         await host.click(lobby, "Start")
-        await self.club.settled()
-        summaries = await self.club.bot.tables.queries.matches_of(host.user.id)
+        await self.env.settled()
+        summaries = await self.env.bot.tables.queries.matches_of(host.user.id)
         (match_id,) = {summary.id for summary in summaries} - before
         game = Game(match_id, channel, lobby)
         for person in (host, *guests):
@@ -81,14 +81,14 @@ class Evening:
     async def play(self, game: Game, presses: int | None = None) -> None:
         """Press a number of times at a table, or until the match is over."""
         for _ in range(LONGEST if presses is None else presses):
-            await self.club.playground.until(
+            await self.env.playground.until(
                 lambda: self.is_over(game) or bool(game.asked()), "a question or the end"
             )
             if self.is_over(game):
                 return
             person = self.chance.choice(game.asked())
             await press(person, game.hands[person], self.chance)
-            await self.club.settled()
+            await self.env.settled()
         assert presses is not None, "the match was not over after so many presses"
 
     def is_over(self, game: Game) -> bool:
@@ -122,38 +122,38 @@ def notices(game: Game) -> list[ShownMessage]:
     ]
 
 
-async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
+async def test_six_people_at_four_tables(tmp_path: Path) -> None:
     """Matches with leavers, absent players and a restart end with one result and no notices."""
     clock = ManualClock(round(time.time() * 1000))
     async with opened() as playground:
-        club = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
-        evening = Evening(club, clock)
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        tables = FourTables(env, clock)
         ana, ben, chen, dora, emil, farah = map(
-            club.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
+            env.person, ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
         )
-        async with club.open():
-            coins = await evening.sit(TABLE, "tomatomat", ana, ben, dora)
-            dojo = await evening.sit(TABLE, "dojo", chen, dora, emil, clock="live_1m")
-            karate = await evening.sit(
+        async with env.open():
+            coins = await tables.sit(TABLE, "tomatomat", ana, ben, dora)
+            dojo = await tables.sit(TABLE, "dojo", chen, dora, emil, clock="live_1m")
+            karate = await tables.sit(
                 ELSEWHERE, "karate_tomate", farah, ana, emil, trophies_to_call=8, auto_end=True
             )
-            slow = await evening.sit(ELSEWHERE, "tomate", ben, farah, cycles=1, clock="slow_1d")
+            slow = await tables.sit(ELSEWHERE, "tomate", ben, farah, cycles=1, clock="slow_1d")
             games = (coins, dojo, karate, slow)
 
-            await somebody_leaves_and_another_sits_down(evening, coins, ben, chen)
-            await somebody_is_away_and_returns(evening, dojo, emil)
-            await only_who_is_awaited_is_called(evening, slow)
-            await evening.play(karate, presses=20)
-        async with club.open():
-            await club.settled()
+            await somebody_leaves_and_another_sits_down(tables, coins, ben, chen)
+            await somebody_is_away_and_returns(tables, dojo, emil)
+            await only_who_is_awaited_is_called(tables, slow)
+            await tables.play(karate, presses=20)
+        async with env.open():
+            await env.settled()
             ended = games if THOROUGH else (karate, slow)
             for game in games:
-                await evening.play(game, presses=None if game in ended else 12)
+                await tables.play(game, presses=None if game in ended else 12)
             await ana.click(public(ana, karate, "Rematch"), "Rematch")
-            await club.settled()
-            queries = club.bot.tables.queries
+            await env.settled()
+            queries = env.bot.tables.queries
             lives = [(await queries.summary(game.match_id)).life for game in games]
-            lobby = club.public(ana, ELSEWHERE)
+            lobby = env.public(ana, ELSEWHERE)
 
         assert lives == [Life.FINISHED if game in ended else Life.RUNNING for game in games]
         for game in ended:
@@ -164,55 +164,57 @@ async def test_an_evening_of_six_people_at_four_tables(tmp_path: Path) -> None:
 
 
 async def somebody_leaves_and_another_sits_down(
-    evening: Evening, game: Game, leaver: PlaygroundUser, other: PlaygroundUser
+    tables: FourTables, game: Game, leaver: PlaygroundUser, other: PlaygroundUser
 ) -> None:
     """A bot replaces a leaver at once, and a substitute takes the seat and its hand."""
-    await evening.club.leave(leaver, game.table)
+    await tables.env.leave(leaver, game.table)
     game.hands.pop(leaver)
     asked = await other.click(game.table, "Take over a seat")
     (seat,) = (label for label in asked.message.buttons if "'s seat" in label)
     sat = await other.click(asked, seat)
-    await evening.club.settled()
+    await tables.env.settled()
     game.hands[other] = sat.message
     assert "The seat is yours" in sat.text
     assert "is playing for" not in game.table.text
 
 
-async def somebody_is_away_and_returns(evening: Evening, game: Game, away: PlaygroundUser) -> None:
+async def somebody_is_away_and_returns(
+    tables: FourTables, game: Game, away: PlaygroundUser
+) -> None:
     """A bot replaces a player after two missed answers, and one press takes the seat back."""
-    club, hand = evening.club, game.hands.pop(away)
+    env, hand = tables.env, game.hands.pop(away)
     while "is playing for" not in game.table.text:
         # Simultaneous questions let players change their answers forever, so limit the presses.
         for person in game.asked() * 2:
             if controls(game.hands[person]):
-                await press(person, game.hands[person], evening.chance)
-                await club.settled()
-        match_view = await club.bot.tables.queries.match_view(game.match_id, away.user.id)
+                await press(person, game.hands[person], tables.chance)
+                await env.settled()
+        match_view = await env.bot.tables.queries.match_view(game.match_id, away.user.id)
         if match_view.question is not None:
             before = game.table.text
-            pass_time(club.bot.tables, evening.clock, MINUTE)
+            pass_time(env.bot.tables, tables.clock, MINUTE)
             await away.until(lambda said=before: game.table.text != said, "time to be up")  # type: ignore[misc]  # a default binds it
-            await club.settled()
+            await env.settled()
     assert f"is playing for {away.mention}" in game.table.text
     assert not controls(hand)
     back = await away.click(game.table, "Take over a seat")
-    await evening.club.settled()
+    await tables.env.settled()
     game.hands[away] = back.message
     assert "yours again" in back.text
     assert "is playing for" not in game.table.text
 
 
-async def only_who_is_awaited_is_called(evening: Evening, game: Game) -> None:
+async def only_who_is_awaited_is_called(tables: FourTables, game: Game) -> None:
     """At a slow table, only the player whose turn it is is notified, until they answer."""
     called: list[PlaygroundUser] = []
     while len(called) < 3:
         (asked,) = game.asked()
         if asked not in called[-1:]:
-            evening.clock.advance(Limits().asked_after)
+            tables.clock.advance(Limits().asked_after)
             await asked.until(lambda: bool(notices(game)), "somebody to be called")
             (call,) = notices(game)
             assert call.value.notified == [asked.user.id]
             called.append(asked)
-        await press(asked, game.hands[asked], evening.chance)
-        await evening.club.settled()
+        await press(asked, game.hands[asked], tables.chance)
+        await tables.env.settled()
     assert not notices(game)

@@ -55,8 +55,8 @@ class Act:
     """One thing that people do, repeated until the database says it is done."""
 
     name: str
-    do: Callable[[Evening], Awaitable[None]]
-    done: Callable[[Evening], bool]
+    do: Callable[[StoryRun], Awaitable[None]]
+    done: Callable[[StoryRun], bool]
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Heeded(NamedTuple):
 
 
 @dataclass
-class Evening:
+class StoryRun:
     """One run of a story, from its beginning or from where a crash left it."""
 
     story: Story

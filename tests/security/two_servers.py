@@ -1,7 +1,7 @@
 """People around three tables who try everything without changing anything.
 
 Every try runs the bot's own code, from the interaction as Discord sends it to the database. There
-the first write of a deed ends it, so that one crowd serves for every try.
+the first write of a deed ends it, so that the same tables serve every try.
 """
 
 from __future__ import annotations
@@ -125,8 +125,8 @@ class Line:
 
 
 @dataclass
-class Crowd:
-    club: RunningBot
+class TwoServers:
+    env: RunningBot
     matches: dict[str, str]
     """The ids of the matches by stage, and of the tournaments."""
     places: dict[str, Channel]
@@ -137,8 +137,8 @@ class Crowd:
 
     def can_act(self, person: str, place: str) -> bool:
         """Tell whether Discord lets somebody use commands there."""
-        user = self.club.person(PEOPLE[person]).user
-        return place == DIRECT or sees(self.club.playground.world, user.id, self.places[place])
+        user = self.env.person(PEOPLE[person]).user
+        return place == DIRECT or sees(self.env.playground.world, user.id, self.places[place])
 
     async def is_allowed(self, person: str, place: str, tried: Press | Line) -> bool | None:
         """Tell whether somebody may do this there; None if Discord doesn't offer it."""
@@ -161,11 +161,11 @@ class Crowd:
         self, person: str, place: str, line: str, option: str
     ) -> frozenset[str] | None:
         """Return the stages and tournaments that are offered; None without the command."""
-        channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
+        channel, user = self._place(person, place), self.env.person(PEOPLE[person]).user
         command, *path = line.split()
         typed = Typed(command, tuple(path), {option: ""}, option)
         try:
-            data = command_data(self.club.playground.world, user, channel, typed)
+            data = command_data(self.env.playground.world, user, channel, typed)
         except HumanError:
             return None
         await self._send(person, place, AUTOCOMPLETE, data)
@@ -173,15 +173,15 @@ class Crowd:
         return frozenset(stages[str(one)] for one in self.met)
 
     def _place(self, person: str, place: str) -> Channel:
-        someone = self.club.person(PEOPLE[person])
+        someone = self.env.person(PEOPLE[person])
         return someone.channel("@bot") if place == DIRECT else self.places[place]
 
     def _sent(self, person: str, place: str, tried: Press | Line) -> tuple[int, dict[str, Any]]:
         if isinstance(tried, Line):
-            world, user = self.club.playground.world, self.club.person(PEOPLE[person]).user
+            world, user = self.env.playground.world, self.env.person(PEOPLE[person]).user
             options = {**tried.options, tried.by: self.matches[tried.target]}
             if "who" in options:
-                options["who"] = str(self.club.person(options["who"]).user.id)
+                options["who"] = str(self.env.person(options["who"]).user.id)
             command, *path = tried.text.split()
             typed = Typed(command, tuple(path), options)
             return COMMAND, command_data(world, user, self._place(person, place), typed)
@@ -193,13 +193,13 @@ class Crowd:
         return COMPONENT, data | ({"values": list(tried.values)} if tried.values else {})
 
     async def _send(self, person: str, place: str, kind: int, data: dict[str, Any]) -> None:
-        world, client = self.club.playground.world, self.club.bot.client
-        channel, user = self._place(person, place), self.club.person(PEOPLE[person]).user
+        world, client = self.env.playground.world, self.env.bot.client
+        channel, user = self._place(person, place), self.env.person(PEOPLE[person]).user
         made = Interaction(
             world.new_id(), "token", kind, user.id, channel.id, world.clock.now(), data
         )
         message = self.message.value if kind in (COMPONENT, MODAL_SUBMIT) else None
-        payload: Any = self.club.playground.interactions._payload(made, user, channel, message)
+        payload: Any = self.env.playground.interactions._payload(made, user, channel, message)
         interaction: discord.Interaction[Any] = discord.Interaction(
             data=payload, state=client._connection
         )
@@ -212,25 +212,25 @@ class Crowd:
 
 
 @asynccontextmanager
-async def crowded(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[Crowd]:
-    """A club of two servers with this crowd, and their tables in a channel of the first."""
+async def two_servers(folder: Path, patch: pytest.MonkeyPatch) -> AsyncIterator[TwoServers]:
+    """Two servers with these people, and their tables in a channel of the first."""
     async with opened() as playground:
-        club = RunningBot(playground, folder / "tomato-table.db")
-        places = _settled(club)
-        async with club.open():
-            matches = await _tables(club, places[HERE])
-            matches |= await _tournaments(club, places[HERE])
-            crowd = Crowd(club, matches, places, club.public(club.person("Ana")))
-            _listen(crowd, patch)
-            yield crowd
+        env = RunningBot(playground, folder / "tomato-table.db")
+        places = _settled(env)
+        async with env.open():
+            matches = await _tables(env, places[HERE])
+            matches |= await _tournaments(env, places[HERE])
+            servers = TwoServers(env, matches, places, env.public(env.person("Ana")))
+            _listen(servers, patch)
+            yield servers
             patch.undo()
 
 
-def _settled(club: RunningBot) -> dict[str, Channel]:
+def _settled(env: RunningBot) -> dict[str, Channel]:
     """Put everybody in both servers, with their permissions; return the places."""
-    world = club.playground.world
+    world = env.playground.world
     home = world.guild
-    people = {who: club.person(name).user for who, name in PEOPLE.items()}
+    people = {who: env.person(name).user for who, name in PEOPLE.items()}
     away = add_guild(world, "Elsewhere", [people["seated"], *people.values()])
     boss = Role(world.new_id(), "boss", int(Permission.ADMINISTRATOR), 2)
     for guild, who in ((home, "administrator"), (away, "moderator of another server")):
@@ -261,12 +261,11 @@ def _settled(club: RunningBot) -> dict[str, Channel]:
     return named
 
 
-async def _tables(club: RunningBot, channel: Channel) -> dict[str, str]:
+async def _tables(env: RunningBot, channel: Channel) -> dict[str, str]:
     """Return a lobby, a running match that somebody left, and a stopped one, by stage."""
-    tables = club.bot.tables
+    tables = env.bot.tables
     ben, chen, emil = (
-        Player(club.person(PEOPLE[who]).user.id, PEOPLE[who])
-        for who in ("host", "seated", "former")
+        Player(env.person(PEOPLE[who]).user.id, PEOPLE[who]) for who in ("host", "seated", "former")
     )
     matches: dict[str, str] = {}
     for stage in STAGES:
@@ -289,25 +288,24 @@ async def _tables(club: RunningBot, channel: Channel) -> dict[str, str]:
         await tables.seats.leave(match_id, emil)
         if stage == "over":
             await tables.endings.stop(match_id, ben, moderator=True)
-    await club.settled()
+    await env.settled()
     return matches
 
 
-async def _tournaments(club: RunningBot, channel: Channel) -> dict[str, str]:
+async def _tournaments(env: RunningBot, channel: Channel) -> dict[str, str]:
     """Return a tournament that one player signed up for, and one that is over; the host only
     opened them.
     """
     ben, chen, emil = (
-        Player(club.person(PEOPLE[who]).user.id, PEOPLE[who])
-        for who in ("host", "seated", "former")
+        Player(env.person(PEOPLE[who]).user.id, PEOPLE[who]) for who in ("host", "seated", "former")
     )
-    tournaments, store = club.bot.tables.tournaments, club.bot.store.tournaments
+    tournaments, store = env.bot.tables.tournaments, env.bot.store.tournaments
     opening = NewTournament(
         guild_id=channel.guild_id or 0,
         channel_id=channel.id,
         host=ben,
         game_key="tomate",
-        starts_at=club.bot.tables.now() + HOUR,
+        starts_at=env.bot.tables.now() + HOUR,
     )
     found: dict[str, str] = {}
     for name in (PAST_ONE, OPEN_ONE):
@@ -318,27 +316,27 @@ async def _tournaments(club: RunningBot, channel: Channel) -> dict[str, str]:
             seated = (Entrant(emil.id, Presence.OUT, place=1),)
             over = replace(played, stage=Stage.FINISHED, due_at=None, ended_at=1, entrants=seated)
             await store.change(over)
-    await club.settled()
+    await env.settled()
     return found
 
 
-def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
+def _listen(servers: TwoServers, patch: pytest.MonkeyPatch) -> None:
     """Record what people are told instead of telling them, and end each deed at its first write."""
 
     async def refused(_: object, error: BaseException) -> None:
         is_wrapped = isinstance(error, app_commands.CommandInvokeError)
-        crowd.met.append(error.original if is_wrapped else error)  # type: ignore[attr-defined]  # told by the line above
+        servers.met.append(error.original if is_wrapped else error)  # type: ignore[attr-defined]  # told by the line above
 
     async def shown(*_: object) -> int:
-        crowd.met.append("shown")
+        servers.met.append("shown")
         return 1
 
     async def put(*_: object) -> SentMessage:
-        crowd.met.append("shown")
+        servers.met.append("shown")
         return SentMessage(1, ())
 
     async def offered(_: object, choices: Collection[app_commands.Choice[str]]) -> None:
-        crowd.met.extend(choice.value for choice in choices)
+        servers.met.extend(choice.value for choice in choices)
 
     async def quiet(*_: object) -> None:
         """Save no names, and wait for nothing."""
@@ -354,6 +352,6 @@ def _listen(crowd: Crowd, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Reply, "put", put)
     patch.setattr(Reply, "acknowledge", quiet)
     patch.setattr(CompletionResponse, "autocomplete", offered)
-    patch.setattr(crowd.club.bot.client.listener, "met", quiet)
-    database = crowd.club.bot.store.matches._database
+    patch.setattr(servers.env.bot.client.listener, "met", quiet)
+    database = servers.env.bot.store.matches._database
     patch.setattr(database, "_before_write", before_write)
