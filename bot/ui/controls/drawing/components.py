@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import discord
@@ -174,27 +176,25 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
     """
     if len(buttons) > _LAID_OUT:
         return [discord.ui.ActionRow(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
-    lines = _lines(buttons, _LINE)
-    for room in range(_LINE, 0, -_GAP):
-        narrower = _lines(buttons, room)
-        if len(narrower) > len(lines):
-            break
-        lines = narrower
-    return [discord.ui.ActionRow(*line) for line in lines]
+    widths = [_width(button) for button in buttons]
+    most = len(_lines(widths, _LINE))
+    # A narrower phone never takes fewer lines, so the narrowest is found by halving.
+    rooms = range(_LINE, 0, -_GAP)
+    narrowest = bisect_right(rooms, most, key=lambda room: len(_lines(widths, room))) - 1
+    lines = _lines(widths, rooms[narrowest])
+    return [discord.ui.ActionRow(*buttons[line.start : line.stop]) for line in lines]
 
 
-def _lines(buttons: Sequence[Button], room: int) -> list[list[Button]]:
-    """Buttons in lines of at most so many pixels, each as full as possible."""
-    lines: list[list[Button]] = []
+def _lines(widths: Sequence[int], room: int) -> list[range]:
+    """Places of buttons in lines of at most so many pixels, each as full as possible."""
+    starts: list[int] = []
     left = 0
-    for button in buttons:
-        width = _width(button)
-        if not lines or width > left or len(lines[-1]) == ROW:
-            lines.append([])
+    for place, width in enumerate(widths):
+        if not starts or width > left or place - starts[-1] == ROW:
+            starts.append(place)
             left = room + _GAP
-        lines[-1].append(button)
         left -= width
-    return lines
+    return [range(start, end) for start, end in pairwise([*starts, len(widths)])]
 
 
 def _width(button: Button) -> int:
