@@ -60,6 +60,8 @@ class Coalescer:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._news: dict[str, asyncio.Event] = {}
         """Wakes a task that is waiting to retry."""
+        self._resting: set[str] = set()
+        """The matches whose task is waiting to retry."""
 
     def mark(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Schedule at least one more run of the work for a match; returns at once."""
@@ -79,6 +81,10 @@ class Coalescer:
     def under_way(self, match_id: str | None = None) -> list[asyncio.Task[None]]:
         """The running tasks, for one match or for all."""
         return [task for match, task in self._tasks.items() if match_id in (None, match)]
+
+    def is_at_work(self, match_id: str) -> bool:
+        """Whether a match is being worked on, or is about to be without waiting for a retry."""
+        return match_id in self._tasks and match_id not in self._resting
 
     async def close(self) -> None:
         """Stop; unfinished work is done after the next start."""
@@ -112,11 +118,14 @@ class Coalescer:
 
     async def _rest(self, match_id: str, seconds: float) -> None:
         """Wait before a retry, or until a new mark arrives."""
+        self._resting.add(match_id)
         try:
             async with asyncio.timeout(seconds):
                 await self._news[match_id].wait()
         except TimeoutError:
             return  # the delay is over
+        finally:
+            self._resting.discard(match_id)
 
     async def _outcome(self, match_id: str, snapshot: Snapshot | None) -> RefreshOutcome:
         """Do the work, and return whether to retry soon."""

@@ -14,8 +14,8 @@ from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import COMPETITION_CHANGED, Ownership
 from bot.tables.ports import Reminder
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
-from bot.ui.surfaces.hands import Hands
-from bot.ui.surfaces.public_messages import PublicMessages
+from bot.ui.surfaces.hands import PRIVATE, Hands
+from bot.ui.surfaces.public_messages import PUBLIC, PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
 from data.records.matches import is_behind
 from data.store import Store
@@ -108,7 +108,9 @@ class SurfaceSync:
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Mark a match if one of its messages is out of date or lacks a picture.
 
-        `snapshot` is the match before the press that asks for this; passing it saves a read.
+        Messages that are just being updated need no mark: that work takes in every change so far,
+        and is repeated if it fails. `snapshot` is the match before the press that asks for this;
+        passing it saves a read.
         """
         if self._hands.needs_follow_up(match_id):
             self._private.mark(match_id)
@@ -121,8 +123,14 @@ class SurfaceSync:
             if snapshot is None
             else [one for one in snapshot.rows.surfaces if is_behind(one, snapshot.match)]
         )
-        if behind:
-            self.mark(match_id)
+        kinds = {surface.kind for surface in behind}
+        for coalescer, shown in (
+            (self._public, PUBLIC),
+            (self._private, PRIVATE),
+            (self._called, kinds.difference(PUBLIC, PRIVATE)),
+        ):
+            if kinds.intersection(shown) and not coalescer.is_at_work(match_id):
+                coalescer.mark(match_id)
 
     async def post_if_gone(self, match_id: str) -> None:
         """Repost a table somebody looks for, if its message is gone or could not be sent."""
