@@ -14,7 +14,6 @@ from bot.settings import load_settings, read_store_address
 from bot.tables.errors import TableError
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
-from data.engine.moves import move
 
 
 def main(words: list[str] | None = None) -> int:
@@ -83,6 +82,8 @@ def _restore(asked: argparse.Namespace) -> int:
 
 
 def _move(asked: argparse.Namespace) -> int:
+    from data.engine.moves import move  # noqa: PLC0415 - a run on a file needs no PostgreSQL
+
     source, target = (read_store_address(one) for one in (asked.source, asked.target))
     bar = ProgressBar(sys.stderr, "Copying", "%d rows are copied.")
     rows = move(source, target, bar)

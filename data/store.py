@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from data.engine.claims import Claims
 from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
-from data.engine.postgres import PostgresDatabase, PostgresLimits
+from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
 from data.stores.competitions.challenges import ChallengeStore
 from data.stores.competitions.tournaments import TournamentStore
@@ -30,6 +30,9 @@ from data.stores.premoves import PremoveStore
 from data.stores.privacy import PrivacyStore
 from data.stores.snapshots import SnapshotStore
 from data.stores.surfaces import SurfaceStore
+
+if TYPE_CHECKING:
+    from data.engine.claims import Claims
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,10 @@ async def open_store(
         return _bundle(
             await SqliteDatabase.open(where, before_write=before_write, committed=committed)
         )
+    # A file needs no driver of PostgreSQL, which takes a tenth of a second to load.
+    from data.engine.claims import Claims  # noqa: PLC0415 - see above
+    from data.engine.postgres import PostgresDatabase  # noqa: PLC0415 - see above
+
     database = await PostgresDatabase.open(
         where, limits=limits, before_write=before_write, committed=committed
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import PurePosixPath
 
@@ -12,6 +12,7 @@ import pytest
 
 from tests.test_architecture import (
     ROOT,
+    Import,
     functions,
     game_names,
     imports,
@@ -232,7 +233,37 @@ def test_functions_stay_short() -> None:
 ARGUED_IMPORTS = {
     "bot.__main__": "a command that only copies a file does not load discord.py",
     "bot.settings": "the languages are read from their folder when they are asked for",
+    "bot.ui.app.main": "most hosts serve no metrics",
+    "data.store": "most hosts have no PostgreSQL",
 }
+
+RARELY_USED = ("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server")
+"""What few hosts use, and takes long to load."""
+
+
+def test_a_start_loads_nothing_that_few_hosts_use() -> None:
+    """The bot starts without PostgreSQL's driver, Prometheus' library and a web server."""
+    assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_rare(one.imported)]
+
+
+def _is_rare(name: str) -> bool:
+    return any(is_in(name, rare) for rare in RARELY_USED)
+
+
+def _loaded_with(name: str) -> Iterator[Import]:
+    """Yield the imports that importing a module runs: those at the top of modules."""
+    top = {(module, node.lineno) for module, tree in modules().items() for node in tree.body}
+    by_importer = defaultdict[str, list[Import]](list)
+    for one in imports():
+        if (one.importer, one.line) in top:
+            by_importer[one.importer].append(one)
+    seen, left = {name}, [name]
+    while left:
+        for one in by_importer[left.pop()]:
+            yield one
+            if one.imported not in seen:
+                seen.add(one.imported)
+                left.append(one.imported)
 
 
 def test_imports_stand_at_the_top() -> None:

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 from aiohttp import ClientSession, TraceConfig, TraceRequestEndParams, TraceRequestStartParams
 
-from bot.metrics.meters import Metrics
+from bot.metrics.meters import Meters
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
@@ -17,7 +17,7 @@ class UnsentError(Exception):
     """A request that this process may not make any more."""
 
 
-def request_trace(metrics: Metrics, may_send: Callable[[], bool] = lambda: True) -> TraceConfig:
+def request_trace(metrics: Meters, may_send: Callable[[], bool] = lambda: True) -> TraceConfig:
     """Return what a session needs so that its requests are counted.
 
     While `may_send` says no, they raise UnsentError instead.

@@ -10,7 +10,7 @@ from aiohttp import web
 
 from bot.errors import HostError
 from bot.metrics.address import read_address
-from bot.metrics.meters import Metrics
+from bot.metrics.prometheus import Metrics
 from bot.metrics.readings import Probe
 
 TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"

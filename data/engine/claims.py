@@ -18,8 +18,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from enum import IntEnum
 from hashlib import blake2b
 from threading import Event, Thread
 from typing import Any, TypeVar
@@ -29,7 +27,7 @@ import psycopg
 from data.engine.errors import DatabaseError
 from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_errors import PostgresError, translated_errors
-from data.engine.postgres_migrations import SESSION
+from data.engine.postgres_values import Held, LockKind
 
 log = logging.getLogger(__name__)
 
@@ -53,32 +51,6 @@ _END_SESSIONS = (
     " WHERE datname = current_database() AND application_name LIKE %s"
     " AND NOT split_part(application_name, ' ', 3) = ANY(%s)"
 )
-
-
-class LockKind(IntEnum):
-    """The first key of a lock; the second says which shard, session, number or bucket."""
-
-    SHARD = 0x546F6D01
-    SESSION = SESSION
-    """Held as long as a node's connections may write."""
-    WORKER = 0x546F6D03
-    """Held by a node that takes shards; one that is about to stop gives it up."""
-    COUNT = 0x546F6D04
-    """Shared by all nodes: the number of shards that they split."""
-    TAKING = 0x546F6D05
-    """Held by the node that takes over an offered shard."""
-    IDENTIFY = 0x546F6D06
-    REVIEW = 0x546F6D07
-    """Held by the node that computes a review; the number is a hash of its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The claims of all nodes at one moment."""
-
-    shards: frozenset[int]
-    """Held by any node."""
-    workers: int
 
 
 class Claims:

@@ -41,6 +41,7 @@ from data.engine.dialect import translate
 from data.engine.errors import InconsistentChangeError
 from data.engine.postgres_errors import PostgresLostError, translated_errors, whereabouts
 from data.engine.postgres_migrations import migrate
+from data.engine.postgres_values import PostgresLimits
 
 T = TypeVar("T")
 
@@ -59,21 +60,6 @@ _IS_HELD = (
 )
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
-
-
-@dataclass(frozen=True, slots=True)
-class PostgresLimits:
-    """The number of connections, and timeouts in seconds."""
-
-    connections: int = 8
-    connect_seconds: int = 5
-    statement_seconds: int = 30
-
-    @property
-    def options(self) -> str:
-        milliseconds = self.statement_seconds * 1000
-        names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-        return " ".join(f"-c {name}={milliseconds}" for name in names)
 
 
 def _configure(connection: _Connection) -> None:

@@ -13,15 +13,12 @@ import psycopg
 
 from data.engine.errors import DatabaseNewerError, MigrationError
 from data.engine.postgres_errors import OLDEST, PostgresError
+from data.engine.postgres_values import LockKind
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
 
 LOCK = 0x546F6D54
 """Key of the advisory lock that lets only one process migrate at a time."""
-
-
-SESSION = 0x546F6D02
-"""The first key of the lock that a running process of the bot holds; see `data.engine.claims`."""
 _RUNNING = (
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -54,7 +51,7 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
 
 
 def _running(connection: psycopg.Connection[Any]) -> int:
-    row = connection.execute(_RUNNING, (SESSION,)).fetchone()
+    row = connection.execute(_RUNNING, (int(LockKind.SESSION),)).fetchone()
     assert row is not None  # a count has one
     return int(row[0])
 

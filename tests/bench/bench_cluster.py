@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import psycopg
 
-from data.engine.claims import LockKind
+from data.engine.postgres_values import LockKind
 from data.store import open_store
 from tests.bench.bench_data import commit
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, hosted, staged

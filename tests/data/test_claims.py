@@ -11,10 +11,11 @@ import psycopg
 import pytest
 
 from data.engine import claims
-from data.engine.claims import Claims, LockKind
+from data.engine.claims import Claims
 from data.engine.database import Transaction
 from data.engine.errors import DatabaseError
-from data.engine.postgres import PostgresDatabase, PostgresLimits
+from data.engine.postgres import PostgresDatabase
+from data.engine.postgres_values import LockKind, PostgresLimits
 from tests.data.statements import GUILD, guilds_known
 
 LIMITS = PostgresLimits(connections=1, connect_seconds=1)

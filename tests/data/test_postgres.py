@@ -19,10 +19,11 @@ from data.engine.database import ReadConnection, Transaction
 from data.engine.dialect import translate
 from data.engine.errors import DatabaseError, DatabaseNewerError, InconsistentChangeError
 from data.engine.migrations import MIGRATIONS
-from data.engine.postgres import PostgresDatabase, PostgresLimits, PostgresRow
+from data.engine.postgres import PostgresDatabase, PostgresRow
 from data.engine.postgres_errors import PostgresError, PostgresLostError, complaint, whereabouts
 from data.engine.postgres_migrations import MIGRATIONS as POSTGRES_MIGRATIONS
 from data.engine.postgres_migrations import migrate
+from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
 from data.records.matches import DeadlineMask, Extra, OwedAnswer
 from data.store import open_store

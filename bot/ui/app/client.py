@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.errors import HostError
-from bot.metrics.meters import Metrics
+from bot.metrics.meters import Meters
 from bot.metrics.requests import request_trace
 from bot.shards import IdentifyBuckets, whole
 from bot.ui.handlers.router import apologise
@@ -129,7 +129,7 @@ class TomatoClient(discord.AutoShardedClient):
         *,
         guild_ready_timeout: float = 2.0,
         share: ShardShare | None = None,
-        metrics: Metrics | None = None,
+        metrics: Meters | None = None,
         newest: NewestMessages | None = None,
     ) -> None:
         # We never use voice, so hide the warning that it is not supported.
@@ -142,7 +142,7 @@ class TomatoClient(discord.AutoShardedClient):
             enable_debug_events=newest is not None,
             # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=request_trace(metrics := metrics or Metrics(), self._may_send),
+            http_trace=request_trace(metrics := metrics or Meters(), self._may_send),
         )
         self._metrics = metrics
         self._newest = newest

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.background import background
-from bot.metrics.meters import Metrics
+from bot.metrics.meters import Meters
 from bot.settings import Settings
 from bot.shards import parse_share
 from bot.tables.application import Application
@@ -63,7 +63,7 @@ from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.database import BeforeWrite
-from data.engine.postgres import PostgresLimits
+from data.engine.postgres_values import PostgresLimits
 from data.store import Store, open_store
 from games import GAMES
 from games.core.game import AnyGame
@@ -97,7 +97,7 @@ async def assembled(
     before_write: BeforeWrite | None = None,
     channel_changes: int = 5,
     guild_ready_timeout: float = 2.0,
-    metrics: Metrics | None = None,
+    metrics: Meters | None = None,
 ) -> AsyncIterator[Bot]:
     """Build all parts and close them at the end; raises DatabaseError.
 
@@ -106,7 +106,7 @@ async def assembled(
     """
     keep_parts(settings)
     clock = clock or SystemClock()
-    metrics = metrics or Metrics()
+    metrics = metrics or Meters()
     searches = Searches()
     pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())
     store = await open_store(
@@ -162,7 +162,7 @@ class _Base:
     repository: MatchRepository
     people: People
     boards: Leaderboards
-    metrics: Metrics
+    metrics: Meters
     ownership: Ownership
 
 
@@ -183,7 +183,7 @@ def _base(
     clock: Clock,
     pictures: Pictures,
     games: Sequence[AnyGame],
-    metrics: Metrics,
+    metrics: Meters,
     ownership: Ownership,
 ) -> _Base:
     return _Base(
@@ -204,7 +204,7 @@ def _client(
     settings: Settings,
     store: Store,
     guild_ready_timeout: float,
-    metrics: Metrics,
+    metrics: Meters,
     newest: NewestMessages,
 ) -> TomatoClient:
     share = parse_share(settings.shards) if settings.shards else None

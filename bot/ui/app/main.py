@@ -7,6 +7,7 @@ import contextlib
 import logging
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -15,8 +16,6 @@ from pydantic import SecretStr
 
 from bot.errors import HostError
 from bot.logs import set_up_logging
-from bot.metrics.meters import Metrics
-from bot.metrics.server import serving
 from bot.settings import Settings, load_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled
@@ -70,14 +69,18 @@ async def run(
         raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with contextlib.AsyncExitStack() as running:
-            metrics = Metrics()
-            assembling = assembled(
-                settings, guild_ready_timeout=guild_ready_timeout, metrics=metrics
-            )
-            bot = await running.enter_async_context(assembling)
+            assemble = partial(assembled, settings, guild_ready_timeout=guild_ready_timeout)
             if settings.metrics:
+                # Most hosts need no web server, which takes a tenth of a second to load.
+                from bot.metrics.prometheus import Metrics  # noqa: PLC0415 - see above
+                from bot.metrics.server import serving  # noqa: PLC0415 - see above
+
+                metrics = Metrics()
+                bot = await running.enter_async_context(assemble(metrics=metrics))
                 probe = BotProbe(bot.client, bot.store)
                 await running.enter_async_context(serving(settings.metrics, metrics, probe))
+            else:
+                bot = await running.enter_async_context(assemble())
             await serve(bot, token, icons)
     except Exception as error:
         line = complaint(error)

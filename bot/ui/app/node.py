@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from bot.background import background
 from bot.errors import HostError
@@ -23,9 +24,12 @@ from bot.tables.ownership import CHANGED, COMPETITION_CHANGED, Ownership
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.app.node_client import NodeClient
 from bot.ui.surfaces.sync import SurfaceSync
-from data.engine.claims import Claims, Held, LockKind
 from data.engine.errors import DatabaseError
+from data.engine.postgres_values import Held, LockKind
 from data.records.shards import ShardShare, ranges
+
+if TYPE_CHECKING:  # it loads PostgreSQL's driver
+    from data.engine.claims import Claims
 
 log = logging.getLogger(__name__)
 

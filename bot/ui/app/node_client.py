@@ -6,20 +6,23 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.background import background
 from bot.errors import HostError
-from bot.metrics.meters import Metrics
+from bot.metrics.meters import Meters
 from bot.shards import SPACING, IdentifyBuckets
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.handovers import Handovers
 from bot.ui.interactions.newest_messages import NewestMessages
-from data.engine.claims import Claims, LockKind
 from data.engine.errors import DatabaseError
+from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
+
+if TYPE_CHECKING:  # it loads PostgreSQL's driver
+    from data.engine.claims import Claims
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +41,7 @@ class NodeClient(TomatoClient):
         *,
         guild_ready_timeout: float = 2.0,
         wanted: ShardShare | None = None,
-        metrics: Metrics | None = None,
+        metrics: Meters | None = None,
         newest: NewestMessages | None = None,
     ) -> None:
         super().__init__(

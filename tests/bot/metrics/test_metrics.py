@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.errors import HostError
 from bot.metrics.address import read_address
-from bot.metrics.meters import PENDING, Metrics
+from bot.metrics.prometheus import PENDING, Metrics
 from bot.metrics.readings import Readings, ShardReading
 from bot.metrics.server import serving
 from tests.test_architecture import ROOT

@@ -32,6 +32,7 @@ from bot.ui.app.compose import assembled
 from bot.ui.app.serving import serve
 from data.engine import claims
 from data.engine.database import BeforeWrite
+from data.engine.postgres_values import LockKind
 from tests.crash.child import CONTEXT
 from tests.crash.story_run import until
 from tests.integration.support.hurry import hurried
@@ -43,7 +44,7 @@ POLL = 0.2
 IDLE_SECONDS = 3
 PATIENCE = 40.0
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
-_SHARD = (int(claims.LockKind.SHARD),)
+_SHARD = (int(LockKind.SHARD),)
 _BEHIND = (
     "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
     " AND coalesce(shown_revision, -1) < revision"

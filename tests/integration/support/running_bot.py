@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.metrics.meters import Metrics
+from bot.metrics.prometheus import Metrics
 from bot.playground.server import Playground, PlaygroundAddress
 from bot.playground.testing.people import Place, PlaygroundUser
 from bot.playground.testing.snapshots import ActionResult, ShownMessage

@@ -19,7 +19,8 @@ from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
 from bot.ui.app.node_client import NodeClient
-from data.engine.claims import Claims, LockKind
+from data.engine.claims import Claims
+from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server

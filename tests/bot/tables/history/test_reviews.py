@@ -21,7 +21,8 @@ from bot.tables.errors import (
 )
 from bot.tables.history import reviews
 from bot.tables.history.reviews import Decision, Reviews
-from data.engine.claims import Claims, LockKind
+from data.engine.claims import Claims
+from data.engine.postgres_values import LockKind
 from games.core.ai.review import Judgement
 from games.tomatomat import TOMATOMAT
 from tests.bot.tables.support import ANA, BEN, DORA, Guest, LocalApp
