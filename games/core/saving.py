@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -48,7 +48,9 @@ def save_options(game: AnyGame, options: Options) -> bytes:
     return _wrap(game, "options", options.model_dump(mode="json"))
 
 
+@lru_cache(maxsize=1 << 8)
 def load_options(game: AnyGame, saved: bytes) -> Any:
+    """Read options, cached: they are frozen, and most tables have the same."""
     return game.options.model_validate(_unwrap(game, "options", saved))
 
 

@@ -5,8 +5,8 @@ It holds no ids of people, which have tables and columns of their own.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Literal
 
 from bot.tables.domain.recent import RecentSteps
@@ -75,18 +75,38 @@ class TableState(Frozen):
         fields = TableState.model_fields.items()
         names = {name for name, field in fields if getattr(self, name) != field.default}
         kept = self.model_dump(mode="json", include=names)
-        return exact_json.dumps({"version": VERSION, **kept}).decode()
+        saved = exact_json.dumps({"version": VERSION, **kept}).decode()
+        _keep(saved, self)
+        return saved
 
 
-@lru_cache(maxsize=1 << 7)
+KEPT = 1 << 7
+_kept: OrderedDict[str, TableState] = OrderedDict()
+"""The newest documents and what they say, for the next reads of the same one.
+
+Only the last document of a match is read again, and each takes 25 to 50 kB.
+"""
+
+
+def _keep(saved: str, state: TableState) -> None:
+    _kept[saved] = state
+    if len(_kept) > KEPT:
+        _kept.popitem(last=False)
+
+
 def read_table_state(saved: str) -> TableState:
-    """Read a saved document of this or an older version.
-
-    Cached for the few reads of one press: the next step writes another document, and each takes
-    25 to 50 kB.
+    """Read a saved document of this or an older version; what this process wrote is known.
 
     Raises UnknownVersionError for a newer one and ValueError for a damaged one.
     """
+    known = _kept.get(saved)
+    if known is None:
+        known = _read(saved)
+        _keep(saved, known)
+    return known
+
+
+def _read(saved: str) -> TableState:
     kept = exact_json.loads(saved)
     version = kept.pop("version", 0)
     if version > VERSION:

@@ -14,7 +14,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TypeAlias, TypeVar
@@ -130,7 +130,7 @@ class PaintQueue:
                 self._next()
             raise
         finally:
-            with suppress(ValueError):  # a served request has left the queue already
+            if not place.ready.is_set():  # a served request has left the queue already
                 queue.remove(place)
         if not place.ready.is_set():
             raise TooBusyError

@@ -42,8 +42,16 @@ MEMO = (
 
 def test_a_saved_state_comes_back() -> None:
     """A saved table state is read back with every field."""
-    assert read_table_state(FULL.saved()) == FULL
+    assert read_table_state(FULL.saved() + "\n") == FULL  # another text, so it is really read
     assert set(FULL.model_dump(exclude_defaults=True)) == TableState.model_fields.keys()
+
+
+def test_a_saved_state_is_not_read_again() -> None:
+    """A document that this process has written is known without reading it."""
+    saved = FULL.saved()
+
+    assert read_table_state(saved) is FULL
+    assert read_table_state(saved + " ") is not FULL
 
 
 def test_a_saved_state_leaves_out_what_was_never_set() -> None:
