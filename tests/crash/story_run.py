@@ -44,6 +44,8 @@ ELSEWHERE = "table-two"
 """The channel people use once theirs is deleted."""
 MOST = 400
 """Tries after which an act has failed."""
+LOOK_AGAIN = 0.02
+"""Seconds between two looks at a condition without a signal: a look often asks a database."""
 PATIENCE = 60.0
 """Seconds that people wait for something to appear."""
 REFUSALS = (InteractionFailedError, HumanError, NothingShownError)
@@ -319,7 +321,7 @@ async def until(holds: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Poll until a condition without a signal holds; raises TimeoutError after a while."""
     async with asyncio.timeout(patience):
         while not holds():  # noqa: ASYNC110 - neither a file nor a list of tasks tells
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(LOOK_AGAIN)
 
 
 def controls(hand: ShownMessage) -> list[Control]:

@@ -23,7 +23,7 @@ from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, SLOTS, worth
 from render.canvas import Canvas
 from render.engine.theme import VINES
-from render.paint import Picture, forget, paint_aftermath, paint_hand, paint_table
+from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.sprites import UnknownSpriteError, known, sprite
 from render.sprites.diced_tomatoes import COLOURS, FACES, GARDEN
 from render.subject import number
@@ -281,19 +281,6 @@ def test_the_reckoning_tells_what_points_are_made_of(seats: int) -> None:
         assert count(picture, "icon:crown") == len(view.ranking[0])
 
 
-def test_the_same_view_gives_the_same_bytes() -> None:
-    """A table and a hand painted again without a cache are the same files."""
-    moment = crowded(6)
-    pictures = []
-    for _ in range(2):
-        forget()
-        viewer = moment.awaited[0]
-        own = paint_hand(moment.tableau(viewer), reader_of(moment), view_of(moment, viewer))
-        table = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
-        pictures.append((own.png, table.png))
-    assert pictures[0] == pictures[1]
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_names_that_are_too_much_are_cut(seats: int) -> None:
     """A table with long, empty or foreign names keeps its height and its dice."""
@@ -313,6 +300,7 @@ def test_a_table_without_its_view_is_painted_plainly() -> None:
     assert count(picture, "token:mascot") == 1
 
 
+@pytest.mark.paints
 @pytest.mark.parametrize(
     "name",
     [*(f"die:{colour}" for colour in COLOURS), *(f"garden:{thing}" for thing in GARDEN)],

@@ -20,7 +20,6 @@ from games.dojo.options import DojoOptions
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
-from render import canvas, paint
 from render.engine.display_names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
 from render.scenes import GENERAL, scene
@@ -293,17 +292,6 @@ def test_awkward_names_are_drawn() -> None:
         picture = paint_table(moment.tableau(), reader, moment.view())
         for seat, name in enumerate(reader.names):
             assert picture.says(clean(name, seat))
-
-
-def test_same_view_same_bytes() -> None:
-    """A table painted again without a cache is the same file."""
-    for moment in moments()[::11]:
-        pictures = []
-        for _ in range(2):
-            paint.forget()
-            canvas._parts.clear()
-            pictures.append(paint_table(moment.tableau(), moment.reader, moment.view()).png)
-        assert pictures[0] == pictures[1]
 
 
 def test_the_table_itself_is_the_reckoning() -> None:

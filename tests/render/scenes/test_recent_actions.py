@@ -91,6 +91,7 @@ def test_where_nothing_is_told_in_small_the_last_sentences_stand() -> None:
     assert picture.alt == "Lola does 0. Lola does 1. Lola does 2."
 
 
+@pytest.mark.paints
 def test_equal_deeds_look_alike_whoever_looks() -> None:
     """Spectators and players get the same strip if they may know the same."""
     for moment in moments()[::11]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from PIL import Image
 
 from games import GAMES
@@ -43,6 +44,7 @@ def test_what_a_stopped_match_shows_stays_as_it_was() -> None:
         assert all(text == "TURN" or "/" in text or text in names for text in gone)
 
 
+@pytest.mark.paints
 def test_a_crown_leaves_the_initial_free() -> None:
     """The winner's crown covers no pixel of the initial."""
     seats = (SeatPanel(seat=0),)
@@ -56,6 +58,7 @@ def test_a_crown_leaves_the_initial_free() -> None:
     assert crowned.image.crop(initial).tobytes() == plain.image.crop(initial).tobytes()
 
 
+@pytest.mark.paints
 def test_a_portrait_at_a_seat_keeps_the_initial() -> None:
     """A player's portrait is shown at their seat in every game, beside the initial."""
     file = io.BytesIO()

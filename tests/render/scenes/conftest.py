@@ -1,0 +1,14 @@
+"""Tests of scenes read words and sprites, so their pictures are only sketched."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.render.sketches import sketch_pictures
+
+
+@pytest.fixture(autouse=True)
+def pictures_are_sketched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw pictures only in tests marked `paints`."""
+    if request.node.get_closest_marker("paints") is None:
+        sketch_pictures(monkeypatch)
