@@ -87,15 +87,20 @@ def distance(one: str, other: str, vision: Vision = "usual") -> float:
     return float(np.linalg.norm(lab(one, vision) - lab(other, vision)))
 
 
-def likeness(one: Image.Image, other: Image.Image) -> float:
-    """Return how similar the shapes in two pictures of one size are, from 0 to 1.
+def shape(image: Image.Image) -> Numbers:
+    """Return the shape in a picture, for `likeness`; colour, brightness and contrast don't count.
 
-    Colour, brightness and contrast don't count: a card painted in another colour stays 1.
+    It is a vector of length 1; that of an empty picture has no length.
     """
-    grey = [np.asarray(image.convert("L"), dtype=np.float64).ravel() for image in (one, other)]
-    first, second = (levels - levels.mean() for levels in grey)
-    norm = float(np.linalg.norm(first) * np.linalg.norm(second))
-    return abs(float(first @ second)) / norm if norm else 1.0
+    levels = np.asarray(image.convert("L"), dtype=np.float64).ravel()
+    levels = levels - levels.mean()
+    length = float(np.linalg.norm(levels))
+    return levels / length if length else levels
+
+
+def likeness(one: Numbers, other: Numbers) -> float:
+    """Return how similar two shapes of one size are, from 0 to 1."""
+    return abs(float(one @ other))
 
 
 def luminance(shown: Numbers) -> Numbers:
