@@ -138,6 +138,7 @@ class Marked(NullTranslations):
         return message if context == SYMBOL else self.gettext(message)
 
 
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_every_word_of_a_picture_follows_the_language(game: AnyGame) -> None:
     """Words in pictures and descriptions are translated, and players' names are not."""

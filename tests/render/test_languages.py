@@ -32,6 +32,7 @@ def painted(moment: Moment, language: str) -> list[Picture]:
     ]
 
 
+@pytest.mark.usefixtures("sketched")
 @everywhere
 @every_game
 def test_words_are_not_cut(game: AnyGame, language: str) -> None:

@@ -65,6 +65,7 @@ def test_a_finished_picture_is_kept() -> None:
     assert paint_table(tableau, moment.reader, view) is paint_table(tableau, moment.reader, view)
 
 
+@pytest.mark.usefixtures("sketched")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_the_height_depends_on_the_seats_alone(game: AnyGame) -> None:
     """Every table of a game with the same number of seats has the same height."""
@@ -116,6 +117,7 @@ def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> 
         assert viewer is None or paint_hand(tableau, reader, view).height <= TALLEST
 
 
+@pytest.mark.usefixtures("sketched")
 def test_the_general_scene_serves_every_game() -> None:
     """The general scene shows any game's names and the open cards of its middle."""
     for moment in thinned(moments()[::5]):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.render.sketches import sketch_pictures
-
 
 @pytest.fixture(autouse=True)
-def pictures_are_sketched(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def pictures_are_sketched(request: pytest.FixtureRequest) -> None:
     """Draw pictures only in tests marked `paints`."""
     if request.node.get_closest_marker("paints") is None:
-        sketch_pictures(monkeypatch)
+        request.getfixturevalue("sketched")
