@@ -75,12 +75,12 @@ def test_messages_are_found(source: str, read: list[str | None]) -> None:
 
 
 @everywhere
-async def test_catalogues_have_what_is_said(language: str) -> None:
+def test_catalogues_have_what_is_said(language: str) -> None:
     """A catalogue has every message that is used, each translated, and no other.
 
     `make catalogues` adds new messages to the files, where they wait for a translation.
     """
-    assert keys(catalogue(language)) == keys(await template())
+    assert keys(catalogue(language)) == keys(template())
     untold = [message.id for message in catalogue(language) if not said_in_full(message)]
     assert [one for one in untold if one] == []
 
@@ -135,9 +135,9 @@ def test_commands_are_called_by_their_names(language: str) -> None:
 
 
 @everywhere
-async def test_descriptions_are_short(language: str) -> None:
+def test_descriptions_are_short(language: str) -> None:
     """Descriptions of commands, options and choices are never cut."""
-    shown = {one.message for one in await commands() if one.sense is None}
+    shown = {one.message for one in commands() if one.sense is None}
     long = [
         words
         for message in messages(language)
@@ -157,9 +157,9 @@ async def test_commands_can_be_typed_everywhere() -> None:
 
 
 @everywhere
-async def test_a_word_names_one_command(language: str) -> None:
+def test_a_word_names_one_command(language: str) -> None:
     """A command's name in one language is no other command's English name."""
-    names = {one.message for one in await commands() if one.sense == COMMAND}
+    names = {one.message for one in commands() if one.sense == COMMAND}
     other = [
         (message.id, forms(message)[0])
         for message in messages(language)

@@ -68,6 +68,7 @@ def circles(arrows: Mapping[str, Iterable[str]]) -> list[list[str]]:
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
+    grouped: set[str] = set()
     groups: list[list[str]] = []
 
     def visit(name: str) -> None:
@@ -77,11 +78,12 @@ def circles(arrows: Mapping[str, Iterable[str]]) -> list[list[str]]:
             if other not in index:
                 visit(other)
                 low[name] = min(low[name], low[other])
-            elif other in stack:
+            elif other not in grouped:
                 low[name] = min(low[name], index[other])
         if low[name] == index[name]:
             cut = stack.index(name)
             groups.append(stack[cut:])
+            grouped.update(stack[cut:])
             del stack[cut:]
 
     for name in arrows:

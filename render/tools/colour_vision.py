@@ -92,7 +92,7 @@ def shape(image: Image.Image) -> Numbers:
 
     It is a vector of length 1; that of an empty picture has no length.
     """
-    levels = np.asarray(image.convert("L"), dtype=np.float64).ravel()
+    levels: Numbers = np.asarray(image.convert("L"), dtype=np.float64).ravel()
     levels = levels - levels.mean()
     length = float(np.linalg.norm(levels))
     return levels / length if length else levels

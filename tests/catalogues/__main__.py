@@ -6,7 +6,6 @@ the others': the language, its plurals, and the glossary.
 
 from __future__ import annotations
 
-import asyncio
 import io
 from pathlib import Path
 
@@ -32,7 +31,7 @@ def updated(catalogue: Path, said: Catalog) -> tuple[str, int]:
 
 
 def main() -> None:
-    said = asyncio.run(template())
+    said = template()
     for catalogue in sorted(CATALOGUES.glob("*.po")):
         text, missing = updated(catalogue, said)
         catalogue.write_text(text, encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,12 +23,15 @@ class Found:
     sense: str | None = None
 
 
-def found() -> Iterator[Found]:
-    """Yield every place in the code with a message."""
-    for house in HOUSES:
-        for path in sorted((ROOT / house).rglob("*.py")):
-            name = path.relative_to(ROOT).as_posix()
-            yield from in_source(path.read_text(encoding="utf-8"), name)
+@cache
+def found() -> tuple[Found, ...]:
+    """Return every place in the code with a message."""
+    paths = [path for house in HOUSES for path in sorted((ROOT / house).rglob("*.py"))]
+    return tuple(
+        one
+        for path in paths
+        for one in in_source(path.read_text(encoding="utf-8"), path.relative_to(ROOT).as_posix())
+    )
 
 
 def in_source(source: str, file: str) -> Iterator[Found]:

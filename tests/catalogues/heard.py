@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -46,20 +48,21 @@ async def payloads(translator: app_commands.Translator) -> list[dict[str, Any]]:
             ]
 
 
-async def commands() -> tuple[Found, ...]:
+@cache
+def commands() -> tuple[Found, ...]:
     """Return every string of every command."""
     listening = Listening()
-    await payloads(listening)
+    asyncio.run(payloads(listening))
     return tuple(listening.heard)
 
 
-async def template() -> Catalog:
+def template() -> Catalog:
     """Return all messages without translations, in the order of the code.
 
     Messages without a letter are the same in every language.
     """
     catalog = Catalog()
-    for one in (*found(), *await commands()):
+    for one in (*found(), *commands()):
         if one.message and any(map(str.isalpha, one.message)):
             words = one.message if one.plural is None else (one.message, one.plural)
             catalog.add(words, locations=[(one.file, 1)], context=one.sense)

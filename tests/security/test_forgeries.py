@@ -95,6 +95,7 @@ async def test_what_a_seat_may_do_is_no_forgery(env: RunningBot) -> None:
     assert unchanged == []
 
 
+@pytest.mark.nightly
 async def test_the_laws_see_a_check_that_is_gone(
     env: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

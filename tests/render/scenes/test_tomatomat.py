@@ -199,10 +199,10 @@ def test_the_height_depends_on_the_seats_alone(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_lower_left_corner_is_empty(seats: int) -> None:
     """The lower left corner, where clients put their sign for descriptions, shows bare ground."""
-    shown = some(seats)
-    resolved = next(moment for moment in shown if view_of(moment).resolution is not None)
+    every = some(seats)
+    resolved = next(moment for moment in every if view_of(moment).resolution is not None)
     pictures = [
-        *(paint_table(one.tableau(), READER, view_of(one)) for one in (shown[2], shown[-1])),
+        *(paint_table(one.tableau(), READER, view_of(one)) for one in (every[2], every[-1])),
         paint_aftermath(resolved.tableau(), READER, view_of(resolved)),
     ]
     for picture in pictures:
