@@ -208,14 +208,14 @@ def tidy_form(prompt: Prompt, form: Form) -> Form:
     """
     action = prompt.action(str(form.get("kind")))
     if action is None or action.blocked is not None:
-        raise InvalidMoveError(f"no such action is offered: {form.get('kind')!r}")
+        raise InvalidMoveError(f"the question does not offer the action {form.get('kind')!r}")
     values = {name: value for name, value in form.items() if name != "kind"}
     missing = next_slot(action, values)
     if missing is not None:
         raise InvalidMoveError(f"slot {missing.name!r} of {action.kind!r} is not filled")
     slots = open_slots(action, values)
     if len(slots) != len(values):
-        raise InvalidMoveError(f"{action.kind!r} has no such slots: {sorted(values)}")
+        raise InvalidMoveError(f"action {action.kind!r} has no such slots: {sorted(values)}")
     return {"kind": action.kind} | {slot.name: _tidy(slot, values[slot.name]) for slot in slots}
 
 

@@ -78,7 +78,7 @@ def _chosen(slot: Slot, values: Values) -> tuple[int, Choice] | None:
 def action_at(prompt: Prompt, place: int) -> Action:
     """Return the action at this index; raises InvalidMoveError for a forged one."""
     if not 0 <= place < len(prompt.actions):
-        raise InvalidMoveError(f"there is no action {place}")
+        raise InvalidMoveError(f"the question has no action {place}")
     return prompt.actions[place]
 
 
@@ -96,7 +96,7 @@ def spot_at(prompt: Prompt, path: Path) -> SlotPath:
             return SlotPath(path, slot, parents)
         choice = choice_at(slot, path[at + 1])
         if not isinstance(slot, PickOne):
-            raise InvalidMoveError(f"nothing opens below {path[: at + 1]}")
+            raise InvalidMoveError(f"the slot at the path {path[: at + 1]} opens no further slots")
         parents, slots = (*parents, (slot, choice)), choice.then
     raise InvalidMoveError(f"no slot has the path {path}")
 

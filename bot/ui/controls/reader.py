@@ -105,7 +105,7 @@ def read_modal(
             return _submit_number(press, fields)
     except _CannotChooseError as error:
         return Refused(error.why)
-    raise InvalidMoveError(f"{control_id.verb.name} is not a form")
+    raise InvalidMoveError(f"the control {control_id.verb.name} has no form to submit")
 
 
 def _same_question(question: Question, control_id: ControlId) -> None:
@@ -139,7 +139,7 @@ def _toggle(press: _Press) -> Reading:
     """Choose one of several things, or take it back; the last of a fixed number answers."""
     spot, (number, wanted) = spot_at(press.prompt, press.path[:-2]), press.path[-2:]
     if not isinstance(slot := spot.slot, PickSome) or number >= len(units(slot)) or wanted > 1:
-        raise InvalidMoveError(f"{press.path} chooses nothing")
+        raise InvalidMoveError(f"nothing can be chosen or taken back at the path {press.path}")
     taken = list(held(started(press.draft, spot.path[0]).values, spot) or [])
     both = toggled(slot, taken, number, chosen=bool(wanted))
     if len(both) > max(slot.most, len(taken)):
@@ -155,7 +155,7 @@ def _rest(press: _Press) -> Reading:
     at, first = spot.path[0], spot.path[1]
     action = action_at(press.prompt, at)
     if len(spot.path) != 2 or not is_stepwise(action):
-        raise InvalidMoveError(f"{press.path} fills nothing else")
+        raise InvalidMoveError(f"the choice at the path {press.path} fills no further slots")
     if action.blocked is not None:
         return Refused(action.blocked)
     draft = started(press.draft, at)
@@ -178,7 +178,7 @@ def _choose(press: _Press) -> Reading:
 
 def _choose_one(press: _Press, spot: SlotPath, place: int) -> Reading:
     if not isinstance(spot.slot, PickOne):
-        raise InvalidMoveError(f"{spot.slot.name!r} takes more than one choice")
+        raise InvalidMoveError(f"slot {spot.slot.name!r} does not take a single choice")
     return _put(press, spot, _free_choice(spot.slot, place).id)
 
 
@@ -194,17 +194,17 @@ def _choose_some(press: _Press) -> Reading:
     spot = spot_at(press.prompt, press.path[:-1])
     slot, page = spot.slot, press.path[-1]
     if not isinstance(slot, PickSome):
-        raise InvalidMoveError(f"{slot.name!r} takes one choice")
+        raise InvalidMoveError(f"slot {slot.name!r} does not take several choices")
     things = units(slot)
     pages = split(len(things))
     if page >= len(pages):
-        raise InvalidMoveError(f"{slot.name!r} has no page {page}")
+        raise InvalidMoveError(f"the choices of slot {slot.name!r} have no page {page}")
     shown = {f"{place}.{copy}": (place, copy) for place, copy in (things[n] for n in pages[page])}
     taken = held(started(press.draft, spot.path[0]).values, spot) or []
     marked = [shown.get(value) for value in press.values]
     too_many = len(marked) > max(slot.most, len(taken))
     if None in marked or len(set(marked)) < len(marked) or too_many:
-        raise InvalidMoveError(f"{slot.name!r} does not offer {press.values}")
+        raise InvalidMoveError(f"slot {slot.name!r} does not offer the choices {press.values}")
     kept = [
         (place, copy)
         for place, copy in things
@@ -217,13 +217,13 @@ def _choose_some(press: _Press) -> Reading:
 def _number(press: _Press) -> Reading:
     spot = spot_at(press.prompt, press.path[:-1])
     if not isinstance(spot.slot, PickNumber):
-        raise InvalidMoveError(f"{spot.slot.name!r} is not a number")
+        raise InvalidMoveError(f"slot {spot.slot.name!r} does not take a number")
     return _put(press, spot, _in_range(spot.slot, press.path[-1]))
 
 
 def _in_range(slot: PickNumber, above_least: int) -> int:
     if above_least > slot.most - slot.least:
-        raise InvalidMoveError(f"{slot.name!r} has no such number")
+        raise InvalidMoveError(f"slot {slot.name!r} takes no number {above_least} above its least")
     return slot.least + above_least
 
 
@@ -234,7 +234,7 @@ def _share(press: _Press) -> Reading:
 
 def _give(press: _Press) -> Reading:
     if len(press.path) < 4:
-        raise InvalidMoveError(f"{press.path} gives nothing")
+        raise InvalidMoveError(f"the path {press.path} does not name a share and its size")
     spot = spot_at(press.prompt, press.path[:-2])
     return _put_share(press, spot, press.path[-2], press.path[-1])
 
@@ -243,10 +243,10 @@ def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading
     """Set a target's share, replacing the old one."""
     slot = spot.slot
     if not isinstance(slot, Allocate):
-        raise InvalidMoveError(f"{slot.name!r} shares nothing out")
+        raise InvalidMoveError(f"slot {slot.name!r} has no shares")
     choice = _free_choice(slot, place)
     if count > room(slot, place):
-        raise InvalidMoveError(f"{choice.id!r} cannot get {count}")
+        raise InvalidMoveError(f"slot {slot.name!r} has no share of {count} for {choice.id!r}")
     shares = dict(held(started(press.draft, spot.path[0]).values, spot) or {})
     shares[choice.id] = count
     kept = {other.id: shares[other.id] for other in slot.choices if shares.get(other.id)}
@@ -256,7 +256,7 @@ def _put_share(press: _Press, spot: SlotPath, place: int, count: int) -> Reading
 def _page(press: _Press) -> Reading:
     """Go to another page; drawing limits it to the last one."""
     if not press.path:
-        raise InvalidMoveError("a page has a number")
+        raise InvalidMoveError("the path of a page control is empty")
     paged, page = press.path[:-1], press.path[-1]
     if len(paged) == 1:
         action_at(press.prompt, paged[0])
@@ -279,7 +279,7 @@ def _ask_modal(press: _Press) -> Reading:
 def _send(press: _Press) -> Reading:
     """Answer with the draft if it is the one that was shown."""
     if len(press.path) != 2:
-        raise InvalidMoveError(f"{press.path} sends nothing")
+        raise InvalidMoveError(f"the path {press.path} does not name an action and a draft to send")
     at, mark = press.path
     action = action_at(press.prompt, at)
     if action.blocked is not None:
@@ -308,7 +308,7 @@ def _clear(press: _Press) -> Reading:
 
 def _leave(press: _Press) -> Reading:
     if press.path:
-        raise InvalidMoveError(f"nothing is left at {press.path}")
+        raise InvalidMoveError(f"the control that discards a draft has no path, not {press.path}")
     return PartialForm(EMPTY)
 
 
@@ -337,7 +337,7 @@ def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) ->
     if action.blocked is not None:
         return Refused(action.blocked)
     if len(one_form(action)) != len(action.slots):
-        raise InvalidMoveError(f"{action.kind!r} is not filled in by one form")
+        raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
     draft = started(press.draft, at)
     for place, slot in enumerate(action.slots):
         choice = _free_choice(slot, _field_place(fields, field_of(place)))
@@ -394,7 +394,7 @@ def _chosen_path(press: _Press) -> Path:
 
 
 def _place(values: Sequence[str]) -> int:
-    """The one chosen value, an index; raises InvalidMoveError for anything else."""
+    """Return the index of the one choice; raises InvalidMoveError for anything else."""
     if len(values) != 1 or re.fullmatch(r"[0-9]{1,6}", values[0], re.ASCII) is None:
-        raise InvalidMoveError(f"one place was to be chosen, not {values}")
+        raise InvalidMoveError(f"expected the index of one choice, not {values}")
     return int(values[0])

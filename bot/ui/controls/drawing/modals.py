@@ -45,7 +45,7 @@ def number_wanted(prompt: Prompt, path: Path) -> tuple[SlotPath, range, Text]:
     if isinstance(slot, Allocate) and spot.path != path:
         choice_at(slot, path[-1])
         return spot, range(room(slot, path[-1]) + 1), name_of(slot, path[-1])
-    raise InvalidMoveError(f"no number is typed at {path}")
+    raise InvalidMoveError(f"no number can be typed at the path {path}")
 
 
 def modal(
@@ -64,7 +64,7 @@ def _choices(factory: ComponentFactory, draft: Draft, control_id: ControlId) -> 
     action = action_at(factory.question.prompt, at)
     slots = one_form(action)
     if not slots:
-        raise InvalidMoveError(f"{action.kind!r} is not filled in by one form")
+        raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
     values = started(draft, at).values
     form = _blank(factory, action.label, control_id)
     for place, slot in enumerate(slots):
@@ -111,5 +111,5 @@ def _part(
 def only(path: Path) -> int:
     """Return the only index of a path; raises InvalidMoveError for a longer or shorter one."""
     if len(path) != 1:
-        raise InvalidMoveError(f"{path} does not name an action")
+        raise InvalidMoveError(f"the path {path} does not name an action")
     return path[0]
