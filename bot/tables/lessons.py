@@ -98,7 +98,7 @@ class Lessons:
         """
         game = self._context.repository.game(game_key)
         progress = await self._progress(player.id)
-        lessons, passed = game.lessons(), progress.passed.get(game_key, ())
+        lessons, passed = game.lessons, progress.passed.get(game_key, ())
         if number is None:
             open_ones = (n for n, one in enumerate(lessons, 1) if one.key not in passed)
             number = next(open_ones, 1)
@@ -109,7 +109,7 @@ class Lessons:
     async def find(self, player: Player, lesson_id: str) -> LessonView:
         """Return the lesson that a control names; raises NoSuchLessonError."""
         key, _, name = lesson_id.removeprefix(PREFIX).partition("-")
-        lessons = self._context.repository.game(key).lessons()
+        lessons = self._context.repository.game(key).lessons
         found = (n for n, one in enumerate(lessons, 1) if one.key == name)
         return await self.show(player, key, next(found, 0))
 
@@ -134,7 +134,7 @@ class Lessons:
 
     async def offer(self, player_id: int, game_key: str) -> int:
         """Return how many lessons to offer to somebody new to a game; 0 after the first time."""
-        count = len(self._context.repository.game(game_key).lessons())
+        count = len(self._context.repository.game(game_key).lessons)
         person, is_new = await self._context.store.people.newcomer(player_id, game_key)
         progress = progress_of(person)
         if not count or not is_new or game_key in (*progress.offered, *progress.passed):
@@ -182,13 +182,13 @@ def _offered(progress: LessonProgress, *, key: str) -> LessonProgress:
 
 def _count(game: AnyGame, progress: LessonProgress) -> int:
     passed = progress.passed.get(game.info.key, ())
-    return sum(lesson.key in passed for lesson in game.lessons())
+    return sum(lesson.key in passed for lesson in game.lessons)
 
 
 def asked_lesson(
     game: AnyGame, number: int, player: Player, progress: LessonProgress
 ) -> LessonView:
-    lessons = game.lessons()
+    lessons = game.lessons
     lesson = lessons[number - 1]
     state = lesson.position()
     summary = _summary(game, lesson, len(game.standing(state).points), player)

@@ -158,6 +158,10 @@ class Game(ABC, Generic[S, M, V, O]):
     move: TypeAdapter[M]
     event: TypeAdapter[Any]
     options: type[O]
+    lessons: Sequence[Lesson[S]] = ()
+    """For newcomers, in the order they are offered."""
+    titles: Sequence[Title] = ()
+    """What players can earn in a match, few and worth showing."""
 
     @abstractmethod
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:
@@ -283,14 +287,6 @@ class Game(ABC, Generic[S, M, V, O]):
         """Why a bot would make this move, for learners; from the view alone."""
         return None
 
-    def lessons(self) -> Sequence[Lesson[S]]:
-        """The lessons for newcomers, in the order they are offered."""
-        return ()
-
-    def titles(self) -> Sequence[Title]:
-        """The titles players can earn in a match, few and worth showing."""
-        return ()
-
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
         """Bring a state, move, event or option set of an older version up to date.
 
@@ -351,4 +347,6 @@ def read_move(game: Game[S, M, V, O], prompt: Prompt, form: Form) -> M:
     try:
         return game.move.validate_python(tidy)
     except ValueError as error:
-        raise InvalidMoveError(f"{prompt.action(tidy['kind'])} does not fit its move") from error
+        raise InvalidMoveError(
+            f"a form of the action {tidy['kind']!r} does not make a move"
+        ) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -12,8 +12,6 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
-from games.core.progress.lessons import Lesson
-from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -58,6 +56,8 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove)
     event: TypeAdapter[Any] = TypeAdapter(DicedEvent)
     options = DicedOptions
+    lessons = LESSONS
+    titles = TITLES
 
     def setup(self, seats: int, options: DicedOptions, rng: Rng) -> Step[State]:
         state, told = match.set_up(seats, options, rng)
@@ -125,12 +125,6 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         """Points, the vines' promise and karma; empty slots scatter it."""
         left = SLOTS - max(map(len, state.tracks))
         return chances(promises(state), SCATTER * (1 + left) ** 0.5)
-
-    def lessons(self) -> Sequence[Lesson[State]]:
-        return LESSONS
-
-    def titles(self) -> Sequence[Title]:
-        return TITLES
 
     def rule(self, view: DicedView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, ClassVar
 
@@ -12,8 +12,6 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
-from games.core.progress.lessons import Lesson
-from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -76,6 +74,8 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
     move: TypeAdapter[DojoMove] = TypeAdapter(DojoMove)
     event: TypeAdapter[Any] = TypeAdapter(DojoEvent)
     options = DojoOptions
+    lessons = LESSONS
+    titles = TITLES
 
     def setup(self, seats: int, options: DojoOptions, rng: Rng) -> Step[State]:
         state, told = match.set_up(seats, options, rng)
@@ -165,12 +165,6 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         """The likely value of the dojos; the rounds to come scatter it."""
         left = ROUNDS - state.round + 1
         return chances([promise(state, seat) for seat in range(state.seats)], SCATTER * left**0.5)
-
-    def lessons(self) -> Sequence[Lesson[State]]:
-        return LESSONS
-
-    def titles(self) -> Sequence[Title]:
-        return TITLES
 
     def rule(self, view: DojoView) -> int:
         return coaching.rule(view)

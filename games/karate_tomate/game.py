@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -12,8 +12,6 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
-from games.core.progress.lessons import Lesson
-from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -73,6 +71,8 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
     move: TypeAdapter[KarateMove] = TypeAdapter(KarateMove)
     event: TypeAdapter[Any] = TypeAdapter(KarateEvent)
     options = KarateOptions
+    lessons = LESSONS
+    titles = TITLES
 
     def setup(self, seats: int, options: KarateOptions, rng: Rng) -> Step[State]:
         state, told = match.set_up(seats, options, rng)
@@ -188,12 +188,6 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         late = min(1.0, max(count for count, _ in owned) / state.options.trophies_to_call)
         points = [count - OUT * late * (mine == fewest) for count, mine in owned]
         return chances(points, SCATTER)
-
-    def lessons(self) -> Sequence[Lesson[State]]:
-        return LESSONS
-
-    def titles(self) -> Sequence[Title]:
-        return TITLES
 
     def rule(self, view: KarateView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -11,8 +11,6 @@ from games.core.ai.memory import Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
-from games.core.progress.lessons import Lesson
-from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -76,6 +74,8 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
     move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove)
     event: TypeAdapter[Any] = TypeAdapter(TomateEvent)
     options = TomateOptions
+    lessons = LESSONS
+    titles = TITLES
 
     def setup(self, seats: int, options: TomateOptions, rng: Rng) -> Step[State]:
         state, told = match.set_up(seats, options, rng)
@@ -154,12 +154,6 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         """The hands to come scatter the scores by a few points each."""
         left = state.hands_total - state.hand_number + 1
         return chances(state.scores, SCATTER * left**0.5)
-
-    def lessons(self) -> Sequence[Lesson[State]]:
-        return LESSONS
-
-    def titles(self) -> Sequence[Title]:
-        return TITLES
 
     def rule(self, view: TomateView) -> int:
         return coaching.rule(view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -11,8 +11,6 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory
 from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
-from games.core.progress.lessons import Lesson
-from games.core.progress.titles import Title
 from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
@@ -55,6 +53,8 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     move: TypeAdapter[TomatomatMove] = TypeAdapter(TomatomatMove)
     event: TypeAdapter[Any] = TypeAdapter(TomatomatEvent)
     options = TomatomatOptions
+    lessons = LESSONS
+    titles = TITLES
 
     def setup(self, seats: int, options: TomatomatOptions, rng: Rng) -> Step[State]:
         state, told = match.set_up(seats, options, rng)
@@ -128,12 +128,6 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         left = state.options.rounds - state.round + 1
         points = [stars(won) + len(won) / 50 for won in state.won]
         return chances(points, SCATTER * left**0.5)
-
-    def lessons(self) -> Sequence[Lesson[State]]:
-        return LESSONS
-
-    def titles(self) -> Sequence[Title]:
-        return TITLES
 
     def rule(self, view: TomatomatView) -> int:
         return coaching.rule(view)

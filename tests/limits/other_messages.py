@@ -383,7 +383,7 @@ def _profile(game: AnyGame | None) -> Profile:
     titles = tuple(
         EarnedTitle(game=game, name=title.name, how=title.how)
         for game in GAMES
-        for title in game.titles()
+        for title in game.titles
     )
     return Profile(
         player_id=7,

@@ -58,7 +58,7 @@ class Counting:
         """
         result = Result.model_validate(match.result)
         game, deeds = self._games.get(match.game), NO_DEEDS
-        if game is not None and (game.info.luck is not None or game.titles()):
+        if game is not None and (game.info.luck is not None or game.titles):
             steps = await self._store.history.steps(match.match_id)
             deeds = await asyncio.to_thread(deeds_of, game, steps)
         tenures = await self._store.matches.tenures(match.match_id)
@@ -71,7 +71,7 @@ def deeds_of(game: AnyGame, steps: Iterable[StepRecord]) -> Deeds:
     try:
         events = [load_event(game, saved) for step in steps for saved in step.events]
         lucks = game.luck(events) if game.info.luck is not None else {}
-        titles = earned(game.titles(), events)
+        titles = earned(game.titles, events)
     except (GameError, ValueError) as error:
         log.warning("the events of a match of %s cannot be read: %s", game.info.key, type(error))
         return NO_DEEDS

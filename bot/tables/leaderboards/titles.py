@@ -50,7 +50,7 @@ def _of_match(one: Honours, games: Games) -> list[EarnedTitle]:
     game = games.get(one.game)
     if game is None:
         return []
-    of_events = [_title(game, title.key) for title in game.titles() if title.key in one.titles]
+    of_events = [_title(game, title.key) for title in game.titles if title.key in one.titles]
     return [_first_win(game), *of_events] if one.place == 1 else of_events
 
 
@@ -59,7 +59,7 @@ def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
     return [
         title
         for game in wanted
-        for title in (_first_win(game), *(_title(game, one.key) for one in game.titles()))
+        for title in (_first_win(game), *(_title(game, one.key) for one in game.titles))
     ]
 
 
@@ -72,5 +72,5 @@ def _first_win(game: AnyGame) -> EarnedTitle:
 
 
 def _title(game: AnyGame, key: str) -> EarnedTitle:
-    found = next(title for title in game.titles() if title.key == key)
+    found = next(title for title in game.titles if title.key == key)
     return EarnedTitle(game=game, name=found.name, how=found.how)

@@ -82,7 +82,7 @@ def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]
 
 
 def _add_learn(tree: Tree, tools: CommandContext, titles: Titles) -> None:
-    taught = {game.info.key for game in tools.games if game.lessons()}
+    taught = {game.info.key for game in tools.games if game.lessons}
 
     @everywhere
     @tree.command(name="learn", description="Learn a game in a few short lessons")

@@ -31,7 +31,7 @@ def game_list_message(
     for game, picture in zip(games[:MOST_GAMES], pictures, strict=False):
         key = game.info.key
         below = [(ButtonId(Verb.PLAY, key), common_texts.PLAY)]
-        if game.lessons():
+        if game.lessons:
             below.append((ButtonId(Verb.LEARN, key, detail=AFRESH), common_texts.LEARN))
         below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
         buttons = [button(place, speak(label, reader)) for place, label in below]

@@ -21,7 +21,7 @@ from games.core.saving import load_state, save_state
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 
-LEARNED = [(case, lesson) for case in GAME_CASES for lesson in case.game.lessons()]
+LEARNED = [(case, lesson) for case in GAME_CASES for lesson in case.game.lessons]
 """Every lesson with its game."""
 MOST_FORMS = 1000
 """More forms than a question for beginners has."""
@@ -56,7 +56,7 @@ every_lesson = pytest.mark.parametrize(
 
 def shown(case: Case, lesson: AnyLesson) -> LessonView:
     """Return the lesson as a new learner sees it."""
-    number = 1 + case.game.lessons().index(lesson)
+    number = 1 + case.game.lessons.index(lesson)
     return asked_lesson(case.game, number, Player(1, "Ana"), LessonProgress())
 
 
@@ -71,7 +71,7 @@ def moves(view: LessonView) -> Iterator[Move]:
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_every_game_teaches_in_few_lessons(case: Case) -> None:
     """A game has five to eight lessons, with different keys that fit into a custom id."""
-    keys = [lesson.key for lesson in case.game.lessons()]
+    keys = [lesson.key for lesson in case.game.lessons]
     assert 5 <= len(keys) <= 8
     assert len(set(keys)) == len(keys)
     assert all(re.fullmatch("[a-z_]{1,18}", key) for key in keys)

@@ -99,7 +99,7 @@ NEAR_MISSES: tuple[tuple[str, str, str, Spoil], ...] = (
 )
 """For each title, events of one kind in its example changed so that nobody earns it."""
 
-ALL = [(case, title) for case in GAME_CASES for title in case.game.titles()]
+ALL = [(case, title) for case in GAME_CASES for title in case.game.titles]
 every_title = pytest.mark.parametrize(
     ("case", "title"), ALL, ids=[f"{case!r}-{title.key}" for case, title in ALL]
 )
@@ -130,7 +130,7 @@ def who(title: Title, events: Sequence[Event]) -> set[Seat]:
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_titles_are_few_and_named(case: Case) -> None:
     """A game has one to three titles with different keys and names."""
-    titles = case.game.titles()
+    titles = case.game.titles
     assert 1 <= len(titles) <= MOST
     assert len({title.key for title in titles}) == len(titles)
     assert len({title.name.message for title in titles}) == len(titles)

@@ -22,7 +22,7 @@ OFFER = "New to Tomate?"
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
     """A player without pictures can finish every lesson by typing the shown answers."""
-    key, count = game.info.key, len(game.lessons())
+    key, count = game.info.key, len(game.lessons)
     async with env_in(tmp_path) as env:
         ana = env.person("Ana")
         await env.bot.tables.people.set_text_only(ana.user.id, text_only=True)

@@ -27,7 +27,7 @@ LONG_NAME = "*" * 32
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
     """Discord accepts each lesson before and after its answer, and the coach's text isn't cut."""
-    for number, lesson in enumerate(game.lessons(), 1):
+    for number, lesson in enumerate(game.lessons, 1):
         asked = asked_lesson(game, number, Player(1, LONG_NAME), LessonProgress())
         after = answered_lesson(asked, example(asked))
         to = reader(language, asked.table.summary.names)
