@@ -1,12 +1,14 @@
-"""A random move, for seats that no policy plays."""
+"""Random moves and matches, for seats that no policy plays."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Iterator
+from typing import Any, TypeVar
 
 from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
-from games.core.game import Game, View
+from games.core.event import Event
+from games.core.game import Game, View, apply
 from games.core.options import Options
 from games.core.prompt import Move
 from games.core.rng import Rng
@@ -26,3 +28,35 @@ def random_move(game: Game[S, M, V, O], view: V, rng: Rng) -> M:
     if prompt is None:
         raise NotYourTurnError(-1 if view.viewer is None else view.viewer)
     return game.move.validate_python(random_form(prompt, rng))
+
+
+def random_steps(
+    game: Game[S, M, V, O], seats: int, seed: str, **options: Any
+) -> Iterator[tuple[S, tuple[Event, ...]]]:
+    """Yield every state of a random match, with the events that led to it."""
+    chance = Rng(f"chance {seed}")
+    step = game.setup(seats, game.options(**options), Rng(seed))
+    yield step.state, step.events
+    while asked := sorted(game.awaited(step.state)):
+        seat = chance.choice(asked)
+        move = random_move(game, game.view(step.state, seat), chance)
+        step = apply(game, step.state, seat, move)
+        yield step.state, step.events
+
+
+def random_states(game: Game[S, M, V, O], seats: int, seed: str, **options: Any) -> Iterator[S]:
+    """Yield every state of a random match."""
+    return (state for state, _ in random_steps(game, seats, seed, **options))
+
+
+def count_ways(game: Game[S, M, V, O], state: S, depth: int) -> int:
+    """Count the sequences of `depth` moves, always by the first awaited seat."""
+    awaited = game.awaited(state)
+    if depth == 0 or not awaited:
+        return 1
+    seat, total = min(awaited), 0
+    for move in game.moves(state, seat):
+        after = game.clone(state)
+        game.advance(after, seat, move)
+        total += count_ways(game, after, depth - 1)
+    return total

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOUR, EACH, FACE, RED, counted
 from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
-from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
 from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
 from tests.games.diced_tomatoes.test_rulings import Ruling
-from tests.games.random_moves import random_move
+from tests.games.random_moves import random_states
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
@@ -32,23 +29,12 @@ VARIANTS: list[tuple[int, dict[str, Any]]] = [
 """Seat counts and option sets that together use every option."""
 
 
-def random_states(seats: int, seed: str, **options: Any) -> Iterator[State]:
-    """Yield every state of a match played at random."""
-    chance = Rng(f"chance {seed}")
-    state = DICED_TOMATOES.setup(seats, DicedOptions(**options), Rng(seed)).state
-    yield state
-    while state.stage is not Stage.END:
-        move = random_move(DICED_TOMATOES, DICED_TOMATOES.view(state, state.turn), chance)
-        state = apply(DICED_TOMATOES, state, state.turn, move).state
-        yield state
-
-
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
     """Dice are conserved, vines are sets or runs on a red seed, and karma stays within limits."""
     chosen = DicedOptions(**options)
     each = {"r": EACH[0] * seats, "b": EACH[1] * seats, "g": chosen.golden * seats}
-    for state in random_states(seats, "sound", **options):
+    for state in random_states(DICED_TOMATOES, seats, "sound", **options):
         assert census(state) == +type(census(state))(each)
         assert all(0 <= karma <= chosen.turn_karma_cap for karma in state.karma)
         assert all(karma <= 6 for seat, karma in enumerate(state.karma) if seat != state.turn)

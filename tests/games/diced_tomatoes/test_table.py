@@ -12,7 +12,8 @@ from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.support.positions import play, position
-from tests.games.diced_tomatoes.test_matches import VARIANTS, random_states
+from tests.games.diced_tomatoes.test_matches import VARIANTS
+from tests.games.random_moves import random_states
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva", "Finn"])
 
@@ -104,7 +105,7 @@ def test_the_reckoning_is_told() -> None:
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_everybody_sees_the_same(seats: int, options: dict[str, object]) -> None:
     """The views of all seats and of a spectator differ only in their viewer."""
-    for state in list(random_states(seats, "same", **options))[::9]:
+    for state in list(random_states(DICED_TOMATOES, seats, "same", **options))[::9]:
         views = [DICED_TOMATOES.view(state, viewer) for viewer in (None, *range(seats))]
         assert (
             len({view.model_copy(update={"viewer": None}).model_dump_json() for view in views}) == 1
@@ -121,7 +122,7 @@ def test_every_option_is_used_by_some_variant() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_a_description_names_as_many_as_fit(seats: int) -> None:
     """An alt text stays within its limit and names the player in turn, even at a full table."""
-    for state in list(random_states(seats, "long"))[::15]:
+    for state in list(random_states(DICED_TOMATOES, seats, "long"))[::15]:
         words = said(state)
         assert len(words) <= 1024
         assert NAMES.names[state.turn] in words

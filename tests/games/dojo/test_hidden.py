@@ -14,9 +14,9 @@ from games.dojo.questions.views import DojoView
 from games.dojo.rules.events import RoundOpened
 from games.dojo.rules.moves import CHALLENGE, GIVE, PASS, PLACE, THROWS
 from games.dojo.rules.state import Stage, State
-from tests.games.dojo.hidden import census, hidden_hands, reshuffle, unseen
-from tests.games.dojo.support.matches import VARIANTS, random_steps
-from tests.games.dojo.support.positions import play, position
+from tests.games.dojo.hidden import hidden_hands
+from tests.games.dojo.support.positions import VARIANTS, play, position
+from tests.games.random_moves import random_steps
 
 EVERYBODY = (None, 0, 1, 2)
 DOJOS = ["A1:M1", "A1:F1", "A1:T1"]
@@ -120,7 +120,7 @@ def test_dojos_trophies_and_removed_tokens_are_public() -> None:
 def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str, Any]) -> None:
     """No view shows a hidden card of the round, and no event has shown it."""
     round_told: list[Any] = []
-    for state, told in random_steps(seats, "unseen", **options):
+    for state, told in random_steps(DOJO, seats, "unseen", **options):
         starts = [place for place, event in enumerate(told) if isinstance(event, RoundOpened)]
         round_told = list(told[starts[-1] :]) if starts else [*round_told, *told]
         for viewer in (None, *range(seats)):
@@ -130,24 +130,6 @@ def test_no_view_and_no_event_shows_an_unseen_hand(seats: int, options: dict[str
             shown = [e for e in round_told if is_for(viewer, e.seen_by())]
             named = {e.seat for e in shown if e.kind == "card_received"}
             assert not named & set(hidden)
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_exchanging_what_is_unseen_changes_nothing_seen(
-    seats: int, options: dict[str, Any]
-) -> None:
-    """View, question and table stay the same, however hidden things are exchanged."""
-    chance, moved = Rng("exchange"), 0
-    for number, (state, _) in enumerate(random_steps(seats, "exchange", **options)):
-        viewer = (None, *range(seats))[number % (seats + 1)]
-        other = reshuffle(state, viewer, chance)
-        moved += unseen(other, viewer) != unseen(state, viewer)
-        assert census(other) == census(state)
-        view, same = DOJO.view(state, viewer), DOJO.view(other, viewer)
-        assert same == view
-        assert DOJO.prompt(same) == DOJO.prompt(view)
-        assert DOJO.tableau(same) == DOJO.tableau(view)
-    assert moved > 0
 
 
 def test_determinized_hands_take_every_card_that_is_unseen() -> None:

@@ -1,4 +1,4 @@
-"""Whole matches: nothing is lost, the numbers of section 3 are right, and the end."""
+"""Whole matches: the numbers of section 3 are right, and the end."""
 
 from __future__ import annotations
 
@@ -8,29 +8,20 @@ from typing import Any
 import pytest
 
 from games.dojo import DOJO
-from games.dojo.rules.cards import DECK, TOKENS
 from games.dojo.rules.duel_events import DuelWon
 from games.dojo.rules.events import CardsPlaced, RoundOpened
 from games.dojo.rules.frame import COLUMNS, ROWS, bounds
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage
-from tests.games.dojo.hidden import census
-from tests.games.dojo.support.matches import VARIANTS, random_match, random_steps
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_no_card_and_no_trophy_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
-    """At any time all 60 cards and 12 trophies exist (section 3)."""
-    whole = Counter[str]([*DECK, *TOKENS])
-    for state in random_match(seats, "kept", **options):
-        assert census(state) == whole
+from tests.games.dojo.support.positions import VARIANTS
+from tests.games.random_moves import random_states, random_steps
 
 
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_the_accounts_of_every_round(seats: int, options: dict[str, Any]) -> None:
     """After round r a dojo has r cards and the deck 60 - n*r; each duel takes one trophy."""
     duels = 0
-    for state, told in random_steps(seats, "accounts", **options):
+    for state, told in random_steps(DOJO, seats, "accounts", **options):
         duels += sum(isinstance(event, DuelWon) for event in told)
         if any(isinstance(event, CardsPlaced) for event in told):
             laid = {sum(card is not None for card in dojo) for dojo in state.dojos}
@@ -49,7 +40,7 @@ def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
     """Seats deal in turn for twelve rounds; five players have two rounds without a dealer (A15)."""
     opened = [
         event
-        for _, told in random_steps(seats, "dealers")
+        for _, told in random_steps(DOJO, seats, "dealers")
         for event in told
         if isinstance(event, RoundOpened)
     ]
@@ -65,7 +56,7 @@ def test_each_deals_equally_often_and_in_turn(seats: int) -> None:
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_full_dojos_are_three_rows_by_four_columns(seats: int, options: dict[str, Any]) -> None:
     """At the end every dojo is a full 3 by 4, and the same cards are counted."""
-    state = list(random_match(seats, "full", **options))[-1]
+    state = list(random_states(DOJO, seats, "full", **options))[-1]
     for seat, dojo in enumerate(state.dojos):
         top, bottom, left, right = bounds(state.frame, dojo)
         assert (bottom - top + 1, right - left + 1) == (ROWS, COLUMNS)
@@ -78,6 +69,6 @@ def test_full_dojos_are_three_rows_by_four_columns(seats: int, options: dict[str
 def test_sorts_never_cost_anything() -> None:
     """A final count is at least what the dojo was worth before the sorts."""
     for seed in range(6):
-        *_, before, over = random_match(3, f"sorts {seed}")
+        *_, before, over = random_states(DOJO, 3, f"sorts {seed}")
         laid = DOJO.standing(before).points
         assert all(over.finals[seat].points >= laid[seat] for seat in range(3))

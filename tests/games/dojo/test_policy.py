@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.dojo import DOJO
-from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, EXCHANGE, GIVE, KEEP, PASS, PLACE, PUT, DojoMove
 from games.dojo.rules.state import State
-from tests.bench.bench_policies import GOAL, advantage
-from tests.games.dojo.support.matches import VARIANTS
 from tests.games.dojo.support.positions import position
 
 DOJOS = ["A1:M1 B1:M2", "A1:F1", "A1:T1"]
@@ -71,22 +66,3 @@ THUMBS: list[tuple[str, State, int, DojoMove]] = [
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: DojoMove) -> None:
     """In a clear position, the policy makes the move that an experienced player would make."""
     assert DOJO.policy(DOJO.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """With every option, a match between policies ends and has only legal moves."""
-    state, rng = DOJO.setup(seats, DojoOptions(**options), Rng("minds")).state, Rng("any")
-    while awaited := DOJO.awaited(state):
-        seat = min(awaited)
-        view = DOJO.view(state, seat)
-        move = DOJO.policy(view, NO_MEMORY, Level.NORMAL, rng)
-        assert DOJO.check(view, move) is None
-        DOJO.advance(state, seat, move)
-    assert DOJO.result(state) is not None
-
-
-@pytest.mark.parametrize("seats", [3, 5])
-def test_it_beats_chance_clearly(seats: int) -> None:
-    """Among random seats, the policy wins much more than its share."""
-    assert advantage(DOJO, seats, 60) >= GOAL

@@ -20,8 +20,7 @@ from games.dojo.rules.cards import BELT, DECK, Card
 from games.dojo.rules.frame import FRAMES, free_lines
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS
 from games.dojo.rules.state import State
-from tests.games.dojo.support.matches import VARIANTS
-from tests.games.dojo.support.positions import position
+from tests.games.dojo.support.positions import VARIANTS, position
 from tests.games.random_moves import random_move
 from tests.games.reason_claims import untrue
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.core.options import changed, option_fields
 from games.core.tableau import Mark
-from games.core.tableau_text import alt_text, read_table
+from games.core.tableau_text import alt_text
 from games.core.text import PLAIN, Reader, speak
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS, PLACE
 from games.dojo.rules.state import State
-from tests.games.dojo.support.matches import VARIANTS, random_match
 from tests.games.dojo.support.positions import cells, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora", "Eva"])
@@ -119,16 +116,6 @@ def test_a_dealer_reads_what_was_dealt() -> None:
     """The dealer reads which cards everybody got, and other players don't."""
     assert "You dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
     assert "You dealt" not in said(asking(), 1)
-
-
-@pytest.mark.parametrize("number", range(len(VARIANTS)))
-def test_every_table_can_be_read_aloud(number: int) -> None:
-    """Every table can be spoken, and its alt text stays within the limit."""
-    seats, options = VARIANTS[number]
-    for state in random_match(seats, "aloud", **options):
-        tableau = DOJO.tableau(DOJO.view(state, None))
-        assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
-        assert len(alt_text(tableau, NAMES)) <= 1024
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:

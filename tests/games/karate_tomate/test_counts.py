@@ -9,25 +9,12 @@ from typing import Any
 import pytest
 
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.support.positions import position
+from tests.games.random_moves import count_ways
 
 COUNTS: list[dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("counts.toml").read_text(encoding="utf-8")
 )["position"]
-
-
-def ways(state: State, depth: int) -> int:
-    """Count the sequences of `depth` moves, always by the first awaited seat."""
-    awaited = KARATE_TOMATE.awaited(state)
-    if depth == 0 or not awaited:
-        return 1
-    seat, total = min(awaited), 0
-    for move in KARATE_TOMATE.moves(state, seat):
-        after = state.clone()
-        KARATE_TOMATE.advance(after, seat, move)
-        total += ways(after, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize("row", COUNTS, ids=lambda row: row["name"])
@@ -35,5 +22,5 @@ def test_the_ways_to_go_on_are_counted(row: dict[str, Any]) -> None:
     """A fixed position has exactly as many sequences of moves as were counted."""
     given = dict(row["given"])
     state = position(given.pop("stage"), given.pop("hands"), **given)
-    counted = [ways(state, depth) for depth in range(1, len(row["ways"]) + 1)]
+    counted = [count_ways(KARATE_TOMATE, state, depth) for depth in range(1, len(row["ways"]) + 1)]
     assert counted == row["ways"]

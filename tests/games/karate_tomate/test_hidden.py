@@ -13,9 +13,9 @@ from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.hidden import census, reshuffle, unseen
-from tests.games.karate_tomate.support.matches import VARIANTS, moments, random_steps
-from tests.games.karate_tomate.support.positions import at_once, cards, play, position
+from tests.games.karate_tomate.hidden import census, unseen
+from tests.games.karate_tomate.support.positions import VARIANTS, at_once, cards, play, position
+from tests.games.random_moves import random_steps
 
 HANDS = ["T4 C5 C4 B1", "T9 K2 K3 B5", "T2 M1 M3 M4"]
 EVERYBODY = (None, 0, 1, 2)
@@ -159,7 +159,7 @@ def test_no_view_and_no_event_shows_a_secret_of_its_own_kind(
     seats: int, options: dict[str, Any]
 ) -> None:
     """Face-down triumph cards are in no other viewer's view."""
-    for state, _ in random_steps(seats, "unseen", **options):
+    for state, _ in random_steps(KARATE_TOMATE, seats, "unseen", **options):
         taken = {e.card for e in state.recent if isinstance(e, TriumphTaken)}
         for viewer in (None, seats - 1):
             secret = set[str]()
@@ -179,23 +179,6 @@ def _open(state: State, viewer: int | None) -> list[tuple[str, ...]]:
 def _told_rows(state: State) -> set[str]:
     """Return the cards that were on offer when the round started."""
     return {card for event in state.recent for card in getattr(event, "row", ())}
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_exchanging_what_is_unseen_changes_nothing_seen(
-    seats: int, options: dict[str, Any]
-) -> None:
-    """View, question and table stay the same, however hidden things are exchanged."""
-    chance, moved = Rng("exchange"), 0
-    for state, viewer in moments(seats, "exchange", **options):
-        other = reshuffle(state, viewer, chance)
-        moved += other != state
-        assert census(other) == census(state)
-        view, same = KARATE_TOMATE.view(state, viewer), KARATE_TOMATE.view(other, viewer)
-        assert same == view
-        assert KARATE_TOMATE.prompt(same) == KARATE_TOMATE.prompt(view)
-        assert KARATE_TOMATE.tableau(same) == KARATE_TOMATE.tableau(view)
-    assert moved > 0
 
 
 def test_a_match_of_absent_players_keeps_all_piles_whole() -> None:

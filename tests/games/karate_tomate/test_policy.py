@@ -9,12 +9,9 @@ import pytest
 from games.core.ai.memory import NO_MEMORY, Level, Memory, Recalled
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
-from games.karate_tomate.options import KarateOptions
 from games.karate_tomate.rules.events import TriumphTaken
 from games.karate_tomate.rules.moves import CALL, GO_ON, KarateMove
 from games.karate_tomate.rules.state import State
-from tests.bench.bench_policies import GOAL, advantage
-from tests.games.karate_tomate.support.matches import VARIANTS
 from tests.games.karate_tomate.support.positions import move, position, triumphs
 
 OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
@@ -109,23 +106,3 @@ def test_it_calls_the_end_if_it_remembers_that_it_wins(
     view = KARATE_TOMATE.view(end_call(*won), 0)
     memory = Memory((Recalled(None, taken),))
     assert KARATE_TOMATE.policy(view, memory, Level.NORMAL, Rng(name)) == answer
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """With every option, a match between policies ends and has only legal moves."""
-    state = KARATE_TOMATE.setup(seats, KarateOptions(**options), Rng("minds")).state
-    chance = Rng("any")
-    while awaited := KARATE_TOMATE.awaited(state):
-        seat = min(awaited)
-        view = KARATE_TOMATE.view(state, seat)
-        chosen = KARATE_TOMATE.policy(view, NO_MEMORY, Level.NORMAL, chance)
-        assert KARATE_TOMATE.check(view, chosen) is None
-        KARATE_TOMATE.advance(state, seat, chosen)
-    assert KARATE_TOMATE.result(state) is not None
-
-
-@pytest.mark.parametrize("seats", KARATE_TOMATE.info.seats)
-def test_it_beats_chance_clearly(seats: int) -> None:
-    """At a table of random seats, the policy wins much more than its share."""
-    assert advantage(KARATE_TOMATE, seats, 60) >= GOAL

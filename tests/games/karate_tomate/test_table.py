@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from games.core.tableau import Mark
-from games.core.tableau_text import alt_text, read_hand, read_table
+from games.core.tableau_text import alt_text, read_hand
 from games.core.text import PLAIN, Reader, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.cards import KINDS
 from games.karate_tomate.rules.events import KarateEvent
 from games.karate_tomate.rules.scoring import finish
 from games.karate_tomate.rules.state import State
-from tests.games.karate_tomate.support.matches import VARIANTS, random_match
 from tests.games.karate_tomate.support.positions import at_once, cards, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
@@ -201,13 +198,3 @@ def test_rounds_without_a_taker_are_counted() -> None:
     """The table counts rounds without a taken card."""
     assert "No card taken 3 of 10." in said(position("heat", HANDS, barren=3), None)
     assert "No card taken" not in said(position("heat", HANDS), None)
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS[::2])
-def test_every_table_can_be_read_aloud(seats: int, options: dict[str, Any]) -> None:
-    """Every table can be spoken, and its alt text stays within the limit."""
-    for state in random_match(seats, "aloud", **options):
-        for viewer in (None, 0):
-            tableau = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, viewer))
-            assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
-            assert len(alt_text(tableau, PLAIN)) <= 1024

@@ -15,8 +15,8 @@ from games.tomate.ai.policy import card_chance, likely_rivals
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT
 from games.tomate.rules.tricks import winning
-from tests.games.tomate.support.matches import VARIANTS, random_match
-from tests.games.tomate.support.positions import position
+from tests.games.random_moves import random_states
+from tests.games.tomate.support.positions import VARIANTS, position
 
 
 class Said:
@@ -115,7 +115,7 @@ def test_every_claim_of_a_reason_is_true() -> None:
     said: Counter[str] = Counter()
     for seats, options in [*VARIANTS, (2, {"all_pass": "dealer_wins"})]:
         for seed in range(-(-30 // seats)):
-            for state in random_match(seats, f"why {seed}", **options):
+            for state in random_states(TOMATE, seats, f"why {seed}", **options):
                 for seat in sorted(TOMATE.awaited(state)):
                     view = TOMATE.view(state, seat)
                     for move in TOMATE.moves(state, seat):

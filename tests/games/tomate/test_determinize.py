@@ -1,33 +1,17 @@
-"""Imagined states: as seen, legal, complete, and open where the viewer knows nothing."""
+"""Imagined states are open where the viewer knows nothing, and fixed where it knows something."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from typing import Any
+from collections import defaultdict
 
 import pytest
 
 from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
-from games.tomate.rules.cards import PACK
 from games.tomate.rules.moves import DECLINE, TAKE_STOCK
-from tests.games.tomate.hidden import Place, census, history_is_legal, tiny, unseen
-from tests.games.tomate.support.matches import VARIANTS, moments
+from tests.games.tomate.hidden import Place, unseen
 from tests.games.tomate.support.positions import cards, play, position
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_a_determinized_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """An imagined state has the same view, all 40 cards, and legal tricks."""
-    chance = Rng("imagine")
-    for state, viewer in moments(seats, "imagine", **options):
-        view = TOMATE.view(state, viewer)
-        imagined = TOMATE.determinize(view, NO_MEMORY, chance)
-        assert TOMATE.view(imagined, viewer) == view
-        assert census(imagined) == Counter(PACK)
-        assert history_is_legal(imagined)
-        assert TOMATE.awaited(imagined) == TOMATE.awaited(state)
 
 
 def test_an_unseen_card_may_lie_anywhere() -> None:
@@ -57,15 +41,6 @@ def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
         hands = TOMATE.determinize(TOMATE.view(state, 0), NO_MEMORY, chance).hands
         assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the caballo"
         assert not [card for card in hands[2] if card[-1] in "OB"], "no oros, no bastos"
-
-
-def test_the_truth_is_among_the_determinized_states() -> None:
-    """If few cards are hidden, the true deal is soon imagined."""
-    state, viewer = tiny()
-    view, chance = TOMATE.view(state, viewer), Rng("tiny")
-    found = [TOMATE.determinize(view, NO_MEMORY, chance).hands for _ in range(300)]
-    assert state.hands in found
-    assert any(hands != state.hands for hands in found)
 
 
 def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:

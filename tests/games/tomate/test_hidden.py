@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from games.core.event import is_for
-from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomate.rules.events import HandOpened
 from games.tomate.rules.moves import CARDS, DECLINE, DISCARDS, LEAVE, TAKE, TAKE_STOCK
 from games.tomate.rules.state import State
-from tests.games.tomate.hidden import census, history_is_legal, reshuffle, unseen
-from tests.games.tomate.support.matches import VARIANTS, moments, random_steps
-from tests.games.tomate.support.positions import cards, play, position
+from tests.games.random_moves import random_steps
+from tests.games.tomate.hidden import census, unseen
+from tests.games.tomate.support.positions import VARIANTS, cards, play, position
 
 HANDS = ["1O 3O 12O", "1C 3C 12C", "1E 3E 12E"]
 EVERYBODY = (None, 0, 1, 2)
@@ -144,7 +143,7 @@ def test_legal_cards_are_shown_to_the_player_to_move_alone() -> None:
 @pytest.mark.parametrize(("seats", "options"), VARIANTS)
 def test_no_view_and_no_event_shows_an_unseen_card(seats: int, options: dict[str, Any]) -> None:
     """A card that a viewer may not look at is in no view and in no event of this hand."""
-    for state, events in random_steps(seats, "unseen", **options):
+    for state, events in random_steps(TOMATE, seats, "unseen", **options):
         starts = [place for place, event in enumerate(events) if isinstance(event, HandOpened)]
         of_this_hand = events[starts[-1] if starts else 0 :]
         for viewer in (None, *range(seats)):
@@ -152,21 +151,3 @@ def test_no_view_and_no_event_shows_an_unseen_card(seats: int, options: dict[str
             assert not shown(state, viewer) & secret
             told = [e.model_dump_json() for e in of_this_hand if is_for(viewer, e.seen_by())]
             assert not [card for card in secret for words in told if f'"{card}"' in words]
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_exchanging_what_is_unseen_changes_nothing_seen(
-    seats: int, options: dict[str, Any]
-) -> None:
-    """View, question and table stay the same, however hidden things are exchanged."""
-    chance, moved = Rng("exchange"), 0
-    for state, viewer in moments(seats, "exchange", **options):
-        other = reshuffle(state, viewer, chance)
-        moved += other != state
-        assert census(other) == census(state)
-        assert history_is_legal(other)
-        view, same = TOMATE.view(state, viewer), TOMATE.view(other, viewer)
-        assert same == view
-        assert TOMATE.prompt(same) == TOMATE.prompt(view)
-        assert TOMATE.tableau(same) == TOMATE.tableau(view)
-    assert moved > 0

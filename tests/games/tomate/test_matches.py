@@ -17,9 +17,9 @@ from games.tomate.rules.events import DealDrawn, FirstDealer
 from games.tomate.rules.match import hands_of_match
 from games.tomate.rules.moves import PASS, PLAY
 from games.tomate.rules.state import State
+from tests.games.random_moves import random_states
 from tests.games.tomate.hidden import census
-from tests.games.tomate.support.matches import VARIANTS, random_match
-from tests.games.tomate.support.positions import play, position
+from tests.games.tomate.support.positions import VARIANTS, play, position
 
 LENGTHS = dict(zip(range(2, 14), (8, 9, 8, 10, 12, 14, 8, 9, 10, 11, 12, 13), strict=True))
 
@@ -29,7 +29,7 @@ def test_c1_everybody_deals_equally_often(seats: int, hands: int) -> None:
     """A match has the first multiple of its seats from 8 hands on, or fixed cycles (C1)."""
     assert hands_of_match(seats, TomateOptions()) == hands
     assert hands_of_match(seats, TomateOptions(cycles=3)) == 3 * seats
-    dealt = Counter(state.dealer for state in random_match(seats, "length"))
+    dealt = Counter(state.dealer for state in random_states(TOMATE, seats, "length"))
     assert set(dealt) == set(range(seats))
 
 
@@ -37,7 +37,7 @@ def test_c1_everybody_deals_equally_often(seats: int, hands: int) -> None:
 def test_no_card_and_no_point_is_ever_lost(seats: int, options: dict[str, Any]) -> None:
     """At any time all 40 cards exist, and scores, pot and reserves have the same sum (3.6, C48)."""
     for seed in range(3):
-        for state in random_match(seats, f"kept {seed}", **options):
+        for state in random_states(TOMATE, seats, f"kept {seed}", **options):
             assert census(state) == Counter(PACK)
             sum_of_points = sum(state.scores) + state.pot + state.reserves
             assert sum_of_points == seats * options.get("start_points", 0)
@@ -47,7 +47,7 @@ def test_c31_thirteen_use_the_whole_pack() -> None:
     """With 13 players no cards are left for the stock, so it is never offered (C31)."""
     state = TOMATE.setup(13, TomateOptions(), Rng("13")).state
     assert (state.stock, [len(hand) for hand in state.hands]) == ([], [3] * 13)
-    assert not [s for s in random_match(13, "13") if s.stage == "stock_offer"]
+    assert not [s for s in random_states(TOMATE, 13, "13") if s.stage == "stock_offer"]
 
 
 def test_c32_the_deal_moves_to_the_next_seat() -> None:
@@ -110,15 +110,15 @@ def test_c2_scores_go_below_zero_and_nobody_is_eliminated() -> None:
     """Dealing costs 3 from the first hand on, and scores may be below zero (C2)."""
     state = TOMATE.setup(3, TomateOptions(), Rng("low")).state
     assert state.scores[state.dealer] == -3
-    last = list(random_match(3, "low"))[-1]
+    last = list(random_states(TOMATE, 3, "low"))[-1]
     assert min(last.scores) < -3
     assert last.hand_number == 9
 
 
 def test_c48_starting_points_are_added_to_every_score() -> None:
     """Starting points raise every score by the same number (C48)."""
-    plain = list(random_match(4, "start"))[-1]
-    raised = list(random_match(4, "start", start_points=50))[-1]
+    plain = list(random_states(TOMATE, 4, "start"))[-1]
+    raised = list(random_states(TOMATE, 4, "start", start_points=50))[-1]
     assert raised.scores == [score + 50 for score in plain.scores]
 
 

@@ -9,7 +9,6 @@ import pytest
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomate import TOMATE
-from games.tomate.options import TomateOptions
 from games.tomate.rules.moves import (
     CARDS,
     DECLINE,
@@ -22,8 +21,6 @@ from games.tomate.rules.moves import (
     TomateMove,
 )
 from games.tomate.rules.state import State
-from tests.bench.bench_policies import GOAL, advantage
-from tests.games.tomate.support.matches import VARIANTS
 from tests.games.tomate.support.positions import position
 
 WEAK, STRONG = "2O 4C 5E", "1B 3B 12O"
@@ -102,21 +99,3 @@ THUMBS: list[tuple[str, State, int, TomateMove]] = [
 def test_it_follows_the_rules_of_thumb(name: str, state: State, seat: int, move: Any) -> None:
     """In a clear position, the policy makes the move that an experienced player would make."""
     assert TOMATE.policy(TOMATE.view(state, seat), NO_MEMORY, Level.NORMAL, Rng("thumb")) == move
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """With every option, a match between policies ends and has only legal moves."""
-    state = TOMATE.setup(seats, TomateOptions(**options), Rng("minds")).state
-    while awaited := TOMATE.awaited(state):
-        seat = min(awaited)
-        view = TOMATE.view(state, seat)
-        move = TOMATE.policy(view, NO_MEMORY, Level.NORMAL, Rng("any"))
-        assert TOMATE.check(view, move) is None
-        TOMATE.advance(state, seat, move)
-    assert TOMATE.result(state) is not None
-
-
-def test_it_beats_chance_clearly() -> None:
-    """At a full table of random seats, the policy wins much more than its share."""
-    assert advantage(TOMATE, 13, 60) >= GOAL

@@ -11,7 +11,8 @@ from games.core.values import Seat
 from games.tomate import TOMATE
 from games.tomate.rules.moves import PASS, PLAY
 from games.tomate.rules.state import Stage, State
-from tests.games.tomate.support.matches import VARIANTS, random_match
+from tests.games.random_moves import random_states
+from tests.games.tomate.support.positions import VARIANTS
 
 
 def may_be_asked(state: State, seat: Seat) -> bool:
@@ -34,7 +35,7 @@ def test_the_stock_is_offered_in_advance_where_it_can_come(
     seats: int, options: dict[str, Any]
 ) -> None:
     """A player who passed has a premove for the stock exactly while it may be offered."""
-    for state in random_match(seats, "ahead", **options):
+    for state in random_states(TOMATE, seats, "ahead", **options):
         if state.stage is not Stage.BIDDING or state.bids.count("undecided") > 4:
             continue
         for seat in state.passers():

@@ -7,14 +7,13 @@ import pytest
 from games.core.game import apply_timeout
 from games.core.options import changed, option_fields
 from games.core.tableau import Mark
-from games.core.tableau_text import alt_text, read_table
+from games.core.tableau_text import alt_text
 from games.core.text import PLAIN, Reader, say, speak
 from games.tomate import TOMATE
 from games.tomate.options import TomateOptions
 from games.tomate.rules.moves import CARDS, DECLINE, LEAVE, PASS, TAKE, TAKE_STOCK, TomateMove
 from games.tomate.rules.state import State
 from games.tomate.rules.texts import CARD_NAMES
-from tests.games.tomate.support.matches import VARIANTS, random_match
 from tests.games.tomate.support.positions import cards, play, position
 
 NAMES = Reader(names=["Ana", "Ben", "Chen", "Dora"])
@@ -175,17 +174,6 @@ def test_the_trump_card_is_told_wherever_it_is() -> None:
     hands = ["1O 3O", "1C 3C", "1E 5E"]
     played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
     assert "Trump: 2 of bastos; taken and played." in said(played, None)
-
-
-@pytest.mark.parametrize("seats", [2, 13])
-def test_every_table_can_be_read_aloud(seats: int) -> None:
-    """Every table can be spoken, and its alt text stays within the limit."""
-    options = next(options for count, options in VARIANTS if count == seats)
-    for state in random_match(seats, "aloud", **options):
-        for viewer in (None, 0):
-            tableau = TOMATE.tableau(TOMATE.view(state, viewer))
-            assert all("{" not in speak(text, PLAIN) for text in read_table(tableau))
-            assert len(alt_text(tableau, PLAIN)) <= 1024
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:

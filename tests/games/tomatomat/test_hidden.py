@@ -8,21 +8,16 @@ import pytest
 
 from games.core.event import is_for
 from games.core.game import apply
-from games.core.rng import Rng
 from games.core.text import PLAIN, speak
 from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.events import BatchDrawn, CardsTurned, ThievesCaught, ThievesStole
 from games.tomatomat.rules.state import State
-from tests.games.tomatomat.hidden import census, reshuffle
+from tests.games.random_moves import random_steps
 from tests.games.tomatomat.support.positions import (
-    VARIANTS,
     allot,
-    moments,
     play,
     position,
-    random_steps,
 )
 
 HAND = "R1 G1 Y1 P1"
@@ -74,7 +69,7 @@ def test_b22_counts_stay_as_they_were_until_all_have_committed() -> None:
 
 def test_b24_the_tracker_shows_the_own_deck_alone() -> None:
     """The tracker shows only its holder the cards of a deck that was played before (B24)."""
-    states = [step.state for step in random_steps(3, "tracker", deck_tracker=True)]
+    states = [state for state, _ in random_steps(TOMATOMAT, 3, "tracker", deck_tracker=True)]
     for state in states:
         for seat in range(3):
             deck = TOMATOMAT.view(state, seat).own_deck
@@ -88,8 +83,8 @@ def test_b24_the_tracker_shows_the_own_deck_alone() -> None:
 def test_logs_keep_no_cards(peek: bool) -> None:
     """Logs contain no cards, except one's own draws with `own_peek` (section 5)."""
     kinds = (BatchDrawn, CardsTurned, ThievesCaught, ThievesStole)
-    steps = list(random_steps(3, "logs", own_peek=peek))
-    events = [e for step in steps for e in step.events if isinstance(e, kinds)]
+    steps = list(random_steps(TOMATOMAT, 3, "logs", own_peek=peek))
+    events = [e for _, told in steps for e in told if isinstance(e, kinds)]
     assert {type(event) for event in events} == set(kinds)
     for event in events:
         for viewer in (None, 0, 1, 2):
@@ -106,21 +101,3 @@ def test_what_was_turned_up_goes_with_the_next_batch() -> None:
     assert TOMATOMAT.view(state, 0).resolution is not None
     state = apply(TOMATOMAT, state, 1, allot("I I I I")).state
     assert TOMATOMAT.view(state, 0).resolution is None
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_a_reshuffled_state_looks_the_same(seats: int, options: dict[str, Any]) -> None:
-    """The view stays the same, however hidden things are exchanged."""
-    chance = Rng("hidden")
-    for state, viewer in moments(seats, "hidden", **options):
-        twin = reshuffle(state, viewer, chance)
-        assert TOMATOMAT.view(twin, viewer) == TOMATOMAT.view(state, viewer)
-        assert census(twin) == census(state)
-
-
-def test_the_seed_of_the_deal_is_not_shown() -> None:
-    """No view and no event of the deal contains the seed."""
-    step = TOMATOMAT.setup(4, TomatomatOptions(), Rng("a secret seed"))
-    told = [TOMATOMAT.view(step.state, viewer).model_dump_json() for viewer in (None, 0, 1, 2, 3)]
-    told += [event.model_dump_json() for event in step.events]
-    assert not [words for words in told if "a secret seed" in words]

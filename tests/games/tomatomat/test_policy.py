@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
-
-import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from games.tomatomat import TOMATOMAT
-from games.tomatomat.options import TomatomatOptions
-from tests.bench.bench_policies import GOAL, advantage
-from tests.games.tomatomat.support.positions import VARIANTS, position
+from tests.games.tomatomat.support.positions import position
 
 STACKS = ["3R", "1GP", "1R", "3GY"]
 
@@ -44,21 +39,3 @@ def test_it_gives_up_a_machine_that_others_have_won() -> None:
     view = TOMATOMAT.view(state, 0)
     for number in range(20):
         assert 0 not in TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, Rng(str(number))).places()
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_it_can_play_every_match_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    """With every option, a match between policies ends and has only legal moves."""
-    state = TOMATOMAT.setup(seats, TomatomatOptions(**options), Rng("minds")).state
-    while awaited := TOMATOMAT.awaited(state):
-        seat = min(awaited)
-        view = TOMATOMAT.view(state, seat)
-        move = TOMATOMAT.policy(view, NO_MEMORY, Level.NORMAL, Rng("any"))
-        assert TOMATOMAT.check(view, move) is None
-        TOMATOMAT.advance(state, seat, move)
-    assert TOMATOMAT.result(state) is not None
-
-
-def test_it_beats_chance_clearly() -> None:
-    """At a full table of random seats, the policy wins much more than its share."""
-    assert advantage(TOMATOMAT, 4, 100) >= GOAL

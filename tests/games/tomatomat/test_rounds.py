@@ -17,15 +17,15 @@ from games.tomatomat.rules.cards import MACHINES, STARS, in_order
 from games.tomatomat.rules.events import BatchLaid, MatchEnded, StackAwarded
 from games.tomatomat.rules.moves import ALLOTS, FIELDS, PLACE, SCATTER, Scatter, SlotName
 from games.tomatomat.rules.state import RING, State, was_played
-from tests.games.tomatomat.hidden import census
-from tests.games.tomatomat.support.positions import VARIANTS, allot, play, position, random_steps
+from tests.games.random_moves import random_states
+from tests.games.tomatomat.support.positions import allot, play, position
 
 EVERYWHERE = "I II III IV"
 
 
 def round_starts(seats: int, **options: Any) -> list[State]:
     """Return the states of a random match in which a round has just started."""
-    states = [step.state for step in random_steps(seats, f"rounds {seats}", **options)]
+    states = random_states(TOMATOMAT, seats, f"rounds {seats}", **options)
     return [s for s in states if s.batch == 1 and len(s.owing()) == s.seats and s.stage != "end"]
 
 
@@ -155,7 +155,7 @@ def test_b29_stars_then_machines(name: str, won: list[str], ranking: Any) -> Non
 
 def test_eight_rounds_are_played_where_agreed() -> None:
     """With eight rounds the match ends after the eighth."""
-    last = list(random_steps(2, "eight", rounds=8))[-1].state
+    *_, last = random_states(TOMATOMAT, 2, "eight", rounds=8)
     assert (last.round, len(last.pile)) == (8, 36 - 32)
 
 
@@ -243,12 +243,3 @@ def test_b30_nobody_else_places_by_chance() -> None:
     for move in (SCATTER, Scatter(first="I", second="I", third="I", fourth="I")):
         with pytest.raises(IllegalMoveError, match="only for players who are away"):
             apply(TOMATOMAT, state, 0, move)
-
-
-@pytest.mark.parametrize(("seats", "options"), VARIANTS)
-def test_nothing_is_lost_or_made(seats: int, options: dict[str, Any]) -> None:
-    """All 48 cards and 36 machines stay in the match, and a round has three batches."""
-    counts = [census(step.state) for step in random_steps(seats, "conserved", **options)]
-    assert all(count == counts[0] for count in counts)
-    assert counts[0].total() == 48 + 36
-    assert len(counts) == 1 + 3 * seats * options.get("rounds", 4)

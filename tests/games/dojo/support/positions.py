@@ -16,6 +16,17 @@ from games.dojo.rules.frame import FRAMES
 from games.dojo.rules.moves import DojoMove
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
 
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (3, {}),
+    (3, {"white_belt": True, "black_belt": True, "rps": "batch"}),
+    (4, {"black_belt": True, "discard_trophy": True}),
+    (4, {"frame": "floating", "sorts": "free"}),
+    (5, {}),
+    (5, {"white_belt": True, "frame": "floating"}),
+    (5, {"black_belt": True, "rps": "batch", "discard_trophy": True, "sorts": "free"}),
+]
+"""Seat counts and option sets that together use every option."""
+
 
 def card(word: str) -> Card | None:
     """Read a card; a dot means none."""

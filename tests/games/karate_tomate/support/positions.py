@@ -25,6 +25,16 @@ from games.karate_tomate.rules.moves import (
 )
 from games.karate_tomate.rules.state import Stage, State, in_order, pick_order
 
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (3, {}),
+    (4, {"open_triumphs": True, "trophies_to_call": 15}),
+    (5, {"tomato_swap": False, "trophies_to_call": 8, "open_discards": True}),
+    (6, {"swap_after_draw": True, "open_discards": True}),
+    (8, {"auto_end": True, "stalemate_rounds": 5}),
+    (10, {"trophies_to_call": 10}),
+]
+"""Seat counts and option sets that together use every option."""
+
 
 def cards(words: str) -> tuple[Card, ...]:
     """Read number cards separated by spaces."""

@@ -15,6 +15,18 @@ from games.tomate.rules.moves import TomateMove
 from games.tomate.rules.state import NOBODY, Stage, State, led_by
 from games.tomate.rules.tricks import as_trick
 
+VARIANTS: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (3, {"reserves": False, "cycles": 2}),
+    (4, {"stock_mode": "protective", "reserve_amount": 15}),
+    (5, {"pot_split": "per_trick", "overtrump": "if_able", "strict_beat": True}),
+    (6, {"all_pass": "dealer_wins", "blind_discard": True, "auto_last": False}),
+    (7, {"overtrump": "if_able_else_any", "max_tomate": 5, "reserves": False}),
+    (12, {"first_dealer": "random", "start_points": 100, "stock_mode": "off"}),
+    (13, {"reserve_amount": 6}),
+]
+"""Seat counts and option sets that together use every option."""
+
 
 def cards(words: str) -> list[Card]:
     """Read cards separated by spaces."""

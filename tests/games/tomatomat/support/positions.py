@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 from games.core.cards import take
 from games.core.event import Event
 from games.core.game import Step, apply
 from games.core.rng import Rng
-from games.core.values import Seat
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.cards import (
@@ -24,7 +23,6 @@ from games.tomatomat.rules.cards import (
 )
 from games.tomatomat.rules.moves import Allot, TomatomatMove
 from games.tomatomat.rules.state import DECK, DECKS, RING, State
-from tests.games.random_moves import random_move
 
 OPEN = ("1R", "2G", "3Y", "1P")
 """Machines of four colours, one on each slot."""
@@ -111,23 +109,3 @@ def play(state: State, *moves: str | TomatomatMove) -> Step[State]:
         state = step.state
         told += step.events
     return Step(state, tuple(told))
-
-
-def random_steps(seats: int, seed: str, **options: Any) -> Iterator[Step[State]]:
-    """Yield every step of a random match, starting with the deal."""
-    chance = Rng(f"chance {seed}")
-    step = TOMATOMAT.setup(seats, TomatomatOptions(**options), Rng(seed))
-    yield step
-    while asked := sorted(TOMATOMAT.awaited(step.state)):
-        seat = chance.choice(asked)
-        move = random_move(TOMATOMAT, TOMATOMAT.view(step.state, seat), chance)
-        step = apply(TOMATOMAT, step.state, seat, move)
-        yield step
-
-
-def moments(seats: int, seed: str, **options: Any) -> Iterator[tuple[State, Seat | None]]:
-    """Yield the states of a random match, each with three viewers in turn, also spectators."""
-    viewers: list[Seat | None] = [None, *range(seats)]
-    for number, step in enumerate(random_steps(seats, seed, **options)):
-        for turn in range(3):
-            yield step.state, viewers[(3 * number + turn) % len(viewers)]
