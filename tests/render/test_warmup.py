@@ -19,7 +19,7 @@ from render.paint import paint_strip, paint_table
 from render.scenes import GENERAL, scene
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
-from tests.support.sampling import sample, thinned
+from tests.support.sampling import THOROUGH, sample
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -34,9 +34,14 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def openings() -> list[Opening]:
-    """Every game, just dealt, with its numbers of seats."""
-    dealt = [next(match(game, seats)) for game in GAMES for seats in thinned(seat_counts(game))]
+    """Every game, just dealt."""
+    dealt = [next(match(game, seats)) for game in GAMES for seats in counts(game)]
     return [(moment.tableau(), moment.view()) for moment in dealt]
+
+
+def counts(game: AnyGame) -> list[int]:
+    """Return the numbers of seats that are tried: the most, and at night all."""
+    return seat_counts(game) if THOROUGH else seat_counts(game)[-1:]
 
 
 def refuse(what: str) -> Callable[..., NoReturn]:
@@ -55,8 +60,7 @@ def test_a_warm_table_opens_nothing_and_blurs_nothing(
     """After the warm-up, painting a match's tables and strips opens, draws and blurs nothing."""
     if scene(game.info.key) is GENERAL:
         pytest.skip("the general scene paints things of any size: only hand-made ones promise it")
-    counts = thinned(seat_counts(game))
-    moments = [moment for seats in counts for moment in match(game, seats, "b", sample(40))]
+    moments = [moment for seats in counts(game) for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()
     monkeypatch.setattr(builtins, "open", refuse("a file was opened"))

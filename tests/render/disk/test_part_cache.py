@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from games.core.text import Reader, say_as
+from games.dojo import DOJO
 from render.disk import part_cache, part_file
 from render.disk.part_cache import DiskFigures, current, default_folder, use
 from render.engine import cache as shelves
 from render.paint import forget, paint_hand, paint_lobby, paint_table
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
-from tests.render.support import moments
+from tests.render.support import match
 
-FEW = moments()[:1]
+FEW = list(match(DOJO, 3, most=1))
+"""The moment whose pictures are drawn fastest."""
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from render.engine import cache as shelves
 from render.engine.cache import MEMORY, PictureCache
 from render.paint import forget, paint_hand, paint_table
 from tests.render.support import Moment, moments
+from tests.support.sampling import thinned
 
 
 def test_what_was_used_longest_ago_falls_off() -> None:
@@ -54,7 +55,7 @@ def test_shelves_share_one_sum() -> None:
 
 def test_with_little_memory_pictures_are_the_same() -> None:
     """With almost no memory, the pictures are the same, and little is kept."""
-    few = moments()[::80]
+    few = thinned(moments()[::40])
     usual = [_painted(moment) for moment in few]
     shelves.allow(4_000_000)
     try:
