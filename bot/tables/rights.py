@@ -50,11 +50,19 @@ async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool
     attempt = await store.challenges.find(match.match_id)
     if attempt is None or visitor.guild_id is None:
         return False
-    own = await store.challenges.counted(visitor.player_id, attempt.week)
-    if not any(one.game == attempt.game and one.settled_at is not None for one in own):
+    if not await has_played(store, visitor.player_id, attempt.week, attempt.game):
         return False
     shown = await store.challenges.of_guild(attempt.week, attempt.game, visitor.guild_id)
     return match.match_id in {one.match_id for one in shown}
+
+
+async def has_played(store: Store, player_id: int, week: int, game: str) -> bool:
+    """Whether somebody's counted attempt at a weekly deal is over.
+
+    From then on they may see the moves of others, and the best line found.
+    """
+    own = await store.challenges.counted(player_id, week)
+    return any(one.game == game and one.settled_at is not None for one in own)
 
 
 def may_see_tournament(tournament: Tournament, visitor: Visitor) -> bool:

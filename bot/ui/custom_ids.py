@@ -120,6 +120,8 @@ class Verb(StrEnum):
     CHALLENGE_SHARE = "challenge_share"
     CHALLENGE_PROOF = "challenge_proof"
     CHALLENGE_PUBLIC = "challenge_public"
+    CHALLENGE_LINE = "challenge_line"
+    """The best line found for a deal; the page is the week."""
     BOARD = "board"
     BOARD_WORDS = "board_words"
     BOARD_OTHER = "board_other"

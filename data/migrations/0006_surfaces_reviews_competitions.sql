@@ -207,3 +207,15 @@ CREATE TABLE challenge_announcements (
     week     INTEGER NOT NULL,
     PRIMARY KEY (guild_id, week)
 ) STRICT, WITHOUT ROWID;
+
+-- The best match that search found for a weekly deal, as a match file; it names nobody.
+CREATE TABLE challenge_lines (
+    week    INTEGER NOT NULL,
+    game    TEXT NOT NULL,
+    place   INTEGER NOT NULL,
+    places  INTEGER NOT NULL,
+    points  INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (week, game)
+) STRICT, WITHOUT ROWID;

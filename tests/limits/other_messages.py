@@ -43,6 +43,9 @@ from bot.ui.messages.competitions.challenge import (
     shared_message,
     week_message,
 )
+from bot.ui.messages.competitions.challenge import (
+    waiting_message as line_waiting_message,
+)
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.film import film_message
@@ -59,7 +62,7 @@ from bot.ui.messages.play.reminder import letter_message, notice_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
-from data.records.challenges import Attempt
+from data.records.challenges import Attempt, BestLine
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
 from games import GAMES
@@ -276,11 +279,12 @@ def _challenges(to: Reader) -> Iterator[Kind]:
         points=-MANY,
         course="+=-" * 20,
     )
-    deals = tuple(GameDeal(game=game, attempt=played) for game in GAMES)
+    line = BestLine(week=MANY, game="dojo", place=13, places=13, points=-MANY, seat=12, content=b"")
+    deals = tuple(GameDeal(game=game, attempt=played, line=line) for game in GAMES)
     week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
-    line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
+    board_line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)
     lines = tuple(
-        replace(line, attempt=replace(played, match_id=f"match-{number:06}"))
+        replace(board_line, attempt=replace(played, match_id=f"match-{number:06}"))
         for number in range(99)
     )
     yield "challenges", week_message(week, to)
@@ -297,6 +301,7 @@ def _challenges(to: Reader) -> Iterator[Kind]:
         )
         yield "challenges", deal_message(week, deal, board, to)
         yield "challenges", shared_message(week, deal, name_of(1), PICTURE, to)
+    yield "challenges", line_waiting_message(GAMES[0].info.key, MANY, to)
     yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
 
 

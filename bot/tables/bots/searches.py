@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from games import GAMES
 from games.core.ai.memory import Memory
 from games.core.ai.search import BestMove, Budget, search
-from games.core.game import View
+from games.core.game import AnyGame, View
 from games.core.rng import Rng
 from games.core.values import Seat
 
@@ -65,9 +65,14 @@ class Task:
         return self.view.viewer
 
 
+def game_of(key: str) -> AnyGame:
+    """Return a game by its key, in a worker process."""
+    return next(game for game in GAMES if game.info.key == key)
+
+
 def work(task: Task) -> BestMove:
     """Search one decision; runs in a worker process."""
-    game = next(game for game in GAMES if game.info.key == task.game_key)
+    game = game_of(task.game_key)
     until = time.monotonic() + LONGEST
     budget = Budget(
         task.playouts or game.info.playouts or PLAYOUTS, lambda: time.monotonic() > until

@@ -12,12 +12,12 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine, board_lines
+from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine, board_lines, place_of
 from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
 from bot.tables.domain import match_secrets
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import with_bots
+from bot.tables.domain.seating import deal_seats, with_bots
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary, WeeklyDeal
 from bot.tables.errors import AlreadyStartedError
@@ -26,7 +26,7 @@ from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
-from data.records.challenges import Attempt, Chain
+from data.records.challenges import Attempt, BestLine, Chain
 from data.records.matches import (
     NOWHERE,
     Extra,
@@ -38,7 +38,7 @@ from data.records.matches import (
     Sitter,
     Terms,
 )
-from games.core.game import AnyGame, Result, ranked
+from games.core.game import AnyGame, Result
 from games.core.saving import load_state, save_options
 from games.core.values import Seat
 
@@ -53,10 +53,14 @@ ON_ALL_SERVERS = "on_all_servers"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameDeal:
-    """One game's deal of a week, as one player knows it; `attempt` is the one that counts."""
+    """One game's deal of a week, as one player knows it; `attempt` is the one that counts.
+
+    `line` is the best one found, for those who have played.
+    """
 
     game: AnyGame
     attempt: Attempt | None = None
+    line: BestLine | None = None
 
     @property
     def is_played(self) -> bool:
@@ -154,7 +158,11 @@ class Challenges:
         """
         self._context.repository.game(game_key)
         shown = await self.week(player_id, ago=ago)
-        return shown, next(one for one in shown.deals if one.game.info.key == game_key)
+        found = next(one for one in shown.deals if one.game.info.key == game_key)
+        if not found.is_played:
+            return shown, found
+        line = await self._context.store.challenges.line(shown.week, game_key)
+        return shown, replace(found, line=line)
 
     async def begin(
         self,
@@ -285,7 +293,6 @@ class Challenges:
         counted = await self._context.store.challenges.counted(player.id, week)
         dealt = [one for one in counted if one.game == key and await self._was_dealt(one)]
         deal = WeeklyDeal(week=week, counts=not dealt)
-        bots = max(1, game.info.seats[0] - 1)
         lobby = NewLobby(
             match_id=self._context.secret_source.match_id(),
             guild_id=NOWHERE,
@@ -294,7 +301,7 @@ class Challenges:
             terms=Terms(
                 host_id=player.id,
                 options=save_options(game, game.options()),
-                sitters=with_bots((Sitter(player_id=player.id),), bots),
+                sitters=with_bots((Sitter(player_id=player.id),), deal_seats(game) - 1),
                 rated=False,
             ),
             created_at=now,
@@ -340,11 +347,9 @@ class Challenges:
         if match.life is not Life.FINISHED or match.result is None or seat is None or is_late:
             return attempt
         result = Result.model_validate(match.result)
-        places = result.ranking or ranked(result.points)
-        group = next(number for number, tied in enumerate(places) if seat in tied)
         return replace(
             attempt,
-            place=1 + sum(map(len, places[:group])),
+            place=place_of(result, seat),
             places=len(match.holders),
             points=result.points[seat],
             course=await self._course(match, seat) + _stands(result.points, seat),

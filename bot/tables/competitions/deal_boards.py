@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from data.records.challenges import Attempt
+from games.core.game import Result, ranked
+from games.core.values import Seat
 
 MOST_OF_ALL = 7
 """The most lines of the board of all servers."""
@@ -30,6 +32,13 @@ def board_lines(found: Sequence[Attempt], names: Mapping[int, str]) -> tuple[Boa
         name = names.get(one.player_id, "")
         lines.append(BoardLine(rank=rank, player_id=one.player_id, name=name, attempt=one))
     return tuple(lines)
+
+
+def place_of(result: Result, seat: Seat) -> int:
+    """The place that a seat has in a result; after a tie, places are skipped."""
+    places = result.ranking or ranked(result.points)
+    group = next(number for number, tied in enumerate(places) if seat in tied)
+    return 1 + sum(map(len, places[:group]))
 
 
 def _result(attempt: Attempt) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from bot.tables.domain.table_state import table_state_of
 from bot.tables.errors import AlreadySeatedError, KickedError, NotInvitedError
 from data.records.matches import Life, Match, Sitter, is_stand_in
 from games.core.ai.memory import Level
+from games.core.game import AnyGame
 from games.core.values import Seat
 
 NAMES = (
@@ -50,6 +51,11 @@ def with_bots(
     for _ in range(count):
         seated = (*seated, new_bot(seated, level))
     return seated
+
+
+def deal_seats(game: AnyGame) -> int:
+    """The number of seats of a weekly deal: one person, and as few bots as the game needs."""
+    return max(2, game.info.seats[0])
 
 
 def people(sitters: Iterable[Sitter]) -> tuple[int, ...]:

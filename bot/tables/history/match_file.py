@@ -19,7 +19,7 @@ from bot.tables.history.replay import BROKEN, again
 from data.records.matches import Actor, Life, Match, Saved, StepRecord
 from games.core import exact_json
 from games.core.ai.memory import Level
-from games.core.game import AnyGame, Step
+from games.core.game import AnyGame, Result, Step
 from games.core.options import Options
 from games.core.rng import BY_PURPOSE, Rng, seed_hash
 from games.core.saving import (
@@ -123,12 +123,32 @@ class ImportedMatch:
 
 def export_match(game: AnyGame, match: Match, steps: Sequence[StepRecord], seed: str) -> bytes:
     """Write an ended match of the present rules as a file."""
-    options = load_options(game, match.terms.options)
-    result = (
-        None
-        if match.result is None
-        else FileResult(ranking=match.result["ranking"], points=match.result["points"])
+    return match_file(
+        game,
+        load_options(game, match.terms.options),
+        tuple(
+            FileSeat(bot=one.sitter.level if one.sitter.bot is not None else None)
+            for one in match.holders
+        ),
+        steps,
+        seed=seed,
+        life=match.life,
+        result=None if match.result is None else Result.model_validate(match.result),
     )
+
+
+def match_file(
+    game: AnyGame,
+    options: Options,
+    seats: tuple[FileSeat, ...],
+    steps: Sequence[StepRecord],
+    *,
+    seed: str,
+    life: Life,
+    result: Result | None,
+) -> bytes:
+    """Write a match as a file; `steps` begin with the deal."""
+    places = None if result is None else FileResult(ranking=result.ranking, points=result.points)
     moves = [
         FileMove(
             seat=record.seat or 0,
@@ -142,14 +162,11 @@ def export_match(game: AnyGame, match: Match, steps: Sequence[StepRecord], seed:
         rules=game.info.state_version,
         seed=seed,
         options=options.model_dump(mode="json"),
-        seats=tuple(
-            FileSeat(bot=one.sitter.level if one.sitter.bot is not None else None)
-            for one in match.holders
-        ),
+        seats=seats,
         moves=tuple(moves),
-        ended="finished" if match.life is Life.FINISHED else "stopped",
-        result=result,
-        digest=_digest(game, seed, options, steps, result),
+        ended="finished" if life is Life.FINISHED else "stopped",
+        result=places,
+        digest=_digest(game, seed, options, steps, places),
     )
     return exact_json.dumps(whole.model_dump(mode="json"), indent=1) + b"\n"
 

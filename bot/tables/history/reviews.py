@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from bot.tables.bots.searches import game_of
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     NotYourMatchError,
@@ -28,7 +29,6 @@ from data.engine.postgres_values import LockKind
 from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
 from data.records.shards import ShardShare
 from data.store import Store
-from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Memory, remember
 from games.core.ai.review import Judgement, forecast, judge
 from games.core.game import AnyGame, View
@@ -119,19 +119,15 @@ class Moment:
     view: View = field(repr=False)
 
 
-def _game(key: str) -> AnyGame:
-    return next(game for game in GAMES if game.info.key == key)
-
-
 def judged(task: Decision) -> Judgement | None:
     """Judge one decision; runs in a worker process."""
-    game, rng = _game(task.game_key), Rng(f"review {task.step}")
+    game, rng = game_of(task.game_key), Rng(f"review {task.step}")
     return judge(game, task.view, task.memory, task.made, rng=rng, playouts=PLAYOUTS)
 
 
 def forecasted(task: Moment) -> tuple[float, ...]:
     """Forecast the end of a match; runs in a worker process."""
-    return forecast(_game(task.game_key), task.view, Rng(f"curve {task.step}"), FORECASTS)
+    return forecast(game_of(task.game_key), task.view, Rng(f"curve {task.step}"), FORECASTS)
 
 
 Start = Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]

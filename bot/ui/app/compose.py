@@ -13,6 +13,7 @@ from bot.settings import Settings
 from bot.shards import parse_share
 from bot.tables.application import Application
 from bot.tables.bots.searches import Searches
+from bot.tables.competitions.best_lines import BestLines
 from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.time_controls import DAY
@@ -82,6 +83,7 @@ class Bot:
     store: Store
     archive: Archive
     reviews: Reviews
+    lines: BestLines
     boards: Leaderboards
     node: Node | None  # None where this is the only process
     is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
@@ -143,6 +145,7 @@ async def assembled(
                 await client.answered()
                 await bot.surfaces.close()
                 await bot.reviews.close()
+                await bot.lines.close()
                 await pictures.avatars.close()
     finally:
         searches.close()
@@ -285,7 +288,8 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
-    archive = (past := HistoryHandler(store, games, pictures)).archive
+    lines = BestLines(store, games, Searches(niceness=15), background)
+    archive = (past := HistoryHandler(store, games, pictures, lines)).archive
     reviews = Reviews(store, games, Searches(niceness=15), background)
     reviewing = ReviewHandler(reviews, archive, pictures)
     learning = CoachingHandler(
@@ -296,7 +300,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
     chooser = TableChoice(tables, client.tree)
     lessons = LessonHandler(tables, pictures)
-    challenges = ChallengeHandler(tables, hands, surfaces, past, pictures)
+    challenges = ChallengeHandler(tables, hands, surfaces, past, pictures=pictures, lines=lines)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     cups = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
@@ -333,7 +337,18 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
             claims, client, tables, surfaces, guild_events=doors, ownership=ours, reviews=reviews
         )
     return Bot(
-        client, tables, surfaces, hands, pictures, doors, store, archive, reviews, base.boards, node
+        client,
+        tables,
+        surfaces,
+        hands,
+        pictures,
+        doors,
+        store,
+        archive,
+        reviews,
+        lines,
+        base.boards,
+        node,
     )
 
 

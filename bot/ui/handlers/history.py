@@ -11,11 +11,12 @@ from typing import Any
 
 import discord
 
+from bot.tables.competitions.best_lines import BestLines
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
 from bot.tables.history.highlights import HighlightReel
 from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
-from bot.tables.history.opened_files import OpenedFiles, is_file
+from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader, reader
@@ -52,12 +53,15 @@ Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 class HistoryHandler:
     """Shows past matches to people who may see them."""
 
-    def __init__(self, store: Store, games: Sequence[AnyGame], pictures: Pictures) -> None:
+    def __init__(
+        self, store: Store, games: Sequence[AnyGame], pictures: Pictures, lines: BestLines
+    ) -> None:
         self.archive = Archive(store, games)
         self._highlights = HighlightReel(store, self.archive)
         self._films = Films()
         self._files = OpenedFiles(games)
         self._pictures = pictures
+        self._lines = lines
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -78,7 +82,9 @@ class HistoryHandler:
         """Answer with the step that a custom id names."""
         interaction = reply.interaction
         match_id, step, eyes = button_id.match, button_id.page, eyes_of(button_id.detail)
-        if is_file(match_id):
+        if is_line(match_id):
+            moment = await self._lines.moment(interaction.user.id, match_id, step, eyes)
+        elif is_file(match_id):
             moment = await self._files.moment(interaction.user.id, match_id, step, eyes)
         else:
             visitor = InteractionVisitor(interaction)

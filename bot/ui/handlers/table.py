@@ -44,6 +44,7 @@ OF_MATCHES = frozenset(Verb) - {
     Verb.CHALLENGE_SHARE,
     Verb.CHALLENGE_PROOF,
     Verb.CHALLENGE_PUBLIC,
+    Verb.CHALLENGE_LINE,
     Verb.SEASON_RESET,
     Verb.SEASON_NEW,
     Verb.SEASON_UNDO,

@@ -177,3 +177,15 @@ CREATE TABLE challenge_announcements (
     week     BIGINT NOT NULL,
     PRIMARY KEY (guild_id, week)
 );
+
+-- The best match that search found for a weekly deal, as a match file; it names nobody.
+CREATE TABLE challenge_lines (
+    week    BIGINT NOT NULL,
+    game    TEXT COLLATE "C" NOT NULL,
+    place   BIGINT NOT NULL,
+    places  BIGINT NOT NULL,
+    points  BIGINT NOT NULL,
+    seat    BIGINT NOT NULL,
+    content BYTEA NOT NULL,
+    PRIMARY KEY (week, game)
+);

@@ -27,6 +27,16 @@ CREATE TABLE challenge_chains (
     anchor     TEXT NOT NULL
 ) STRICT;
 INSERT INTO "challenge_chains" VALUES(2900,10,X'0505050505050505050505050505050505050505050505050505050505050505','5eed');
+CREATE TABLE challenge_lines (
+    week    INTEGER NOT NULL,
+    game    TEXT NOT NULL,
+    place   INTEGER NOT NULL,
+    places  INTEGER NOT NULL,
+    points  INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (week, game)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE challenge_places (
     guild_id INTEGER NOT NULL REFERENCES guilds ON DELETE CASCADE,
     match_id TEXT NOT NULL REFERENCES challenge_attempts ON DELETE CASCADE,

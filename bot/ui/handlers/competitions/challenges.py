@@ -9,6 +9,7 @@ from typing import Any
 import discord
 
 from bot.tables.application import Application
+from bot.tables.competitions.best_lines import BestLines, line_name
 from bot.tables.competitions.challenges import DealBoard
 from bot.tables.competitions.errors import DealNotPlayedError
 from bot.tables.domain.player import Player
@@ -21,11 +22,14 @@ from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.challenge import (
     EVERY,
     ON,
+    WAITING,
     deal_message,
     proof_message,
     shared_message,
+    waiting_message,
     week_message,
 )
+from bot.ui.messages.history.replay import eyes_code
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.weekly_deals import weekly_scene
 from bot.ui.surfaces.hands import Hands
@@ -45,10 +49,13 @@ class ChallengeHandler:
         hands: Hands,
         surfaces: SurfaceSync,
         past: HistoryHandler,
+        *,
         pictures: Pictures,
+        lines: BestLines,
     ) -> None:
         self._tables = tables
         self._pictures = pictures
+        self._lines = lines
         self._past = past
         self._hands = hands
         self._surfaces = surfaces
@@ -62,6 +69,7 @@ class ChallengeHandler:
             Verb.CHALLENGE_SHARE: self._share,
             Verb.CHALLENGE_PROOF: self._proof,
             Verb.CHALLENGE_PUBLIC: self._publish,
+            Verb.CHALLENGE_LINE: self._line,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -127,6 +135,19 @@ class ChallengeHandler:
             scene = weekly_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
+
+    async def _line(self, interaction: discord.Interaction, place: ButtonId) -> None:
+        """Replay the best line of a deal that the presser has played, or look for it."""
+        updating = is_private(interaction) and place.detail == WAITING
+        async with Reply(interaction, updating=updating) as reply:
+            line = await self._lines.find(interaction.user.id, place.page, place.match)
+            if line is None:
+                to_reader = reader(str(interaction.locale))
+                await reply.show(waiting_message(place.match, place.page, to_reader))
+            else:
+                name = line_name(line.week, line.game)
+                found = ButtonId(Verb.REPLAY, name, detail=eyes_code(line.seat))
+                await self._past.show_step(reply, found)
 
     async def _publish(self, interaction: discord.Interaction, place: ButtonId) -> None:
         """Put the presser on the board of all servers, or take them off it."""

@@ -30,11 +30,12 @@ from bot.ui.interactions.message import (
     gallery,
     paragraph,
 )
-from data.records.challenges import Attempt
+from data.records.challenges import Attempt, BestLine
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
 ON, OFF = "on", "off"
+WAITING = "waiting"
 EVERY = "all"
 """Stands for all games in a custom id."""
 LINES, FRIENDS = 10, 5
@@ -46,6 +47,7 @@ START = say("Play the deal")
 CONTINUE = say("Continue")
 AGAIN = say("Play again")
 ALL_GAMES = say("All games")
+BEST_LINE, SHOW_LINE = say("Best line"), say("Show the line")
 PROOF = say("Is it fair?")
 HOW = say(
     "Each game has one deal a week, the same for everybody: the same cards, dice and bots. Your"
@@ -98,6 +100,8 @@ def deal_message(
     if deal.attempt is not None and deal.is_played:
         own = say("**You**: {result}", result=result_text(deal.attempt))
         lines += [own, _course(deal.attempt)] if deal.attempt.course else [own]
+        if deal.line is not None:
+            lines.append(say("**Best line found**: {result}", result=result_text(deal.line)))
     items: list[Item] = [paragraph(reader, *lines)]
     if board is not None:
         items.append(paragraph(reader, *_board(board)))
@@ -157,7 +161,18 @@ def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
     return OutgoingMessage((paragraph(reader, *lines),))
 
 
-def result_text(attempt: Attempt) -> Text:
+def waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMessage:
+    """Says that the best line is being looked for, with a button to look again."""
+    said = say(
+        "I'm looking for the best line of this deal: I play your seat several times, knowing only"
+        " what you knew. That takes a few minutes."
+    )
+    look = button(ButtonId(Verb.CHALLENGE_LINE, game_key, week, WAITING),
+                  speak(SHOW_LINE, reader))  # fmt: skip
+    return OutgoingMessage((paragraph(reader, said), discord.ui.ActionRow(look)))
+
+
+def result_text(attempt: Attempt | BestLine) -> Text:
     """An attempt's place and points, or that it has none."""
     if attempt.place is None or attempt.places is None:
         return say("no result")
@@ -300,6 +315,7 @@ def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui
         yield button(ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH),
                      speak(common_texts.REPLAY, reader))  # fmt: skip
         yield button(ButtonId(Verb.REVIEW, attempt.match_id), speak(common_texts.REVIEW, reader))
+        yield button(ButtonId(Verb.CHALLENGE_LINE, key, week.week), speak(BEST_LINE, reader))
         if attempt.place is not None:
             share = ButtonId(Verb.CHALLENGE_SHARE, key)
             yield button(share, speak(common_texts.SHARE, reader))
