@@ -18,8 +18,10 @@ from tests.data.builders import (
     ANNE,
     BOT,
     BRAM,
+    CHAIN,
     CHANNEL,
     GUILD,
+    attempt,
     deadline,
     lobby,
     playing,
@@ -58,8 +60,29 @@ async def fill(store: Store) -> None:
     await store.history.over(5, player_id=ANNE)
     await store.history.over(5, player_id=ANNE, guild_id=GUILD, channels={CHANNEL})
     await compete(store)
+    await deal(store)
     await end(store, match)
     await rank(store)
+
+
+async def deal(store: Store) -> None:
+    """Begin a weekly deal, look at its boards, and announce it."""
+    week = CHAIN.first_week
+    await store.challenges.add_chain(CHAIN)
+    await store.challenges.chain(week)
+    await store.challenges.begin(
+        lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM, week=week)
+    )
+    await store.challenges.counted(BRAM, week)
+    await store.challenges.ended()
+    await store.challenges.show_in(GUILD, "m6")
+    await store.challenges.of_guild(week, "toy", GUILD)
+    await store.challenges.of_friends(week, "toy", BRAM)
+    await store.challenges.of_all(week, "toy", server_setting="a", preference="b", most=7)
+    await store.challenges.won(GUILD, BRAM, before_week=week + 1, least=3)
+    await store.challenges.weeks_of(BRAM)
+    await store.challenges.line(week, "toy")
+    await store.challenges.announce(GUILD, week)
 
 
 async def compete(store: Store) -> None:

@@ -39,12 +39,10 @@ from bot.ui.messages import help as helps
 from bot.ui.messages.competitions.challenge import (
     deal_message,
     deals_announcement,
+    line_waiting_message,
     proof_message,
     shared_message,
     week_message,
-)
-from bot.ui.messages.competitions.challenge import (
-    waiting_message as line_waiting_message,
 )
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
@@ -267,19 +265,10 @@ def without_match(language: str) -> Iterator[Kind]:
 def _challenges(to: Reader) -> Iterator[Kind]:
     """The weekly deals, with long names and courses."""
     played = Attempt(
-        match_id="m" * 12,
-        week=MANY,
-        game="dojo",
-        player_id=1,
-        counts=True,
-        begun_at=1,
-        settled_at=2,
-        place=13,
-        places=13,
-        points=-MANY,
-        course="+=-" * 20,
-    )
-    line = BestLine(week=MANY, game="dojo", place=13, places=13, points=-MANY, seat=12, content=b"")
+        match_id="m" * 12, week=MANY, game="dojo", player_id=1, counts=True, begun_at=1,
+        settled_at=2, place=13, places=13, points=-MANY, course="+=-" * 20,
+    )  # fmt: skip
+    line = BestLine(week=MANY, game="dojo", place=9, places=9, points=-MANY, seat=8, content=b"")
     deals = tuple(GameDeal(game=game, attempt=played, line=line) for game in GAMES)
     week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)
     board_line = BoardLine(rank=MANY, player_id=1, name=name_of(1), attempt=played)

@@ -20,9 +20,10 @@ from functools import partial
 from typing import Any, TypeVar
 
 from games import GAMES
+from games import game as game_of
 from games.core.ai.memory import Memory
 from games.core.ai.search import BestMove, Budget, search
-from games.core.game import AnyGame, View
+from games.core.game import View
 from games.core.rng import Rng
 from games.core.values import Seat
 
@@ -63,11 +64,6 @@ class Task:
     @property
     def seat(self) -> Seat | None:
         return self.view.viewer
-
-
-def game_of(key: str) -> AnyGame:
-    """Return a game by its key, in a worker process."""
-    return next(game for game in GAMES if game.info.key == key)
 
 
 def work(task: Task) -> BestMove:

@@ -15,7 +15,6 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables.bots.searches import game_of
 from bot.tables.competitions.deal_boards import place_of
 from bot.tables.competitions.errors import DealNotPlayedError
 from bot.tables.domain import match_secrets
@@ -28,10 +27,11 @@ from bot.tables.history.replay import BROKEN
 from bot.tables.history.reviews import Start, Workers
 from bot.tables.matches.repository import by_key
 from bot.tables.rights import has_played
-from data.engine.claims import LockKind
+from data.engine.postgres_values import LockKind
 from data.records.challenges import BestLine
 from data.records.matches import Actor, Life, StepRecord
 from data.store import Store
+from games import game as game_of
 from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
 from games.core.ai.search import Budget, search
 from games.core.game import AnyGame, Result, Step, View, apply

@@ -271,7 +271,9 @@ class Challenges:
         store = self._context.store.challenges
         chain = await store.chain(week)
         if chain is None:
-            await store.add_chain(match_secrets.new_chain(week))
+            await store.add_chain(
+                match_secrets.new_chain(week, self._context.secret_source.secret())
+            )
             chain = await store.chain(week)
         assert chain is not None  # it has just been added
         return chain

@@ -97,9 +97,13 @@ def closes_at(week: int) -> int:
     return starts_at(week + 1) + GRACE
 
 
-def new_chain(first_week: int) -> Chain:
-    """Make a chain that begins in a week."""
-    last = secrets.token_bytes(32)
+def first_open(now: int) -> int:
+    """Return the first week whose attempts may still be finished."""
+    return week_at(now - GRACE)
+
+
+def new_chain(first_week: int, last: bytes) -> Chain:
+    """Make a chain that begins in a week, from its random last key."""
     return Chain(
         first_week=first_week,
         weeks=CHAIN_WEEKS,

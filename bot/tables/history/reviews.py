@@ -14,7 +14,6 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from bot.tables.bots.searches import game_of
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     NotYourMatchError,
@@ -29,6 +28,7 @@ from data.engine.postgres_values import LockKind
 from data.records.matches import Actor, Match, Saved, StepRecord, Tenure
 from data.records.shards import ShardShare
 from data.store import Store
+from games import game as game_of
 from games.core.ai.memory import NO_MEMORY, Memory, remember
 from games.core.ai.review import Judgement, forecast, judge
 from games.core.game import AnyGame, View

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.tables.domain import match_secrets
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.errors import NoSuchGameError
 from bot.tables.leaderboards.counting import Counting
@@ -25,7 +26,7 @@ from bot.tables.leaderboards.outcomes import leavers_of
 from bot.tables.leaderboards.profiles import chances_of, curve_of, recent_of
 from bot.tables.leaderboards.ratings import fold, strength
 from bot.tables.leaderboards.standings import AllSeasons, SeasonStandings, Standings
-from bot.tables.leaderboards.titles import missing_titles, new_titles, titles_of
+from bot.tables.leaderboards.titles import LEAST, missing_titles, new_titles, titles_of
 from bot.tables.leaderboards.views import (
     Begun,
     ClearedBoard,
@@ -110,7 +111,11 @@ class Leaderboards:
         played = await standing.played(board, player_id)
         names = await self._store.people.names(guild_id, (player_id,))
         honours = await self._store.leaderboards.honours(guild_id, player_id)
-        titles = titles_of(honours, self._games, board)
+        open_from = match_secrets.first_open(self._clock.now())
+        deals = await self._store.challenges.won(
+            guild_id, player_id, before_week=open_from, least=LEAST
+        )
+        titles = titles_of(honours, self._games, board, deals)
         missing = missing_titles(titles, self._games, board) if player_id == viewer_id else ()
         return Profile(
             player_id=player_id,

@@ -1,11 +1,12 @@
 """The titles of a server's players: a first win of each game, and what its game adds.
 
-They follow from the counted matches of all seasons, so a reset takes them away too.
+They follow from the counted matches of all seasons, so a reset takes them away too. The title for a
+weekly deal follows from the server's board of that deal, so deals of earlier weeks count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot.tables.leaderboards.views import EarnedTitle
 from data.records.leaderboards import ALL, Honours
@@ -15,9 +16,19 @@ from games.core.text import say
 Games = Mapping[str, AnyGame]
 
 
-def titles_of(honours: Sequence[Honours], games: Games, board: str) -> tuple[EarnedTitle, ...]:
-    """One player's titles, of a game or (`ALL`) of all, in the order of the games."""
+LEAST = 3
+"""How many people a server's board of a weekly deal needs for a title."""
+
+
+def titles_of(
+    honours: Sequence[Honours], games: Games, board: str, deals: Collection[str] = ()
+) -> tuple[EarnedTitle, ...]:
+    """One player's titles, of a game or (`ALL`) of all, in the order of the games.
+
+    `deals` are the games of which they won a weekly deal.
+    """
     earned = [title for one in honours for title in _of_match(one, games)]
+    earned += [_deal_won(games[key]) for key in deals if key in games]
     return tuple(title for title in _all_titles(games, board) if title in earned)
 
 
@@ -59,7 +70,11 @@ def _all_titles(games: Games, board: str) -> list[EarnedTitle]:
     return [
         title
         for game in wanted
-        for title in (_first_win(game), *(_title(game, one.key) for one in game.titles))
+        for title in (
+            _first_win(game),
+            *(_title(game, one.key) for one in game.titles),
+            _deal_won(game),
+        )
     ]
 
 
@@ -68,6 +83,19 @@ def _first_win(game: AnyGame) -> EarnedTitle:
         game=game,
         name=say("First win: {game}", game=game.info.title),
         how=say("Win a match of {game}.", game=game.info.title),
+    )
+
+
+def _deal_won(game: AnyGame) -> EarnedTitle:
+    return EarnedTitle(
+        game=game,
+        name=say("Weekly deal won: {game}", game=game.info.title),
+        how=say(
+            "Come first on this server's board of a weekly deal of {game}, among at least {least}"
+            " people.",
+            game=game.info.title,
+            least=LEAST,
+        ),
     )
 
 

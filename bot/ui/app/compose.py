@@ -144,8 +144,7 @@ async def assembled(
                 EMOJIS.forget()
                 await client.answered()
                 await bot.surfaces.close()
-                await bot.reviews.close()
-                await bot.lines.close()
+                await asyncio.gather(bot.reviews.close(), bot.lines.close())
                 await pictures.avatars.close()
     finally:
         searches.close()
@@ -337,19 +336,9 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
             claims, client, tables, surfaces, guild_events=doors, ownership=ours, reviews=reviews
         )
     return Bot(
-        client,
-        tables,
-        surfaces,
-        hands,
-        pictures,
-        doors,
-        store,
-        archive,
-        reviews,
-        lines,
-        base.boards,
-        node,
-    )
+        client, tables, surfaces, hands, pictures, doors, store, archive, reviews, lines,
+        base.boards, node,
+    )  # fmt: skip
 
 
 def limits_of(settings: Settings) -> Limits:

@@ -30,6 +30,8 @@ from data.records.shards import ranges, shard_of
 from data.store import Store
 from games.core.text import Text, symbol
 
+Found = discord.abc.GuildChannel | discord.Thread
+
 log = logging.getLogger(__name__)
 
 IN_TIME = 5_000
@@ -91,12 +93,26 @@ class DoctorHandler:
             yield server_texts.better(server_texts.reminders_given_up(given_up.count, last))
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
+        if rules.settings.deals_channel is not None:
+            yield self._announcements(guild_id, rules.settings.deals_channel)
+
+    def _announcements(self, guild_id: int, channel_id: int) -> Text:
+        """Whether the weekly deals can be announced in their channel."""
+        channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
+        if channel is None:
+            return server_texts.bad(server_texts.deals_unseen(where))
+        if missing := missing_in(channel):
+            return server_texts.bad(server_texts.deals_lack(where, missing))
+        return server_texts.good(server_texts.deals_well(where))
+
+    def _found(self, guild_id: int, channel_id: int) -> Found | None:
+        """A channel or thread in discord.py's cache."""
+        guild = self._client.get_guild(guild_id)
+        return guild.get_channel_or_thread(channel_id) if guild is not None else None
 
     def _channel(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text:
         """The bot's missing permissions in a channel, from discord.py's cache."""
-        guild = self._client.get_guild(guild_id)
-        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
-        where = server_texts.channel(channel_id)
+        channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
         if channel is None:
             return server_texts.bad(server_texts.channel_unseen(where))
         if missing := missing_in(channel):

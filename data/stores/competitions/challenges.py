@@ -134,6 +134,33 @@ class ChallengeStore:
         )
         return tuple(record(Attempt, row) for row in rows)
 
+    async def won(
+        self, guild_id: int, player_id: int, *, before_week: int, least: int
+    ) -> frozenset[str]:
+        """Return the games of which a player won a deal of an earlier week in a server.
+
+        They are the best on its board, or tied with them, among at least so many people.
+        """
+        others = (
+            "FROM challenge_attempts AS others WHERE others.week = mine.week"
+            " AND others.game = mine.game AND others.counts = 1 AND others.place IS NOT NULL"
+            " AND EXISTS (SELECT 1 FROM challenge_places AS places"
+            " WHERE places.guild_id = :guild AND places.match_id = others.match_id)"
+            " AND NOT EXISTS (SELECT 1 FROM hidden_players AS hidden"
+            " WHERE hidden.guild_id = :guild AND hidden.player_id = others.player_id)"
+        )
+        rows = await self._database.rows(
+            "SELECT DISTINCT mine.game FROM challenge_attempts AS mine"  # noqa: S608 - our own words
+            " WHERE mine.player_id = :player AND mine.counts = 1 AND mine.place IS NOT NULL"
+            " AND mine.week < :week AND EXISTS (SELECT 1 FROM challenge_places AS places"
+            " WHERE places.guild_id = :guild AND places.match_id = mine.match_id)"
+            f" AND (SELECT COUNT(*) {others}) >= :least"
+            f" AND NOT EXISTS (SELECT 1 {others} AND (others.place < mine.place"
+            " OR others.place = mine.place AND others.points > mine.points))",
+            {"guild": guild_id, "player": player_id, "week": before_week, "least": least},
+        )
+        return frozenset(row["game"] for row in rows)
+
     async def of_friends(self, week: int, game: str, player_id: int) -> tuple[Attempt, ...]:
         """Return the same of a player, and of people they finished a rated match with.
 
@@ -221,16 +248,24 @@ class ChallengeStore:
         return tuple(guild_of(row) for row in rows)
 
     async def announce(self, guild_id: int, week: int) -> bool:
-        """Note that a week is announced in a server; returns False if that was noted before."""
-        rows = await self._database.transaction(
-            "announce week",
-            lambda transaction: transaction.returning(
+        """Note that a week is announced in a server; returns False if that was noted before.
+
+        Notes of weeks before the last one are deleted, since nobody asks for them again.
+        """
+
+        def work(transaction: Transaction) -> bool:
+            transaction.run(
+                "DELETE FROM challenge_announcements WHERE guild_id = ? AND week < ?",
+                (guild_id, week - 1),
+            )
+            rows = transaction.returning(
                 "INSERT INTO challenge_announcements (guild_id, week) VALUES (?, ?)"
                 " ON CONFLICT DO NOTHING RETURNING week",
                 (guild_id, week),
-            ),
-        )
-        return bool(rows)
+            )
+            return bool(rows)
+
+        return await self._database.transaction("announce week", work)
 
     async def withdraw(self, guild_id: int, week: int) -> None:
         """Forget that a week is announced in a server."""

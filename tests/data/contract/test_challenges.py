@@ -156,6 +156,12 @@ async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
     later = await store.challenges.unannounced(WEEK + 1, "deals")
     await store.challenges.withdraw(GUILD, WEEK)
     again = await store.challenges.unannounced(WEEK, "deals")
+    await store.challenges.announce(other, WEEK)
+    kept = []
+    for week in (WEEK + 1, WEEK + 2):
+        await store.challenges.announce(other, week)
+        kept.append(await store.challenges.announce(other, WEEK))
+    assert kept == [False, True], "the notes of the last two weeks are kept"
     assert sorted(tried) == [False, True]
     assert [one.guild_id for one in left] == [other]
     assert [[one.guild_id for one in listed] for listed in (later, again)] == [[GUILD, other]] * 2
@@ -196,3 +202,32 @@ async def test_a_deal_has_one_line(store: Store) -> None:
     await store.challenges.add_line(replace(line, points=10))
     found = [await store.challenges.line(*deal) for deal in ((WEEK, "dojo"), (WEEK, "tomate"))]
     assert found == [line, None]
+
+
+WINS = [
+    ({ANNE: 1, BRAM: 2, CLEO: 2}, {ANNE}),
+    ({ANNE: 1, BRAM: 1, CLEO: 2}, {ANNE, BRAM}),
+    ({ANNE: 1, BRAM: 2}, set[int]()),
+]
+
+
+@pytest.mark.parametrize(("places", "winners"), WINS)
+async def test_the_best_of_enough_people_win_a_deal(
+    store: Store, places: dict[int, int], winners: set[int]
+) -> None:
+    """Only among at least three, tied ones too, in that server, and once the week is over."""
+
+    async def won(guild_id: int = GUILD, before_week: int = WEEK + 1) -> set[int]:
+        games = {
+            player: await store.challenges.won(guild_id, player, before_week=before_week, least=3)
+            for player in places
+        }
+        return {player for player, found in games.items() if found == {"tomate"}}
+
+    for player, place in places.items():
+        await finish(store, f"m{player}", player, place)
+        await store.challenges.show_in(GUILD, f"m{player}")
+    assert await won() == winners
+    assert (await won(GUILD + 1), await won(before_week=WEEK)) == (set(), set())
+    await store.leaderboards.hide(GUILD, CLEO, hidden=True)
+    assert await won() == set(), "whoever hides is no longer on the board"

@@ -50,13 +50,20 @@ async def best_line(env: RunningBot, person: PlaygroundUser) -> ShownMessage:
     return (await person.click(page, "Best line")).message
 
 
-async def check_line(
-    player: PlaygroundUser, other: PlaygroundUser, line: ShownMessage, public: ShownMessage
-) -> None:
+async def updated(person: PlaygroundUser, message: ShownMessage, button: str) -> str:
+    """Press a button that changes its message, also if it answers late; return the new text."""
+    before = message.text
+    await person.click(message, button)
+    await person.until(lambda: message.text != before, "the changed message")
+    return message.text
+
+
+async def check_line(person: PlaygroundUser, other: PlaygroundUser, line: ShownMessage) -> None:
     """Go on in the line after a restart, and forge the same press by somebody who hasn't played."""
-    forged = await forge(other, public, line.component("Next step")["custom_id"])
+    own = (await other.slash(TABLE, "challenge")).message
+    forged = await forge(other, own, line.component("Next step")["custom_id"])
     assert "once you've played it" in forged.text
-    assert "Step 1 of" in (await player.click(line, "Next step")).message.text
+    assert "Step 1 of" in await updated(person, line, "Next step")
 
 
 def check_shared(posted: ShownMessage) -> None:
@@ -99,14 +106,14 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             posted = env.public(ana)
             line = await best_line(env, ana)
         async with env.open():
-            await check_line(ana, ben, line, posted)
+            await check_line(ana, ben, line)
             unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             assert "Ana" not in unseen.text
             table = (await ben.click(unseen, "Play the deal")).message
             await play_through(env, ben, table)
             page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             alone = page.text
-            public = (await ben.click(page, "Show me on all servers")).message.text
+            public = await updated(ben, page, "Show me on all servers")
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
             exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 

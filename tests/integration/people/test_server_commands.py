@@ -177,10 +177,13 @@ async def test_the_doctor_says_what_to_do(
     games.body = {**games.body, "description": "Something else"}
     await env.settled()
     env.bot.tables.retries._given_up[world.guild.id] = GivenUp(2, NOON)
+    await ana.slash(OTHER, "settings deals", channel=f"<#{other.id}>")
     told = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
     faults.delete_channel(other)
     worse = (await ana.slash(here, "doctor")).text
+    await ana.slash(here, "settings deals", channel=f"<#{here.id}>")
+    silent = (await ana.slash(here, "doctor")).text
 
     assert (
         f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in told
@@ -191,6 +194,9 @@ async def test_the_doctor_says_what_to_do(
     assert "❌ These commands on Discord don't match mine: games." in told
     assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse
+    assert f"✅ <#{other.id}>: the weekly deals are announced here." in told
+    assert f"❌ <#{other.id}>, where the weekly deals are announced, is gone" in worse
+    assert f"❌ <#{here.id}>: the weekly deals can't be announced here without Send Mess" in silent
 
 
 SPOKEN = {

@@ -24,9 +24,9 @@ from bot.ui.messages.competitions.challenge import (
     ON,
     WAITING,
     deal_message,
+    line_waiting_message,
     proof_message,
     shared_message,
-    waiting_message,
     week_message,
 )
 from bot.ui.messages.history.replay import eyes_code
@@ -143,7 +143,7 @@ class ChallengeHandler:
             line = await self._lines.find(interaction.user.id, place.page, place.match)
             if line is None:
                 to_reader = reader(str(interaction.locale))
-                await reply.show(waiting_message(place.match, place.page, to_reader))
+                await reply.show(line_waiting_message(place.match, place.page, to_reader))
             else:
                 name = line_name(line.week, line.game)
                 found = ButtonId(Verb.REPLAY, name, detail=eyes_code(line.seat))

@@ -105,8 +105,9 @@ def deal_message(
     items: list[Item] = [paragraph(reader, *lines)]
     if board is not None:
         items.append(paragraph(reader, *_board(board)))
-        if board.lines and deal.is_played:
-            items.append(_look_menu(board, reader))
+        others = [one for one in board.lines[:LINES] if one.attempt != deal.attempt]
+        if others and deal.is_played:
+            items.append(_look_menu(board, others, reader))
     elif not deal.is_played:
         items.append(paragraph(reader, HOW))
     else:
@@ -161,7 +162,7 @@ def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
     return OutgoingMessage((paragraph(reader, *lines),))
 
 
-def waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMessage:
+def line_waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMessage:
     """Says that the best line is being looked for, with a button to look again."""
     said = say(
         "I'm looking for the best line of this deal: I play your seat several times, knowing only"
@@ -273,14 +274,14 @@ def _public_button(board: DealBoard, reader: Reader) -> discord.ui.Button[Any]:
     return button(ButtonId(Verb.CHALLENGE_PUBLIC, key, detail=detail), speak(label, reader))
 
 
-def _look_menu(board: DealBoard, reader: Reader) -> Item:
-    """A menu of the attempts whose moves can be looked at."""
+def _look_menu(board: DealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:
+    """A menu of other people's attempts whose moves can be looked at."""
     options = [
         discord.SelectOption(
             label=f"{line.rank}. {line.name or speak(leaderboard_texts.SOMEBODY, reader)}"[:100],
             value=line.attempt.match_id,
         )
-        for line in board.lines[:LINES]
+        for line in others
     ]
     select: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=encode(ButtonId(Verb.CHALLENGE_LOOK, board.game.info.key)),

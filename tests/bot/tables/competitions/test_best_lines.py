@@ -18,7 +18,7 @@ from bot.tables.matches.repository import by_key
 from data.records.matches import Life, StepRecord
 from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
-from tests.bot.tables.support import ANA, BEN, House, running
+from tests.bot.tables.support import ANA, BEN, LocalApp, running
 
 KEY = TOMATOMAT.info.key
 
@@ -29,11 +29,11 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_lines, "TRIES", 2)
 
 
-def lines_of(at: House) -> BestLines:
+def lines_of(at: LocalApp) -> BestLines:
     return BestLines(at.store, (TOMATOMAT,), Searches(1, lambda: ThreadPoolExecutor(1)), background)
 
 
-async def give_up(at: House) -> int:
+async def give_up(at: LocalApp) -> int:
     """Have Ana's attempt over; return the week."""
     summary = await at.tables.challenges.begin(ANA, KEY)
     await at.tables.seats.leave(summary.id, ANA)
@@ -41,7 +41,7 @@ async def give_up(at: House) -> int:
     return week_at(at.clock.now())
 
 
-async def found(at: House, lines: BestLines) -> int:
+async def found(at: LocalApp, lines: BestLines) -> int:
     """Have a line found; return its week."""
     week = await give_up(at)
     assert await lines.find(ANA.id, week, KEY) is None
@@ -49,7 +49,7 @@ async def found(at: House, lines: BestLines) -> int:
     return week
 
 
-async def test_a_line_comes_after_ones_own_attempt(at: House) -> None:
+async def test_a_line_comes_after_ones_own_attempt(at: LocalApp) -> None:
     """It is refused before the attempt and during it, to somebody else too, and begins nothing."""
     lines, week = lines_of(at), week_at(at.clock.now())
 
@@ -70,7 +70,7 @@ async def test_a_line_comes_after_ones_own_attempt(at: House) -> None:
     await lines.close()
 
 
-async def test_a_line_is_found_once(at: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_line_is_found_once(at: LocalApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two nodes asked at once play it once, and a restarted one shows what is stored."""
     begun: list[int] = []
 
@@ -93,7 +93,7 @@ async def test_a_line_is_found_once(at: House, monkeypatch: pytest.MonkeyPatch) 
     assert (line.week, line.game, line.places) == (week, KEY, 2)
 
 
-async def test_a_line_is_looked_for_again_after_a_stop(at: House) -> None:
+async def test_a_line_is_looked_for_again_after_a_stop(at: LocalApp) -> None:
     """A bot that stopped in between begins again when somebody asks, and finds the same."""
     lines = lines_of(at)
     week = await give_up(at)
@@ -107,7 +107,7 @@ async def test_a_line_is_looked_for_again_after_a_stop(at: House) -> None:
     assert await again.find(ANA.id, week, KEY) is not None
 
 
-async def test_whoever_plays_the_line_has_its_result(at: House) -> None:
+async def test_whoever_plays_the_line_has_its_result(at: LocalApp) -> None:
     """Its moves, made in an attempt that counts, meet the same answers and the same result."""
     lines = lines_of(at)
     week = await found(at, lines)
@@ -148,7 +148,7 @@ FORGED = ("line-", "line-x-tomatomat", "line-1", "line-99999999999999999999-toma
 
 
 @pytest.mark.parametrize("name", FORGED)
-async def test_a_forged_name_is_refused(at: House, name: str) -> None:
+async def test_a_forged_name_is_refused(at: LocalApp, name: str) -> None:
     """A name that no message has gets a sentence."""
     with pytest.raises(TableError):
         await lines_of(at).moment(ANA.id, name, 0, "open")

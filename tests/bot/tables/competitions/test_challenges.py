@@ -17,19 +17,32 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import DAY, HOUR
 from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecordError
 from bot.tables.history.archive import Archive
+from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
 from data.records.challenges import Attempt
+from data.records.leaderboards import ALL
 from data.records.matches import Life
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.errors import NotYourTurnError
 from games.core.game import AnyGame, apply
 from games.core.rng import BY_PURPOSE, Rng
+from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.rules.events import HandRolled
 from games.tomate import TOMATE
 from games.tomate.rules.events import CardsDealt
-from tests.bot.tables.support import ANA, BEN, GUILD, Guest, LocalApp, local_app, pass_time, running
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHEN,
+    GUILD,
+    Guest,
+    LocalApp,
+    local_app,
+    pass_time,
+    running,
+)
 from tests.support.sampling import thinned
 
 GAME = "plots"
@@ -182,6 +195,30 @@ async def test_equal_results_share_a_place(at: LocalApp) -> None:
     assert [(one.rank, one.name) for one in board.lines] == [(1, "Ana"), (1, "Ben")]
     other = await at.tables.challenges.board(BEN.id, OTHER_GUILD, GAME)
     assert [one.player_id for one in other.lines] == [BEN.id]
+
+
+async def test_the_best_of_a_closed_deal_has_a_title(at: LocalApp) -> None:
+    """It appears once the week is closed, for all who share the first place."""
+
+    async def held(player: Player) -> list[str]:
+        boards = Leaderboards(at.store, at.clock, games=at.games)
+        profile = await boards.profile(
+            GUILD, ALL, player_id=player.id, name=player.name, viewer_id=player.id
+        )
+        return [speak(title.name, PLAIN) for title in profile.titles]
+
+    players = (ANA, BEN, CHEN)
+    async with running(at):
+        for player in players:
+            await play(at, player)
+            await attempt(at, player)
+    before = [await held(player) for player in players]
+    at.clock.advance(closes_at(week_at(at.clock.now())) - at.clock.now())
+    board = await at.tables.challenges.board(ANA.id, GUILD, GAME, ago=1)
+    first = {line.player_id for line in board.lines if line.rank == 1}
+    assert before == [[], [], []]
+    assert {player.id for player in players if await held(player)} == first
+    assert await held(ANA) == ["Weekly deal won: Plots"]
 
 
 async def test_the_board_of_all_servers_names_who_agreed(at: LocalApp) -> None:
