@@ -126,7 +126,7 @@ def either(texts: Iterable[Text]) -> TextList:
 
 
 def _tidy(value: Loose) -> Argument:
-    if isinstance(value, (int, SeatName, Person, TextList, Text)):
+    if isinstance(value, (Text, int, SeatName, Person, TextList)):  # the most frequent first
         return value
     return TextList(items=tuple(value))
 
@@ -210,18 +210,18 @@ def rounded_number(value: int, language: str, digits: int = 3) -> str:
 
 
 def _speak_argument(value: Argument, reader: Reader) -> str:
+    if isinstance(value, Text):
+        return speak(value, reader)
+    if isinstance(value, int):
+        if reader.rounds and abs(value) >= LONG:
+            return rounded_number(value, reader.language)
+        return whole_number(value, reader.language)
     if isinstance(value, SeatName):
         return reader.name(value.seat)
     if isinstance(value, Person):
         return reader.escape(value.name)
-    if isinstance(value, TextList):
-        spoken = [speak(item, reader) for item in value.items]
-        return _listed(spoken, value.style, reader.language)
-    if isinstance(value, Text):
-        return speak(value, reader)
-    if reader.rounds and abs(value) >= LONG:
-        return rounded_number(value, reader.language)
-    return whole_number(value, reader.language)
+    spoken = [speak(item, reader) for item in value.items]
+    return _listed(spoken, value.style, reader.language)
 
 
 def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:

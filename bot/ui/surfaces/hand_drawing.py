@@ -99,10 +99,14 @@ class HandPainter:
         note: Text | None = None,
         *,
         priority: Priority = Priority.NEWS,
+        location: TableLocation | None = None,
     ) -> DrawnHand:
-        """A player's hand as a message; in words while no painter is free."""
+        """A player's hand as a message; in words while no painter is free.
+
+        `location` is the table's, for callers that know it.
+        """
         view = snapshot.view(player_id)
-        location = self.location(snapshot)
+        location = location or self.location(snapshot)
         text_only = snapshot.rows.person(player_id).text_only
         try:
             pictures = () if text_only else await _painted(self._pictures, view, language, priority)

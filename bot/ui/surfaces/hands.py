@@ -311,7 +311,7 @@ class Hands:
             if is_older or not refresh.is_trusted:
                 return False
             language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw(snapshot, player_id, language)
+            hand = await self._painter.draw(snapshot, player_id, language, location=location)
             async with order.refreshing(refresh.number) as is_due:
                 if not is_due:
                     return False
