@@ -118,7 +118,7 @@ async def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
 
 
 async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
-    """Ctrl-C ends the playground with exit code 0 and no error output."""
+    """Ctrl-C ends the playground with exit code 0 and no error output; its world is kept."""
     process = await program("bot.playground", "--port", "0", "--data", str(tmp_path))
     assert process.stdout is not None
     line = b""
@@ -128,3 +128,4 @@ async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:
     code, _, error = await said(process)
 
     assert (code, error) == (0, "")
+    assert (tmp_path / "world.db").exists()

@@ -152,20 +152,20 @@ def test_every_request_that_changes_something_is_lost_and_carried_out_unheard() 
     assert {(kind, one) for kind in ("request", "answer") for one in CHANGES} <= struck
 
 
-@pytest.mark.parametrize("kills", KILLS, ids=("requests", "writes"))
 async def test_a_bot_that_is_killed_again_and_again_ends_the_match(
-    tmp_path: Path, kills: tuple[Kill, ...], tried: Tried
+    tmp_path: Path, tried: Tried
 ) -> None:
-    """A match whose bot is killed at requests and writes ends as it does without kills."""
-    home, fell = tmp_path / "home", list[Fell]()
+    """A match whose bot is killed at requests, or at writes, ends as it does without kills."""
     quiet = await undisturbed("tomate", tmp_path)
+    for number, kills in enumerate(KILLS):
+        home, fell = tmp_path / str(number), list[Fell]()
 
-    assert await killed(quiet, home, kills, fell.append) == []
-    steps = Truth(home / BOT).step
-    thirds = {3 * one.step // (steps + 1) for one in fell if one.life == "running"}
-    assert ("lobby" in {one.life for one in fell}, thirds) == (True, {0, 1, 2})
-    for kill in kills:
-        tried("Kills", "tomate, SIGKILL", kill.kind)
+        assert await killed(quiet, home, kills, fell.append) == []
+        steps = Truth(home / BOT).step
+        thirds = {3 * one.step // (steps + 1) for one in fell if one.life == "running"}
+        assert ("lobby" in {one.life for one in fell}, thirds) == (True, {0, 1, 2})
+        for kill in kills:
+            tried("Kills", "tomate, SIGKILL", kill.kind)
 
 
 async def test_a_bot_that_is_killed_on_postgresql_ends_the_match(

@@ -15,6 +15,7 @@ from tests.crash.faults import (
     POST,
     THREAD,
     WEBHOOK,
+    Quiet,
     Site,
     fault_stories,
     quiet_run,
@@ -44,6 +45,15 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
 MOMENTS = {"end": 5, "thread": 2, "letters": 1}
 """How many events each story tries, first those that only this story can have."""
 STORIES = {story.name: story for story in fault_stories()}
+_quiet: dict[str, Quiet] = {}
+"""Runs of stories without trouble; each is played once in this process."""
+
+
+async def quiet_once(name: str, home: Path) -> Quiet:
+    """Return a story's run without trouble."""
+    if name not in _quiet:
+        _quiet[name] = await quiet_run(STORIES[name], home)
+    return _quiet[name]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -53,7 +63,7 @@ async def test_trouble_passes_and_all_is_as_without(
     """After a fault the match is intact, the table is repaired, and everybody gets an answer."""
     lost = {}
     with hurried():
-        quiet = await quiet_run(STORIES[name], tmp_path / "quiet")
+        quiet = await quiet_once(name, tmp_path / "quiet")
         for number, (trouble, site) in enumerate(CASES[name]):
             assert site in quiet.sites
             lost[trouble, site] = await run_with_fault(quiet, tmp_path / str(number), trouble, site)
@@ -69,7 +79,7 @@ async def test_whatever_happens_to_a_table_it_stands_again(
     """A match ends the same when something is broken, repeated or deleted at some moment."""
     lost = {}
     with hurried():
-        quiet = await quiet_run(STORIES[name], tmp_path / "quiet")
+        quiet = await quiet_once(name, tmp_path / "quiet")
         possible = [event for event in EVENTS if moments(quiet, event)]
         rarest = sorted(possible, key=lambda event: EVENTS[event].only_in is None)
         for number, event in enumerate(rarest[: MOMENTS[name]]):

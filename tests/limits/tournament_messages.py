@@ -38,10 +38,11 @@ LAST = MOST_ROUNDS
 
 
 def tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
-    """Yield the messages of the largest tournaments, with tables of two and of the most people."""
+    """Yield the messages of the largest tournaments: of each game, and with the most tables."""
     for game in GAMES:
-        for size in (2, game.info.seats[1]):
-            yield from _of(game, size, to)
+        yield from _of(game, game.info.seats[1], to)
+    longest = max(GAMES, key=lambda game: len(option_fields(game.options)))
+    yield from _of(longest, 2, to)
 
 
 def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:

@@ -1,4 +1,4 @@
-"""`python -m bot.playground`: what it prints, how it fails, how it ends."""
+"""`python -m bot.playground`: what it prints, how it fails, whom it outlives."""
 
 from __future__ import annotations
 
@@ -70,18 +70,6 @@ async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
         item = await page.receive_json(timeout=30)
         if item.get("t") == "bot" and item["d"]["online"] is state:
             return
-
-
-async def test_links_and_a_clean_end(tmp_path: Path) -> None:
-    """The program prints a working link per person, and exits with 0 on SIGTERM."""
-    line = ("--port", str(free_port()), "--data", str(tmp_path), "--bot", DEMO)
-    async with program(*line) as process, aiohttp.ClientSession() as http:
-        _, page = await first_link(process)
-        async with http.ws_connect(page):
-            process.send_signal(signal.SIGTERM)
-        _, errors = await process.communicate()
-        assert (process.returncode, errors.decode()) == (0, "")
-    assert (tmp_path / "world.db").exists()
 
 
 async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:

@@ -1,12 +1,11 @@
-"""The page in a browser: mentions, hostile text, small screens and lost connections."""
+"""The page in a browser: mentions, hostile text and small screens."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import expect
 
 from bot.playground.server import Playground
 from bot.playground.world.world import PUBLIC_THREAD, Channel, Thread
@@ -158,23 +157,3 @@ async def test_phone(playground: Playground, open_tab: OpenTab, width: int, sche
             True,
             True,
         )
-
-
-async def test_connection_comes_back(browser: Browser, open_tab: OpenTab, tmp_path: Path) -> None:
-    """A tab that lost its server says so, reconnects by itself and shows what it missed."""
-    before = Playground(tmp_path)
-    port = (await before.start()).port
-    ana = await open_tab(before, "Ana")
-    await ana.page.clock.install()
-    await before.stop()
-    await expect(ana.find("connection-lost")).to_be_visible()
-    after = Playground(tmp_path)
-    after.person("Ben").say("table-one", "You were away")
-    await after.start(port)
-    await ana.page.clock.fast_forward(60_000)
-    await expect(ana.message("You were away")).to_be_visible()
-    await expect(ana.find("connection-lost")).to_have_count(0)
-    await expect(ana.find("bot-offline")).to_be_visible()
-    await ana.page.context.close()  # the tab has a fake clock
-    await after.stop()
-    ana.faults.clear()  # the browser logs each failed reconnection
