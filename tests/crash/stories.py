@@ -63,11 +63,12 @@ def plays(done: Done = is_over) -> Act:
     """Let the first person who owes an answer give it."""
 
     async def do(story_run: StoryRun) -> None:
+        step = story_run.truth.step
         owing = await story_run.owing()
         if owing:
             await story_run.press(owing[0])
         else:
-            await story_run.until_changed()
+            await story_run.until_changed(step)
 
     return Act("play", do, done)
 
@@ -76,13 +77,13 @@ def waits_for_nobody() -> Act:
     """Let Ana answer and time pass, while the others are absent."""
 
     async def do(story_run: StoryRun) -> None:
-        ana = story_run.person("Ana")
+        ana, step = story_run.person("Ana"), story_run.truth.step
         if ana in await story_run.owing():
             await story_run.press(ana)
             return
         due = await story_run.bot.store.deadlines.next_due_at()
         if due is None:
-            await story_run.until_changed()
+            await story_run.until_changed(step)
             return
         await story_run.clock.until_asleep()
         # Work that is due and failed is retried after some seconds.
@@ -115,6 +116,26 @@ def types(name: str, line: str, done: Done, **options: Any) -> Act:
         await story_run.person(name).slash(story_run.place, line, **options)
 
     return Act(f"{name}: /{line}", do, done)
+
+
+def begins_deal(key: str) -> Act:
+    """Let Ana begin the weekly deal of a game, or go on with it."""
+
+    async def do(story_run: StoryRun) -> None:
+        ana = story_run.person("Ana")
+        page = (await ana.slash(story_run.place, "challenge", game=key)).message
+        ways = ("Play the deal", "Continue")
+        await ana.click(page, next(label for label in ways if label in page.buttons))
+
+    def done(story_run: StoryRun) -> bool:
+        return story_run.truth.life not in ("", "lobby")
+
+    return Act("Ana: Play the deal", do, done)
+
+
+def has_a_result(story_run: StoryRun) -> bool:
+    sql = "SELECT 1 FROM challenge_attempts WHERE settled_at IS NOT NULL"
+    return bool(story_run.truth.rows(sql))
 
 
 def rests(*, rest: bool) -> Done:
@@ -220,4 +241,11 @@ TABLES = (
         ),
     ),
 )
-STORIES = (*GAMES, *TABLES)
+COMPETITIONS = (
+    Story(
+        "weekly deal",
+        PLOTS,
+        (begins_deal("plots"), plays(), types("Ana", "challenge", has_a_result, game="plots")),
+    ),
+)
+STORIES = (*GAMES, *TABLES, *COMPETITIONS)

@@ -287,9 +287,12 @@ class StoryRun:
             self._pressers = {key: Presser(question, random_form(question.prompt, Rng(key)))}
         return self._pressers[key]
 
-    async def until_changed(self) -> None:
-        """Wait until the newest match has made a step without a press."""
-        before = self.truth.step
+    async def until_changed(self, before: int) -> None:
+        """Wait until the newest match has made a step without a press.
+
+        `before` is its step as read before it was found that nobody has to press: a bot may move
+        at any time.
+        """
 
         def has_come() -> bool:
             # Time passes, because failed work is retried after some seconds.

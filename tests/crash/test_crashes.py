@@ -97,6 +97,13 @@ SAMPLE = {
         Struck("commit", "count match"),
         Struck("write", "add surfaces"),
     ),
+    "weekly deal": (
+        Struck("write", "add chain"),
+        Struck("commit", "begin attempt"),
+        Struck("write", "start match"),
+        Struck("answer", CALLBACK, "play"),
+        Struck("write", "settle attempt"),
+    ),
     "tomate": (Struck("answer", CALLBACK, "play"), Struck("write", "commit step")),
     "karate_tomate": (Struck("request", BY_TOKEN), Struck("commit", "save draft")),
     "dojo": (

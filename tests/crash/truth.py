@@ -96,6 +96,11 @@ class Truth:
                     "SELECT seat, actor, move FROM steps WHERE match_id = ? ORDER BY seat, step",
                     match_id,
                 ),
+                "attempt": self.rows(
+                    "SELECT week, counts, place, places, points, course FROM challenge_attempts"
+                    " WHERE match_id = ?",
+                    match_id,
+                ),
                 "tenures": self.rows(
                     "SELECT seat, player_id, bot, reason, end_reason FROM tenures"
                     " WHERE match_id = ? ORDER BY tenure_id",
