@@ -1,12 +1,14 @@
 """The key moments of an ended match, for a short film of it.
 
-With a review of the person who asks, these are the steps at which somebody's chance to win changed
-most; without one, those at which points were won.
+These are the steps at which somebody's chance to win changed most. The chances come from the review
+of the person who asks; without one, they are computed if that takes only a few seconds. Else these
+are the steps at which points were won.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -15,13 +17,25 @@ from typing import Any
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Archive
 from bot.tables.history.replay import state_after
-from bot.tables.history.reviews import CurvePoint, Review
+from bot.tables.history.reviews import (
+    POINTS,
+    CurvePoint,
+    Moment,
+    Review,
+    Workers,
+    forecasted,
+    won_shares,
+)
 from bot.tables.rights import Visitor
 from data.records.matches import Saved, StepRecord
 from data.store import Store
-from games.core.game import AnyGame
+from games.core.game import AnyGame, Result
 from games.core.saving import load_state
 
+LONGEST = 5.0
+"""Seconds after which a forecast is given up."""
+PATIENCE = 30.0
+"""Seconds to wait for its process, including its start."""
 MOMENTS = 7
 """The most moments before the end of a match."""
 
@@ -77,9 +91,10 @@ def scoring_steps(points: Sequence[Sequence[int]], most: int = MOMENTS) -> list[
 class HighlightReel:
     """Chooses the key moments of matches."""
 
-    def __init__(self, store: Store, archive: Archive) -> None:
+    def __init__(self, store: Store, archive: Archive, workers: Workers) -> None:
         self._store = store
         self._archive = archive
+        self._workers = workers
 
     async def of(self, match_id: str, visitor: Visitor) -> Highlights:
         """Return the key moments of an ended match, as spectators saw them.
@@ -87,8 +102,12 @@ class HighlightReel:
         Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, OldRulesError.
         """
         end = await self._archive.moment(match_id, 10**6, "watcher", visitor)
-        summary, curve = end.summary, await self._curve(match_id, visitor.player_id, end.last)
-        points = await self._points(match_id, summary.game)
+        summary, first = end.summary, await self._store.history.state_at(match_id, 0)
+        records = await self._store.history.steps(match_id)
+        points, views = await asyncio.to_thread(_played, summary.game, first or b"", records)
+        curve = await self._reviewed(match_id, visitor.player_id, end.last)
+        if not curve and end.table.result is not None:
+            curve = await self._forecast(views, end.table.result)
         steps = sorted(curve) if curve else scoring_steps(points)
         moments = []
         for step in steps:
@@ -97,7 +116,20 @@ class HighlightReel:
             moments.append(Highlight(step, moment.table, chances, tuple(points[step])))
         return Highlights(summary, end.last, tuple(moments))
 
-    async def _curve(self, match_id: str, player_id: int, last: int) -> Mapping[int, CurvePoint]:
+    async def _forecast(self, views: Sequence[Moment], result: Result) -> Mapping[int, CurvePoint]:
+        """The turning points by a quick forecast; none if it takes too long."""
+        try:
+            found = await self._workers.run(forecasts, views, PATIENCE)
+        finally:
+            self._workers.close()  # films are rare, and a process takes memory
+        if not found:
+            return {}
+        last = views[-1].step
+        curve = [CurvePoint(step=step, chances=chances) for step, chances in found]
+        chances = tuple(won_shares(result.ranking, len(result.points)))
+        return turning_points([*curve, CurvePoint(step=last, chances=chances)])
+
+    async def _reviewed(self, match_id: str, player_id: int, last: int) -> Mapping[int, CurvePoint]:
         saved = await self._store.reviews.find(match_id, player_id)
         if saved is None:
             return {}
@@ -105,17 +137,28 @@ class HighlightReel:
         fits = len(curve) > 1 and curve[-1].step == last
         return turning_points(curve) if fits else {}
 
-    async def _points(self, match_id: str, game: AnyGame) -> list[tuple[int, ...]]:
-        """Everybody's points after each step."""
-        first = await self._store.history.state_at(match_id, 0)
-        records = await self._store.history.steps(match_id)
-        return await asyncio.to_thread(_played, game, first or b"", records)
+
+def forecasts(views: Sequence[Moment]) -> tuple[tuple[int, tuple[float, ...]], ...]:
+    """Forecast the end from each view; nothing if it takes too long. Runs in a worker process."""
+    found, until = [], time.monotonic() + LONGEST
+    for view in views[:-1]:
+        if time.monotonic() > until:
+            return ()
+        found.append((view.step, forecasted(view)))
+    return tuple(found)
 
 
-def _played(game: AnyGame, first: Saved, records: Sequence[StepRecord]) -> list[tuple[int, ...]]:
+def _played(
+    game: AnyGame, first: Saved, records: Sequence[StepRecord]
+) -> tuple[list[tuple[int, ...]], list[Moment]]:
+    """Everybody's points after each step, and the public views of some steps and the last."""
     state: Any = load_state(game, first)
-    points = [game.standing(state).points]
-    for record in records[1:]:
-        state = state_after(game, state, (record,))
+    every = max(1, len(records) // POINTS)
+    points, views = list[tuple[int, ...]](), list[Moment]()
+    for record in records:
+        if record.step:
+            state = state_after(game, state, (record,))
         points.append(game.standing(state).points)
-    return points
+        if record.step % every == 0 or record is records[-1]:
+            views.append(Moment(game.info.key, record.step, game.view(state, None)))
+    return points, views

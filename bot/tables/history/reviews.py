@@ -332,6 +332,10 @@ def _end(match: Match) -> CurvePoint:
     """The last point: who has won; a stopped match has no winner."""
     seats = len(match.holders)
     ranking = (match.result or {}).get("ranking") or [list(range(seats))]
+    return CurvePoint(step=match.step, chances=won_shares(ranking, seats))
+
+
+def won_shares(ranking: Sequence[Sequence[Seat]], seats: int) -> tuple[float, ...]:
+    """Each seat's share of the victory."""
     first = ranking[0]
-    chances = tuple(1 / len(first) if seat in first else 0.0 for seat in range(seats))
-    return CurvePoint(step=match.step, chances=chances)
+    return tuple(1 / len(first) if seat in first else 0.0 for seat in range(seats))

@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 
+from bot.tables.bots.searches import Searches
 from bot.tables.competitions.best_lines import BestLines
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
@@ -57,7 +58,7 @@ class HistoryHandler:
         self, store: Store, games: Sequence[AnyGame], pictures: Pictures, lines: BestLines
     ) -> None:
         self.archive = Archive(store, games)
-        self._highlights = HighlightReel(store, self.archive)
+        self._highlights = HighlightReel(store, self.archive, Searches(niceness=15))
         self._films = Films()
         self._files = OpenedFiles(games)
         self._pictures = pictures

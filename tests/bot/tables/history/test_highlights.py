@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
+from bot.tables.bots.searches import Searches
 from bot.tables.errors import NoSuchRecordError, StillPlayedError
+from bot.tables.history import highlights, reviews
 from bot.tables.history.archive import Archive
 from bot.tables.history.highlights import MOMENTS, HighlightReel, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, DORA, PEOPLE, Guest, LocalApp
+from games.tomatomat import TOMATOMAT
+from tests.bot.tables.support import ANA, BEN, DORA, PEOPLE, Guest, LocalApp
 from tests.toys.batches import BATCHES
 from tests.toys.seals import SEALS
 
@@ -27,7 +32,8 @@ async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
 
 
 def reel(at: LocalApp) -> HighlightReel:
-    return HighlightReel(at.store, Archive(at.store, at.games))
+    workers = Searches(1, lambda: ThreadPoolExecutor(1))
+    return HighlightReel(at.store, Archive(at.store, at.games), workers)
 
 
 @pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
@@ -59,6 +65,23 @@ async def test_a_review_chooses_by_the_chance_to_win(at: LocalApp) -> None:
 
     assert [one.chances for one in mine.moments] == [end.chances]
     assert {one.chances for one in theirs.moments} == {None}
+
+
+@pytest.mark.parametrize(("longest", "is_forecast"), [(60.0, True), (-1.0, False)])
+async def test_chances_are_forecast_if_there_is_time(
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch, longest: float, *, is_forecast: bool
+) -> None:
+    """Without a review every moment has its chances, which end with the winner; or none has."""
+    monkeypatch.setattr(reviews, "FORECASTS", 1)
+    monkeypatch.setattr(highlights, "LONGEST", longest)
+    summary = await at.started([ANA, BEN], TOMATOMAT)
+    await at.play_out(summary.id, [ANA, BEN])
+    found = await reel(at).of(summary.id, Guest(ANA.id))
+    chances = [one.chances for one in found.moments]
+
+    assert [one is not None for one in chances] == [is_forecast] * len(chances)
+    assert all(sum(one) == pytest.approx(1) for one in chances if one is not None)
+    assert not is_forecast or max(chances[-1] or ()) in {0.5, 1.0}
 
 
 def test_the_largest_changes_are_chosen() -> None:
