@@ -52,6 +52,11 @@ SEALS_FOR_TWELVE = SealsForTwelve()
 POOL: tuple[AnyGame, ...] = (SEALS, SEALS_FOR_TWELVE, PLOTS, BATCHES, *GAMES)
 PLAYED = POOL if THOROUGH else (SEALS, PLOTS, BATCHES, TOMATE)
 """Games that are played to the end at tables; the rules of each have laws of their own."""
+SHORT: Mapping[str, Mapping[str, object]] = {
+    "tomate": {"cycles": 1},
+    "karate_tomate": {"trophies_to_call": 8, "stalemate_rounds": 5},
+}
+"""Options for short matches, by the game's key."""
 
 ANA, BEN, CHEN, DORA = (
     Player(number, name) for number, name in enumerate(("Ana", "Ben", "Chen", "Dora"), 101)
@@ -239,8 +244,8 @@ class LocalApp:
         bots: int = 0,
         **options: object,
     ) -> MatchSummary:
-        """Start a match of these players, seated in this order."""
-        agreed = {"seat_order": "joined", **options}
+        """Start a match of these players, seated in this order; it is short by default."""
+        agreed = {"seat_order": "joined", **SHORT.get(game.info.key, {}), **options}
         host, *others = players
         lobby = await self.tables.lobbies.open(
             NewTable(

@@ -41,7 +41,8 @@ MOVES = 14
 async def stopped(at: LocalApp, game: AnyGame = SEALS, *, bots: int = 0) -> str:
     """A match that a moderator stopped after some moves."""
     players = PEOPLE[: max(2, game.info.seats[0]) - bots]
-    summary = await at.started(players, game, bots=bots)
+    longer = {"cycles": 2} if game.info.key == "tomate" else {}  # than the moves made here
+    summary = await at.started(players, game, bots=bots, **longer)
     for _ in range(MOVES):
         for player in (await at.awaited(summary.id, players))[:1]:
             await at.press(summary.id, player)

@@ -31,7 +31,7 @@ async def test_the_table_shows_every_card_since_each_persons_last_move(tmp_path:
     people = (ANA, BEN, CHEN)
     looked = 0
     async with local_app(tmp_path / "a.db", games=(TOMATE,)) as at:
-        card = await at.started(people, TOMATE)
+        card = await at.started(people, TOMATE, cycles=0)
         for _ in range(40):
             (player, *_) = await at.awaited(card.id, people)
             await at.press(card.id, player)
@@ -79,7 +79,7 @@ async def test_bots_let_people_read_how_a_hand_ended(tmp_path: Path) -> None:
     """A bot waits longer for the first move after a hand ends, and as usual for any other."""
     waits: dict[bool, set[int]] = {True: set(), False: set()}
     async with local_app(tmp_path / "a.db", games=(TOMATE,), limits=Limits(bot_delay=DELAY)) as at:
-        card = await at.started([ANA], TOMATE, bots=2)
+        card = await at.started([ANA], TOMATE, bots=2, cycles=0)
         hand = 1
         for _ in range(60):
             if await at.awaited(card.id, [ANA]):
