@@ -36,13 +36,15 @@ from tests.toys.seals import SEALS
 
 MOVES = 14
 """How many answers a match gets before it is stopped."""
+LONG = {"tomate": {"cycles": 2}, "seals_for_twelve": {"rounds": 5}}
+"""Options of games that would end before."""
 
 
 async def stopped(at: LocalApp, game: AnyGame = SEALS, *, bots: int = 0) -> str:
     """A match that a moderator stopped after some moves."""
     players = PEOPLE[: max(2, game.info.seats[0]) - bots]
-    longer = {"cycles": 2} if game.info.key == "tomate" else {}  # than the moves made here
-    summary = await at.started(players, game, bots=bots, **longer)
+    options = LONG.get(game.info.key, {})
+    summary = await at.started(players, game, bots=bots, **options)
     for _ in range(MOVES):
         for player in (await at.awaited(summary.id, players))[:1]:
             await at.press(summary.id, player)
