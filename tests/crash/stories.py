@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from typing import Any
 
+from bot.playground.testing.snapshots import NothingShownError
 from games import game
 from tests.bot.tables.support import pass_time
 from tests.crash.story_run import Act, Story, StoryRun
@@ -13,6 +16,7 @@ from tests.toys.seals import SEALS
 
 Done = Callable[[StoryRun], bool]
 
+ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
 AGAIN = 1000
 """Milliseconds that pass at a time while people wait."""
 
@@ -133,6 +137,30 @@ def begins_deal(key: str) -> Act:
     return Act("Ana: Play the deal", do, done)
 
 
+def learns(key: str, count: int) -> Act:
+    """Let Ana look at the answer of her next lesson and give it, until she has passed so many."""
+
+    async def do(story_run: StoryRun) -> None:
+        ana = story_run.person("Ana")
+        lesson = (await ana.slash(story_run.place, "learn", game=key)).message
+        told = ANSWER.search((await ana.click(lesson, "Show answer")).text)
+        if told is None:
+            raise NothingShownError("The coach has no answer.")
+        answer = told[1].replace("\\", "")
+        await ana.slash(story_run.place, "learn", game=key, answer=answer)
+
+    def done(story_run: StoryRun) -> bool:
+        ana = story_run.person("Ana").user.id
+        for (settings,) in story_run.truth.rows(
+            "SELECT settings FROM people WHERE player_id = ?", ana
+        ):
+            passed = json.loads(settings).get("lessons", {}).get("passed", {})
+            return len(passed.get(key, ())) == count
+        return False
+
+    return Act(f"Ana: lesson {count}", do, done)
+
+
 def has_a_result(story_run: StoryRun) -> bool:
     sql = "SELECT 1 FROM challenge_attempts WHERE settled_at IS NOT NULL"
     return bool(story_run.truth.rows(sql))
@@ -241,11 +269,12 @@ TABLES = (
         ),
     ),
 )
-COMPETITIONS = (
+ALONE = (
+    Story("lessons", game("tomate"), (learns("tomate", 1), learns("tomate", 2))),
     Story(
         "weekly deal",
         PLOTS,
         (begins_deal("plots"), plays(), types("Ana", "challenge", has_a_result, game="plots")),
     ),
 )
-STORIES = (*GAMES, *TABLES, *COMPETITIONS)
+STORIES = (*GAMES, *TABLES, *ALONE)

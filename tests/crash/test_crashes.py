@@ -97,6 +97,11 @@ SAMPLE = {
         Struck("commit", "count match"),
         Struck("write", "add surfaces"),
     ),
+    "lessons": (
+        Struck("write", "change person", "Ana: lesson 1"),
+        Struck("commit", "change person", "Ana: lesson 2"),
+        Struck("request", CALLBACK, "Ana: lesson 2"),
+    ),
     "weekly deal": (
         Struck("write", "add chain"),
         Struck("commit", "begin attempt"),

@@ -29,8 +29,10 @@ WHOLE = 50
 """One in this many points of a match is followed to the match's end."""
 OVER = 0
 """The next point of a part that is finished."""
-UNKILLED = ("time-out",)
-"""Stories with a manual clock, which another process cannot advance."""
+UNKILLED = ("time-out", "weekly deal", "lessons")
+"""Stories with a manual clock, which another process cannot advance, or a deal that depends on the
+date; and one without a table to look at after a kill.
+"""
 
 Show = Callable[[str, int, int], None]
 """Shows progress: the name of a part, how much is done, and the total."""
