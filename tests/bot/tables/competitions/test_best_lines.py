@@ -49,6 +49,7 @@ async def found(at: LocalApp, lines: BestLines) -> int:
     return week
 
 
+@pytest.mark.slow
 async def test_a_line_comes_after_ones_own_attempt(at: LocalApp) -> None:
     """It is refused before the attempt and during it, to somebody else too, and begins nothing."""
     lines, week = lines_of(at), week_at(at.clock.now())
@@ -93,6 +94,7 @@ async def test_a_line_is_found_once(at: LocalApp, monkeypatch: pytest.MonkeyPatc
     assert (line.week, line.game, line.places) == (week, KEY, 2)
 
 
+@pytest.mark.slow
 async def test_a_line_is_looked_for_again_after_a_stop(at: LocalApp) -> None:
     """A bot that stopped in between begins again when somebody asks, and finds the same."""
     lines = lines_of(at)
@@ -107,6 +109,7 @@ async def test_a_line_is_looked_for_again_after_a_stop(at: LocalApp) -> None:
     assert await again.find(ANA.id, week, KEY) is not None
 
 
+@pytest.mark.slow
 async def test_whoever_plays_the_line_has_its_result(at: LocalApp) -> None:
     """Its moves, made in an attempt that counts, meet the same answers and the same result."""
     lines = lines_of(at)

@@ -47,6 +47,7 @@ async def over(at: LocalApp) -> str:
     return summary.id
 
 
+@pytest.mark.slow
 async def test_a_review_judges_every_decision_once(at: LocalApp) -> None:
     """A review is computed in the background and stored; its curve ends with the result."""
     match_id = await over(at)
@@ -66,6 +67,7 @@ async def test_a_review_judges_every_decision_once(at: LocalApp) -> None:
     assert (await at.store.reviews.requested()) == ()
 
 
+@pytest.mark.slow
 async def test_a_review_survives_a_restart(at: LocalApp) -> None:
     """A review interrupted by a restart is continued and has the same result."""
     match_id = await over(at)
@@ -99,6 +101,7 @@ class Turns(Claims):
             yield
 
 
+@pytest.mark.slow
 async def test_a_review_is_computed_by_one_node(
     at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
