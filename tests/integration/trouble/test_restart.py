@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,6 @@ from bot.ui.app import client
 from bot.ui.pictures import paint_queue
 from bot.ui.surfaces.hand_drawing import DrawnHand
 from bot.ui.surfaces.shown_rows import ShownRows
-from games.core.text import Text
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 from tests.playground import opened
 
@@ -191,12 +191,10 @@ async def test_one_broken_hand_delays_nobody_else(
     table, hands = await seated(env, ana, ben)
     draw = env.bot.hands._painter.draw
 
-    async def broken(
-        snapshot: Snapshot, player_id: int, language: str, note: Text | None = None
-    ) -> DrawnHand:
+    async def broken(snapshot: Snapshot, player_id: int, *others: Any, **named: Any) -> DrawnHand:
         if player_id == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await draw(snapshot, player_id, language, note)
+        return await draw(snapshot, player_id, *others, **named)
 
     monkeypatch.setattr(env.bot.hands._painter, "draw", broken)
     before = table.text
