@@ -52,7 +52,7 @@ class GameInfo(Frozen):
     playouts: int = 200
     """How many playouts the hard level makes for a decision, well below a second of them.
 
-    0 if search has not proved stronger: the hard level then follows the rules of thumb.
+    0 if they have not proved stronger: the hard level then only asks the policy.
     """
     luck: Text | None = None
     """The quantity `Game.luck` adds up ("Pips rolled"); None if luck cannot be counted."""
@@ -235,8 +235,8 @@ class Game(ABC, Generic[S, M, V, O]):
     def policy(self, view: V, memory: Memory, level: Level, rng: Rng) -> M:
         """Choose a move by rules of thumb, from the view and what the seat remembers.
 
-        Easy makes a beginner's mistakes on purpose. Hard gets here only if `core.search` has no
-        time or no worker, and then plays like normal.
+        Easy makes a beginner's mistakes on purpose. Hard may take longer than normal, because it
+        runs in a worker process; `core.search` compares its move with others by playouts.
         """
 
     def candidates(self, view: V, rng: Rng) -> Iterable[M]:

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import Level, Memory
-from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline, points_lead, ranked
 from games.core.prompt import Prompt
@@ -17,7 +16,9 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Luck, Seat
-from games.diced_tomatoes.ai.policy import choose_move, determinize, promises
+from games.diced_tomatoes.ai.estimate import chances
+from games.diced_tomatoes.ai.planning import best_move
+from games.diced_tomatoes.ai.policy import choose_move, determinize
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.presentation import coaching
 from games.diced_tomatoes.presentation.lessons import LESSONS
@@ -32,10 +33,7 @@ from games.diced_tomatoes.rules.moves import TAKE_BACK, Clear, DicedMove
 from games.diced_tomatoes.rules.scoring import matches, points_so_far
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.texts import tell_alone
-from games.diced_tomatoes.rules.vines import SLOTS, VINES
-
-SCATTER = 2.5
-"""By how many points an empty slot moves a score."""
+from games.diced_tomatoes.rules.vines import VINES
 
 
 class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
@@ -110,10 +108,12 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def policy(
         self,
         view: DicedView,
-        memory: Memory,  # noqa: ARG002 - what lies open is enough
+        memory: Memory,
         level: Level,
         rng: Rng,
     ) -> DicedMove:
+        if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
+            return best_move(determinize(view, memory, rng))
         slip = self.slip(view, rng) if level is Level.EASY else None
         return slip or choose_move(view)
 
@@ -122,9 +122,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return state.turns
 
     def outlook(self, state: State) -> list[float]:
-        """Points, the vines' promise and karma; empty slots scatter it."""
-        left = SLOTS - max(map(len, state.tracks))
-        return chances(promises(state), SCATTER * (1 + left) ** 0.5)
+        return chances(state, state.turn)
 
     def rule(self, view: DicedView) -> int:
         return coaching.rule(view)

@@ -57,7 +57,7 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "play M4",
             "play K3",
             "play A4",
-            "take t210",
+            "take t103",
             "exchange B2 A2",
             "exchange M2 M2",
             "play B4",
@@ -156,7 +156,7 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "place b4 1.1",
             "place r6 2.1",
             "place r4 3.3",
-            "place b1 1.1",
+            "place b4 3.3",
         ],
     },
 }

@@ -96,7 +96,7 @@ class BotMoves:
         self, game: AnyGame, level: Level, task: tuple[View, Memory, Rng]
     ) -> Move | None:
         """Run the search of the hard level; None at other levels, or if no process is free."""
-        if level is not Level.HARD or self._searches is None or not game.info.playouts:
+        if level is not Level.HARD or self._searches is None:
             return None
         found = await self._searches.find(Task(game.info.key, *task))
         return None if found is None else found.move

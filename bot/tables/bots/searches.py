@@ -42,8 +42,6 @@ WORKERS = 1
 """The number of processes that search at the same time."""
 LONGEST = 1.0
 """Seconds after which a search returns its best move so far, on a slow machine."""
-PLAYOUTS = 120
-"""Playouts for a hint in a game whose bots do not search."""
 PATIENCE = 15.0
 """Seconds to wait for a process, including the start of the first one."""
 
@@ -70,9 +68,8 @@ def work(task: Task) -> BestMove:
     """Search one decision; runs in a worker process."""
     game = game_of(task.game_key)
     until = time.monotonic() + LONGEST
-    budget = Budget(
-        task.playouts or game.info.playouts or PLAYOUTS, lambda: time.monotonic() > until
-    )
+    playouts = game.info.playouts if task.playouts is None else task.playouts
+    budget = Budget(playouts, lambda: time.monotonic() > until)
     return search(game, task.view, task.memory, task.rng, budget, mixed=task.mixed)
 
 

@@ -37,6 +37,9 @@ from games.core.rng import Rng
 from games.core.saving import save_options
 from games.core.text import Text
 
+PLAYOUTS = 120
+"""Playouts for a hint in a game whose bots make none."""
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -124,7 +127,9 @@ class Practice:
         game, view = position.game, position.view(seat)
         rng = Rng(f"advice {question.ticket}")
         memory = await self._memories.of(snapshot.match, game, seat)
-        found = await self._searched(Task(game.info.key, view, memory, rng, mixed=False))
+        playouts = game.info.playouts or PLAYOUTS
+        task = Task(game.info.key, view, memory, rng, mixed=False, playouts=playouts)
+        found = await self._searched(task)
         if found is None:
             move = await asyncio.to_thread(game.policy, view, memory, Level.NORMAL, rng)
             found = BestMove(move, 0.0, by_rule=True)

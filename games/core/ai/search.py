@@ -88,7 +88,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit on search: the same number of playouts on any machine.
+    """A limit on search: the same number of playouts on any machine; 0 only asks the policy.
 
     `stop` is asked before every move of a playout, to protect slow machines; only then do moves
     depend on time.
@@ -107,6 +107,8 @@ def search(
     """
     prompt = game.prompt(view)
     assert prompt is not None, "only a seat that is asked can search"
+    if not budget.playouts:
+        return BestMove(game.policy(view, memory, Level.HARD, rng), 1.0, by_rule=True)
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
     if len(racers) == 1:
         return BestMove(racers[0].move, 1.0, by_rule=True)
@@ -143,7 +145,7 @@ def _chance(thumb: _Racer, racer: _Racer) -> float:
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
     """Return the moves to search: that of the rules of thumb, then the game's own candidates."""
     found = list(game.candidates(view, rng))
-    thumb = game.policy(view, memory, Level.NORMAL, rng)
+    thumb = game.policy(view, memory, Level.HARD, rng)
     if thumb in found:
         found.remove(thumb)
     return [thumb, *found[: SEARCHED - 1]]

@@ -41,7 +41,7 @@ from games.diced_tomatoes.rules.moves import (
     DicedMove,
     Shift,
 )
-from games.diced_tomatoes.rules.scoring import points_so_far, slot_points
+from games.diced_tomatoes.rules.scoring import slot_points
 from games.diced_tomatoes.rules.state import NOBODY, Stage, State
 from games.diced_tomatoes.rules.vines import FULL, RIPEST, SLOTS, VINES, is_ripe, owner_of, worth
 
@@ -154,20 +154,6 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = Fals
         prize = 4.0 - 0.5 * (value - slot)
     late = _LATE if view.finisher != NOBODY else 1.0
     return late * prize * _CHANCE[len(dice)] * (0.5 + 0.25 * open_ends) - _PLACE
-
-
-def promises(state: State) -> list[float]:
-    """Return each seat's expected total: points, vines by their chance to ripen, karma."""
-    found = [
-        points + _KARMA * karma
-        for points, karma in zip(points_so_far(state), state.karma, strict=True)
-    ]
-    for vine, dice in enumerate(state.vines):
-        if dice:
-            value = worth(dice, state.flipped[vine])
-            if 1 <= value <= RIPEST:
-                found[owner_of(vine)] += value * _CHANCE[len(dice)]
-    return found
 
 
 def _best_karma(view: DicedView) -> DicedMove | None:

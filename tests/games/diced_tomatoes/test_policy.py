@@ -56,6 +56,29 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
     ) == move(words)
 
 
+PLANS: list[tuple[str, State, str]] = [
+    (
+        "makes-room-before-planting",
+        position(["6 6 6 / 5 / 4", "2 3 / 1 / 6"], "5 6"),
+        "place 6 1.1",
+    ),
+    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
+    (
+        "ends-the-match-while-ahead",
+        position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]),
+        "finish 1 1.1",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "state", "words"), PLANS, ids=[plan[0] for plan in PLANS])
+def test_a_hard_seat_plans_its_turn(name: str, state: State, words: str) -> None:
+    """In a clear position, the hard level begins with the move that leads to the best turn."""
+    assert DICED_TOMATOES.policy(
+        DICED_TOMATOES.view(state, state.turn), NO_MEMORY, Level.HARD, Rng(name)
+    ) == move(words)
+
+
 def test_alone_it_beats_chance_clearly() -> None:
     """With one seat, the policy scores more than twice the points of random play."""
     thinking, guessing = (sum(alone(number, thinks) for number in range(30)) for thinks in (1, 0))
