@@ -167,15 +167,15 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         rng: Rng,
     ) -> KarateMove:
         if level is Level.EASY:
-            return self.slip(view, rng) or choose_move(view, (), rng)
-        return choose_move(view, owned(view, memory), rng)
+            return self.slip(view, rng) or choose_move(view, (), level, rng)
+        return choose_move(view, owned(view, memory), level, rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:
         """Everybody remembers who took which triumph card."""
         view = self.view(state, seat)
         if level is Level.EASY:
             return self.policy(view, NO_MEMORY, level, rng)
-        return choose_move(view, [(trophies(won), knives(won)) for won in state.won], rng)
+        return choose_move(view, [(trophies(won), knives(won)) for won in state.won], level, rng)
 
     def chapter(self, state: State) -> int:
         """A playout ends with the round."""

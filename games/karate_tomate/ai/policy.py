@@ -1,6 +1,7 @@
 """A sensible player: strikes with its longest colour, keeps enough knives, calls when it may win.
 
-It uses only face-up cards, its own, and the triumph cards it saw others take.
+It uses only face-up cards, its own, and the triumph cards it saw others take. A hard seat saves its
+cards for the fights that it can win.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from games.core.ai.memory import Memory
+from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from games.karate_tomate.ai.recollection import recollect
 from games.karate_tomate.questions.views import KarateView
@@ -39,6 +40,10 @@ _KNIVES_PER_CARD = 0.8
 """How many knives a triumph card shows on average."""
 _BY_LEAD = (2.2, 1.4, 0.7)
 """The value of a knife to a seat with a lead of none, one, or more over the fewest knives."""
+_DRAWN, _DRAWN_HARD = 0.5, 2.0
+"""The value of drawing a card, in trophies: as most see it, and as it proved in matches."""
+_STRONG = 15.0
+"""The power of a colour that is worth a fight in which two or more must drop out."""
 
 Owned = Sequence[tuple[int, int]]
 """Every seat's trophies and knives; empty if some are unknown."""
@@ -56,15 +61,16 @@ def owned(view: KarateView, memory: Memory) -> Owned:
     return counted
 
 
-def choose_move(view: KarateView, counted: Owned, rng: Rng) -> KarateMove:
+def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> KarateMove:
     """Return a sensible move for the viewer, who must be asked for one."""
     match view.stage:
         case Stage.HEAT:
-            return _strike(view, rng)
+            return _strike(view, level, rng)
         case Stage.DROP_DRAW:
             return _after_dropping_out(view)
         case Stage.TRIUMPH:
-            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card))]
+            drawn = _DRAWN_HARD if level is Level.HARD else _DRAWN
+            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
         case _:
             return CALL if view.may_call and _would_win(view, counted) else GO_ON
 
@@ -81,17 +87,24 @@ def _power(cards: list[Card]) -> float:
     return 2.5 * len(cards) + sum(VALUE[card] for card in cards)
 
 
-def _strike(view: KarateView, rng: Rng) -> KarateMove:
+def _strike(view: KarateView, level: Level, rng: Rng) -> KarateMove:
     """The best colour; high cards first in a short fight, low ones first in a long one."""
     if not view.playable:
         return TOMATO
     colours = _by_colour(view.hand)
     mine = colours[view.locked] if view.locked else max(colours.values(), key=_power)
     excess = sum(seat.fights for seat in view.seats) - len(view.row)
-    if view.locked is None and len(mine) < 2 and excess > 1 and rng.below(4):
+    if view.locked is None and excess > 1 and _is_too_weak(mine, level, rng):
         return TOMATO
     long = excess > 2 and len(mine) > 2
     return PLAYS[min(mine, key=VALUE.__getitem__) if long else max(mine, key=VALUE.__getitem__)]
+
+
+def _is_too_weak(mine: list[Card], level: Level, rng: Rng) -> bool:
+    """Tell whether to drop out at once and draw cards; only hard seats wait for a strong colour."""
+    if level is Level.HARD:
+        return _power(mine) < _STRONG
+    return len(mine) < 2 and rng.below(4) > 0
 
 
 def _after_dropping_out(view: KarateView) -> KarateMove:
@@ -106,17 +119,17 @@ def _after_dropping_out(view: KarateView) -> KarateMove:
     return EXCHANGES[first, second]
 
 
-def _worth(view: KarateView, counted: Owned, card: TriumphId) -> float:
+def _worth(view: KarateView, counted: Owned, card: TriumphId, drawn: float) -> float:
     """Trophies win, but the fewest knives lose: knives matter most to a seat with few."""
     shown = TRIUMPHS[card]
     if counted:
         fewest = min(own for seat, (_, own) in enumerate(counted) if seat != view.viewer)
         lead = max(0, knives(view.won) - fewest)
         each = [_BY_LEAD[min(lead + more, 2)] for more in range(shown.knives)]
-        return shown.trophies + sum(each) + 0.5 * shown.tomatoes
+        return shown.trophies + sum(each) + drawn * shown.tomatoes
     lacking = _KNIVES_PER_CARD * (len(view.won) + 1) + 0.5 - knives(view.won)
     value = 2.2 if lacking > 0 else 0.7
-    return shown.trophies + value * min(shown.knives, 2) + 0.5 * shown.tomatoes
+    return shown.trophies + value * min(shown.knives, 2) + drawn * shown.tomatoes
 
 
 def _would_win(view: KarateView, counted: Owned) -> bool:

@@ -86,6 +86,37 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
     ) == move(words)
 
 
+HARD: list[tuple[str, State, str]] = [
+    ("waits-for-a-strong-colour", position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS]), "T"),
+    ("fights-with-a-strong-colour", position("heat", [LONG, *OTHERS]), "C5"),
+    (
+        "fights-where-one-drops-out",
+        position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS[:2]], row="500 400"),
+        "C5",
+    ),
+    (
+        "takes-cards-to-draw",
+        position(
+            "triumph",
+            [LONG, *OTHERS],
+            played=["C5", "", "", ""],
+            out=[1, 2, 3],
+            row="401 500",
+            won=["120", "", "", ""],
+        ),
+        "[401]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "state", "words"), HARD, ids=[one[0] for one in HARD])
+def test_a_hard_seat_saves_and_collects_cards(name: str, state: State, words: str) -> None:
+    """The hard level fights only where it is strong, and values the cards it may draw."""
+    assert KARATE_TOMATE.policy(
+        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.HARD, Rng("hard")
+    ) == move(words)
+
+
 REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
     ("ahead", ("500 500 310", "300", "030", "120"), CALL),
     ("behind", ("400 400 120 300", "500 310 500", "300", "401 030"), GO_ON),
