@@ -41,9 +41,12 @@ _KNIVES_PER_CARD = 0.8
 _BY_LEAD = (2.2, 1.4, 0.7)
 """The value of a knife to a seat with a lead of none, one, or more over the fewest knives."""
 _DRAWN, _DRAWN_HARD = 0.5, 2.0
-"""The value of drawing a card, in trophies: as most see it, and as it proved in matches."""
-_STRONG = 15.0
-"""The power of a colour that is worth a fight in which two or more must drop out."""
+"""The value of drawing a card, in trophies: as most see it, and as a hard seat does among three.
+
+At larger tables most seats drop out and draw anyway.
+"""
+_LONG = 3
+"""How many cards of a colour are worth a fight in which two or more must drop out."""
 
 Owned = Sequence[tuple[int, int]]
 """Every seat's trophies and knives; empty if some are unknown."""
@@ -69,7 +72,8 @@ def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> Kar
         case Stage.DROP_DRAW:
             return _after_dropping_out(view)
         case Stage.TRIUMPH:
-            drawn = _DRAWN_HARD if level is Level.HARD else _DRAWN
+            few = level is Level.HARD and len(view.seats) == 3
+            drawn = _DRAWN_HARD if few else _DRAWN
             return TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
         case _:
             return CALL if view.may_call and _would_win(view, counted) else GO_ON
@@ -101,9 +105,9 @@ def _strike(view: KarateView, level: Level, rng: Rng) -> KarateMove:
 
 
 def _is_too_weak(mine: list[Card], level: Level, rng: Rng) -> bool:
-    """Tell whether to drop out at once and draw cards; only hard seats wait for a strong colour."""
+    """Tell whether to drop out at once and draw cards; only hard seats wait for a long colour."""
     if level is Level.HARD:
-        return _power(mine) < _STRONG
+        return len(mine) < _LONG
     return len(mine) < 2 and rng.below(4) > 0
 
 

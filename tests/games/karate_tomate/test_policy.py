@@ -87,22 +87,22 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
 
 
 HARD: list[tuple[str, State, str]] = [
-    ("waits-for-a-strong-colour", position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS]), "T"),
-    ("fights-with-a-strong-colour", position("heat", [LONG, *OTHERS]), "C5"),
+    ("waits-for-a-long-colour", position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS]), "T"),
+    ("fights-with-a-long-colour", position("heat", [LONG, *OTHERS]), "C5"),
     (
         "fights-where-one-drops-out",
         position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS[:2]], row="500 400"),
         "C5",
     ),
     (
-        "takes-cards-to-draw",
+        "draws-cards-among-three",
         position(
             "triumph",
-            [LONG, *OTHERS],
-            played=["C5", "", "", ""],
-            out=[1, 2, 3],
+            [LONG, *OTHERS[:2]],
+            played=["C5", "", ""],
+            out=[1, 2],
             row="401 500",
-            won=["120", "", "", ""],
+            won=["120", "", ""],
         ),
         "[401]",
     ),
