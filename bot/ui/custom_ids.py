@@ -179,6 +179,8 @@ class ControlVerb(StrEnum):
     """(action): empty the form."""
     LEAVE = "l"
     """(): back to all actions."""
+    SWAP = "w"
+    """(): show the other picture: the table or the hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -119,7 +120,7 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
         if view is None:
             break
         await _look(page, view, table, hand, screens)
-        answer = await _answer(ana, hand, view, number)
+        answer = await _answer(club, hand, view, number)
         spent += answer[1]
         if game != "diced_tomatoes" or answer[0] in _TURN_ENDS:
             screens.presses.append(spent)
@@ -143,22 +144,29 @@ async def _asked(env: RunningBot, ana: PlaygroundUser) -> MatchView | None:
 
 
 async def _answer(
-    ana: PlaygroundUser, hand: ShownMessage, view: MatchView, number: int
+    club: RunningBot, hand: ShownMessage, view: MatchView, number: int
 ) -> tuple[str, int]:
     """Answer as a bot would; return the move's kind and how many presses it took."""
     assert view.question is not None
+    ana = club.person("Ana")
     move = view.summary.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
     target = move.model_dump(mode="json")
     recorder = _Recorder(view.question, target)
     recorder.play()
     for control, values in recorder.pressed:
         custom_id = encode(control.id)
+        # A slow press is acknowledged before the hand shows what it led to.
+        await club.playground.until(partial(_has, hand, custom_id), f"the control {custom_id}")
         if control.options:
             await ana.select(hand, custom_id, *values)
         else:
             await ana.click(hand, custom_id)
     assert all(one.id.verb is not ControlVerb.TYPE for one, _ in recorder.pressed)
     return str(target["kind"]), sum(_cost(control) for control, _ in recorder.pressed)
+
+
+def _has(hand: ShownMessage, custom_id: str) -> bool:
+    return any(part.get("custom_id") == custom_id for part in hand.components)
 
 
 async def _look(

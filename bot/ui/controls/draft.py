@@ -27,6 +27,8 @@ class Draft:
     pages: Mapping[str, int] = field(default_factory=dict)
     confirming: bool = False
     """Whether the confirmation is shown."""
+    swapped: bool = False
+    """Whether a practice table shows its table instead of the hand."""
 
     def page(self, path: Path) -> int | None:
         """The current page, or None."""
@@ -50,6 +52,7 @@ class Draft:
             "values": self.values,
             "pages": self.pages,
             "confirming": self.confirming,
+            "swapped": self.swapped,
         }
         return json.dumps(facts).encode()
 
@@ -68,6 +71,7 @@ class Draft:
             values=values if isinstance(values, dict) else {},
             pages=_whole_numbers(pages) if isinstance(pages, dict) else {},
             confirming=facts.get("confirming") is True,
+            swapped=facts.get("swapped") is True,
         )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.draft import Draft
 from bot.ui.controls.limits import MODAL_PARTS, OPTIONS
 from bot.ui.custom_ids import Path
 from games.core.answer import find_choice, is_filled, next_slot, tidy_form
@@ -161,9 +161,9 @@ def current(prompt: Prompt, draft: Draft) -> Draft:
     """
     place = draft.action
     if place is None:
-        return Draft(pages=draft.pages)
+        return Draft(pages=draft.pages, swapped=draft.swapped)
     if not 0 <= place < len(prompt.actions) or prompt.actions[place].blocked is not None:
-        return EMPTY
+        return Draft(swapped=draft.swapped)
     kept: dict[str, Any] = {}
     while True:
         fresh = (
@@ -282,20 +282,24 @@ def ends_by_itself(action: Action) -> bool:
     return 0 < slot.least == slot.most and is_toggled(slot)
 
 
-PAIRS = 9
-"""The most buttons for pairs of choices: three rows on a phone."""
+PAIRS = 6
+"""The most buttons for pairs of choices: two or three rows on a phone."""
 
 
 def is_paired(action: Action) -> bool:
-    """Tell whether a choice and the one below it can share a button, and few buttons are enough."""
-    return 0 < len(pairs(action)) <= PAIRS
+    """Tell whether a choice and the one below it can be made together, and a select holds all."""
+    return 0 < len(pairs(action)) <= OPTIONS
 
 
-def pairs(action: Action) -> list[tuple[int, int]]:
+Pair = tuple[int, int]
+"""The index of a choice, and of one below it."""
+
+
+def pairs(action: Action) -> list[Pair]:
     """Every choice with one below it, if that is the whole answer in all cases; otherwise none."""
     if len(action.slots) != 1 or not isinstance(slot := action.slots[0], PickOne):
         return []
-    found: list[tuple[int, int]] = []
+    found: list[Pair] = []
     for outer in free_places(slot):
         then = slot.choices[outer].then
         below = then[0] if len(then) == 1 else None
@@ -303,6 +307,20 @@ def pairs(action: Action) -> list[tuple[int, int]]:
             return []
         found += [(outer, inner) for inner in free_places(below)]
     return found
+
+
+def split_pairs(action: Action) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs that get buttons and, if they are too many, those for a select.
+
+    The first choices below each choice get the buttons, as a game lists the likely ones first.
+    """
+    found = pairs(action)
+    if len(found) <= PAIRS:
+        return found, []
+    most = min(PAIRS, len(found) - 2)  # a select of one would be odd
+    likely = sorted(found, key=lambda pair: (pair[1], pair[0]))[:most]
+    others = [pair for pair in found if pair not in likely]
+    return [pair for pair in found if pair in likely], others
 
 
 def answers(action: Action) -> list[Path]:

@@ -84,9 +84,12 @@ def read(
     _same_question(question, control_id)
     press = _Press(question, current(question.prompt, draft), control_id, values)
     try:
-        return _VERBS[control_id.verb](press)
+        reading = _VERBS[control_id.verb](press)
     except _CannotChooseError as error:
         return Refused(error.why)
+    if isinstance(reading, PartialForm) and control_id.verb is not ControlVerb.SWAP:
+        return PartialForm(replace(reading.draft, swapped=press.draft.swapped))
+    return reading
 
 
 def read_modal(
@@ -309,7 +312,8 @@ def _clear(press: _Press) -> Reading:
 def _leave(press: _Press) -> Reading:
     if press.path:
         raise InvalidMoveError(f"the control that discards a draft has no path, not {press.path}")
-    return PartialForm(EMPTY)
+    is_swap = press.control_id.verb is ControlVerb.SWAP
+    return PartialForm(replace(press.draft, swapped=not press.draft.swapped) if is_swap else EMPTY)
 
 
 _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
@@ -328,6 +332,7 @@ _VERBS: Mapping[ControlVerb, Callable[[_Press], Reading]] = {
     ControlVerb.REST: _rest,
     ControlVerb.CLEAR: _clear,
     ControlVerb.LEAVE: _leave,
+    ControlVerb.SWAP: _leave,
 }
 
 
@@ -340,15 +345,10 @@ def _submit_choices(press: _Press, fields: Mapping[str, str | Sequence[str]]) ->
         raise InvalidMoveError(f"action {action.kind!r} cannot be filled in with a form")
     draft = started(press.draft, at)
     for place, slot in enumerate(action.slots):
-        choice = _free_choice(slot, _field_place(fields, field_of(place)))
+        value = fields.get(field_of(place), ())
+        choice = _free_choice(slot, _place([value] if isinstance(value, str) else value))
         draft = replace(draft, values=put(draft.values, SlotPath((at, place), slot), choice.id))
     return _done(press, draft)
-
-
-def _field_place(fields: Mapping[str, str | Sequence[str]], name: str) -> int:
-    value = fields.get(name, ())
-    values = [value] if isinstance(value, str) else list(value)
-    return _place(values)
 
 
 def _submit_number(press: _Press, fields: Mapping[str, str | Sequence[str]]) -> Reading:

@@ -10,13 +10,23 @@ import discord
 from bot.ui.controls.drawing.components import (
     STYLES,
     Button,
+    ComponentFactory,
     OpenSlot,
     rows,
     split,
     text,
 )
-from bot.ui.controls.form_tree import Unit, free_places, units
-from bot.ui.controls.labels import NOTHING_FREE, counted, name_of, nth, on_button
+from bot.ui.controls.form_tree import Pair, Unit, free_places, units
+from bot.ui.controls.labels import (
+    MORE,
+    NOTHING_FREE,
+    Labels,
+    brings,
+    counted,
+    name_of,
+    nth,
+    on_button,
+)
 from bot.ui.controls.limits import BUTTON_LABEL, OPTION_HINT, OPTION_LABEL, ROW, Item
 from bot.ui.custom_ids import ControlVerb, Path
 from bot.ui.i18n.icons import EMOJIS
@@ -73,24 +83,50 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
     )
 
 
-def as_pairs(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
-    """A button for every choice together with the one below it: a press answers both."""
-    buttons, outers = [], free_places(slot)
-    for outer in outers:
-        below = slot.choices[outer].then[0]
-        if isinstance(below, PickOne):
-            buttons += [_pair(open_slot, slot, outer, inner) for inner in free_places(below)]
-    if len(outers) == 1:  # the icon would be the same on all
+def as_pairs(open_slot: OpenSlot, slot: PickOne, shown: Sequence[Pair]) -> list[Item]:
+    """A button for each of these choices with the one below it: a press answers both."""
+    buttons = [_pair(open_slot, slot, pair) for pair in shown]
+    if len(free_places(slot)) == 1:  # the icon would be the same on all
         for button in buttons:
             button.emoji = None
     return text(open_slot.heading) + rows(buttons)
 
 
-def _pair(open_slot: OpenSlot, slot: PickOne, outer: int, inner: int) -> Button:
-    above = slot.choices[outer]
-    below = above.then[0]
+def other_pairs(
+    factory: ComponentFactory, at: int, pairs: Sequence[Pair]
+) -> list[discord.SelectOption]:
+    """Return pairs of an action's choices as options; the value of each is its path."""
+    slot = factory.question.prompt.actions[at].slots[0] if pairs else None
+    return [_option(factory.words, slot, pair, at) for pair in pairs if isinstance(slot, PickOne)]
+
+
+def _option(words: Labels, slot: PickOne, pair: Pair, at: int) -> discord.SelectOption:
+    outer, inner = pair
+    choice, emoji = _below(slot, pair), EMOJIS.of(slot.choices[outer].label.icon)
+    what = brings(choice.label, choice.outcome)
+    if emoji is None:
+        what = say("{first}: {then}", first=name_of(slot, outer), then=what)
+    label = words.label(what, OPTION_LABEL)
+    return discord.SelectOption(label=label, value=f"{at}.0.{outer}.0.{inner}", emoji=emoji)
+
+
+def more(
+    factory: ComponentFactory, options: Sequence[discord.SelectOption], name: Text = MORE
+) -> list[Item]:
+    """Draw a select of whole answers, each a path from its action on; nothing without options."""
+    return [factory.select(ControlVerb.OPEN, (), options, name)] if options else []
+
+
+def _below(slot: PickOne, pair: Pair) -> Choice:
+    outer, inner = pair
+    below = slot.choices[outer].then[0]
     assert isinstance(below, PickOne)  # is_paired() has checked this
-    choice = below.choices[inner]
+    return below.choices[inner]
+
+
+def _pair(open_slot: OpenSlot, slot: PickOne, pair: Pair) -> Button:
+    outer, inner = pair
+    above, choice = slot.choices[outer], _below(slot, pair)
     what = choice.short or choice.label
     if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
         what = say("{what}\u202f{outcome}", what=what, outcome=choice.outcome)  # a narrow space

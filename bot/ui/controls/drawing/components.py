@@ -163,7 +163,7 @@ def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
     return [discord.ui.TextDisplay("\n".join(kept))] if kept else []
 
 
-_LINE, _GAP, _PADDING, _LETTER, _SIGN = 330, 8, 32, 8, 24
+_LINE, _GAP, _PADDING, _LETTER, _SIGN = 326, 8, 32, 8, 24
 """Pixels on a phone: a line of buttons, and what a button takes of it."""
 _LAID_OUT = 16
 """The most buttons that get a row for each line of a phone; more would be too many rows."""
@@ -201,7 +201,7 @@ def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
     label = button.label or ""
-    letters = len(label) + label.count("→") + label.count("✓")
+    letters = len(label) + sum(map(label.count, "→✓♥+"))
     return _GAP + _PADDING + _LETTER * letters + _SIGN * signs
 
 

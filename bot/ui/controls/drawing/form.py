@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.choices import as_pairs
+from bot.ui.controls.drawing.choices import as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
@@ -34,6 +34,7 @@ from bot.ui.controls.form_tree import (
     missing,
     one_form,
     open_spots,
+    split_pairs,
 )
 from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME, value_of
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
@@ -67,7 +68,9 @@ class OpenForm:
             return self._step()
         if is_paired(action) and isinstance(slot := action.slots[0], PickOne):
             open_slot = OpenSlot(self.factory, SlotPath((self.action, 0), slot), tone="main")
-            return [*self._above(), *as_pairs(open_slot, slot), *rows(self._back())]
+            shown, others = split_pairs(action)
+            select = more(self.factory, other_pairs(self.factory, self.action, others))
+            return [*self._above(), *as_pairs(open_slot, slot, shown), *select, *rows(self._back())]
         spots = self._spots()
         above, below = self._above(), self._below()
         # One more for the list of chosen values.

@@ -13,7 +13,7 @@ import discord
 
 from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
-from bot.ui.controls.drawing.choices import DIRECT, as_pairs
+from bot.ui.controls.drawing.choices import DIRECT, as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
     ASK,
     STYLES,
@@ -37,8 +37,9 @@ from bot.ui.controls.form_tree import (
     is_paired,
     open_spots,
     pairs,
+    split_pairs,
 )
-from bot.ui.controls.labels import BACK, NOTHING_FREE, Labels, brings, cut
+from bot.ui.controls.labels import BACK, MORE, Labels, brings, cut
 from bot.ui.controls.limits import (
     BUTTON_LABEL,
     OPTION_HINT,
@@ -57,9 +58,8 @@ from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, PickOne
 from games.core.text import Reader, Text, say
 
-SHORT, SHORT_WIDE, SHORT_PAIRS = 10, 4, 6
-"""The most choices that get buttons in the channel: of a slot, of a slot whose buttons say more
-than a name, and of pairs."""
+SHORT = 2
+"""The most rows of buttons that a slot gets in the channel; otherwise it is a select."""
 GROUPED = 2
 """The most actions of a group that stand as buttons, which are one row on a phone."""
 _LEAST_TEXT = 60
@@ -108,10 +108,7 @@ def _is_short(action: Action) -> bool:
     slot = action.slots[0]
     if not is_direct(action) or not isinstance(slot, PickOne):
         return False
-    if not is_paired(action):
-        is_wide = any(choice.short is not None for choice in slot.choices)
-        return len(free_places(slot)) <= (SHORT_WIDE if is_wide else SHORT)
-    return len(pairs(action)) <= SHORT_PAIRS
+    return is_paired(action) or len(free_places(slot)) <= OPTIONS
 
 
 def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
@@ -185,7 +182,7 @@ class _Overview:
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:
         action = self.factory.question.prompt.actions[at]
-        if is_direct(action) and (rich or not is_paired(action)):
+        if is_direct(action):
             return self._choices(at, rich=rich)
         others = components(self._menu([other for other in self._order() if other != at]))
         return OpenForm(self.factory, started(self.draft, at), at).draw(self.around + others)
@@ -208,36 +205,57 @@ class _Overview:
         tone = "plain" if action.take_back else action.tone
         page = self.draft.page(spot.path)
         open_slot = OpenSlot(self.factory, spot, None, page, (heading, hint), tone)
+        if not self.factory.hints and isinstance(slot, PickOne):
+            return self._in_channel(open_slot, action, slot)
         if is_paired(action) and isinstance(slot, PickOne):
-            return as_pairs(open_slot, slot)
+            return as_pairs(open_slot, slot, split_pairs(action)[0])
         return draw_slot(open_slot, rich=rich)
 
+    def _in_channel(self, open_slot: OpenSlot, action: Action, slot: PickOne) -> list[Item]:
+        """Draw few rows of buttons, or a select, below a table."""
+        whole = pairs(action) if is_paired(action) else []
+        drawn = as_pairs(open_slot, slot, whole) if whole else draw_slot(open_slot, rich=True)
+        if len(drawn) <= SHORT:
+            return drawn
+        if not whole:
+            return draw_slot(open_slot, rich=False)
+        return more(self.factory, other_pairs(self.factory, open_slot.path[0], whole), action.label)
+
     def _menu(self, places: Sequence[int]) -> list[Item]:
-        """Draw a button per action; a select with pages if there are many, or a large group."""
+        """Draw a button per action; a select for many, a large group, or pairs without buttons."""
         actions = self.factory.question.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
-        if not places:
-            return []
+        pairs = self._other_pairs()
         if len(places) > DIRECT:
-            return self._long_menu(places)
+            return [*more(self.factory, pairs), *self._long_menu(places)]
         grouped = [at for at in places if actions[at].group is not None]
-        if len(grouped) > GROUPED:
-            others = [at for at in places if at not in grouped]
-            return [self._group(grouped), *self._buttons(others)]
+        others = [at for at in places if at not in grouped]
+        if pairs or len(grouped) > GROUPED:
+            name = MORE if pairs else actions[grouped[0]].group or MORE
+            return [*more(self.factory, self._group(grouped, pairs), name), *self._buttons(others)]
         return self._buttons(places)
 
-    def _group(self, places: Sequence[int]) -> Item:
-        """A select of every answer of these actions; those that would be too many open first."""
+    def _other_pairs(self) -> list[discord.SelectOption]:
+        """Return the pairs of the open action that have no buttons."""
+        prompt = self.factory.question.prompt
+        at = home(prompt)
+        if at is None or not self.factory.hints or not is_paired(prompt.actions[at]):
+            return []
+        return other_pairs(self.factory, at, split_pairs(prompt.actions[at])[1])
+
+    def _group(
+        self, places: Sequence[int], pairs: Sequence[discord.SelectOption]
+    ) -> list[discord.SelectOption]:
+        """Add every answer of these actions; those that would be too many open first."""
         actions = self.factory.question.prompt.actions
-        options: list[discord.SelectOption] = []
+        options = list(pairs)
         for order, at in enumerate(places):
             found = answers(actions[at])
             room = OPTIONS - len(options) - (len(places) - order - 1)
             whole = 0 < len(found) <= room
             paths = [(at, *path) for path in found] if whole else [(at,)]
             options += [self._whole_answer(path) for path in paths]
-        group = actions[places[0]].group or NOTHING_FREE
-        return self.factory.select(ControlVerb.OPEN, (), options, group)
+        return options
 
     def _whole_answer(self, path: Path) -> discord.SelectOption:
         """An option that is an action with its choices, as a path from the action on."""

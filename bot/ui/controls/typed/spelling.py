@@ -47,8 +47,9 @@ def fold(words: str) -> str:
     """Return words without case, accents or double spaces, for comparing."""
     parts = unicodedata.normalize("NFKD", words)
     bare = "".join(part for part in parts if not unicodedata.combining(part))
-    # Some letters fold to a letter and a mark; the multiplication sign is typed as x.
-    return one_line(unicodedata.normalize("NFKC", bare.casefold()).replace("\u00d7", "x"))
+    # Some letters fold to a letter and a mark; keyboards have an x and a hyphen.
+    folded = unicodedata.normalize("NFKC", bare.casefold())
+    return one_line(folded.replace("\u00d7", "x").replace("\N{MINUS SIGN}", "-"))
 
 
 def tokens(words: str) -> list[str]:

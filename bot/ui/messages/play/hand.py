@@ -86,13 +86,14 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
 
 
 def with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[Item]:
-    """Add our own buttons to the last row of the question's, or in a row of their own."""
-    last = items[-1]
+    """Add our own buttons in a row of their own, or to the question's last row to save one."""
+    last, own = items[-1], rows(below)
     if isinstance(last, discord.ui.ActionRow):
         buttons = [one for one in last.children if isinstance(one, discord.ui.Button)]
-        if len(buttons) == len(last.children):
-            return [*items[:-1], *rows([*buttons, *below])]
-    return [*items, *rows(below)]
+        together = rows([*buttons, *below])
+        if len(buttons) == len(last.children) and len(together) <= len(own):
+            return [*items[:-1], *together]
+    return [*items, *own]
 
 
 def _below(

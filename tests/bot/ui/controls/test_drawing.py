@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
-from typing import Any
 
 import discord
 import pytest
@@ -17,7 +16,6 @@ from bot.ui.controls.limits import (
     OUR_CHARACTERS,
     PUBLIC_CHARACTERS,
     PUBLIC_COMPONENTS,
-    Item,
     characters,
     components,
     problems,
@@ -25,6 +23,7 @@ from bot.ui.controls.limits import (
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, Allocate, Choice, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
+from tests.bot.ui.controls.drawn import READER, buttons, parts, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -42,31 +41,6 @@ from tests.bot.ui.controls.samples import (
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
 from tests.support.sampling import sample
-
-READER = Reader(names=("Ana_B",), escape=lambda name: name.replace("_", "\\_"))
-
-
-def parts(items: Sequence[Item], kind: int) -> list[dict[str, Any]]:
-    """Return all components of one type."""
-    payloads: list[Any] = [item.to_component_dict() for item in items]
-    children = [part for payload in payloads for part in payload.get("components", ())]
-    return [part for part in (*payloads, *children) if part["type"] == kind]
-
-
-def buttons(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int, bool]]:
-    """Return the label, style and disabled flag of each button."""
-    items = draw(question_of(drawn), draft, READER).items
-    return [(b["label"], b["style"], b["disabled"]) for b in parts(items, 2)]
-
-
-def texts(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:
-    """Return the lines of all texts."""
-    items = draw(question_of(drawn), draft, READER).items
-    return [line for part in parts(items, 10) for line in part["content"].split("\n")]
-
-
-def selects(drawn: Prompt, draft: Draft = EMPTY) -> list[dict[str, Any]]:
-    return parts(draw(question_of(drawn), draft, READER).items, 3)
 
 
 def test_actions_without_slots_are_buttons() -> None:
@@ -194,34 +168,15 @@ def test_more_than_a_select_can_hold_comes_in_even_pages() -> None:
 
 def test_a_chosen_die_opens_its_plots() -> None:
     """Too many for pairs, dice are chosen first; a die's plots come next, and it stays marked."""
-    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices(["x", "y", "z"]))
+    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices([*"pqrstuv"]))
     dice = tuple(Choice(id=name, label=say(name), then=(plots,)) for name in "ABCD")
     many = prompt(action("place", "Place", PickOne(name="die", ask=say("Which?"), choices=dice)))
     chosen = Draft(action=0, values={"die": "B"})
 
     assert [label for label, _, _ in buttons(many, chosen)] == [
         *("A", "✓ B", "C", "D"),
-        *("x", "y", "z", "Clear"),
+        *("p", "q", "r", "s", "t", "u", "v", "Clear"),
     ]
-
-
-def test_a_large_group_is_one_menu_of_whole_answers() -> None:
-    """Up to two actions of a group are buttons, more are one menu that asks nothing further."""
-    group = say("Use karma")
-    card = PickOne(name="card", ask=say("Which?"), choices=choices(["as", "rey"]))
-    kinds = (action("reroll", "Re-roll", card), PLACE.actions[0], action("flip", "Flip"))
-    small = [one.model_copy(update={"group": group, "short": one.label}) for one in kinds]
-    [menu] = selects(prompt(*small))
-
-    assert not selects(prompt(*small[:2]))
-    assert menu["placeholder"] == "Use karma"
-    assert [(option["value"], option["label"]) for option in menu["options"][:4]] == [
-        ("0.0.0", "Re-roll: as"),
-        ("0.0.1", "Re-roll: rey"),
-        ("1.0.0.0.0", "Place a die: die 0 → plot 1"),
-        ("1.0.1.0.0", "Place a die: die 1 → plot 1"),
-    ]
-    assert menu["options"][-1]["value"] == "2"
 
 
 def test_no_button_stands_alone() -> None:
