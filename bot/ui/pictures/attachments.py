@@ -90,18 +90,22 @@ class Pictures:
         return await self._run(partial(_hand, match_view, reader, style), priority)
 
     async def practice(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
+        self,
+        match_view: MatchView,
+        language: str,
+        priority: Priority = Priority.NONE,
+        *,
+        on_table: bool,
     ) -> tuple[OutgoingFile, ...]:
-        """Paint a practice table for its player: the table, and the hand or the podium."""
+        """Paint a practice table for its player: the table or the hand; the podium at its end."""
         podium = await self.result(match_view, language, priority)
+        if podium is None and not on_table:
+            return (await self.hand(match_view, language, priority),)
         reader = plain_reader(language, match_view.summary.names)
         style = await self._style(match_view)
-
-        def paint() -> tuple[OutgoingFile, ...]:
-            table = next(_tables(match_view, reader, style))
-            return table, podium or _hand(match_view, reader, style)
-
-        return await self._run(paint, priority)
+        paint = partial(next, _tables(match_view, reader, style))
+        table = await self._run(paint, priority)
+        return (table,) if podium is None else (table, podium)
 
     async def lobby(
         self, lobby: LobbyView, language: str, priority: Priority = Priority.NONE

@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.messages.play.hand import hand_message
+from bot.ui.messages.play.hand import draft_of, hand_message
 from bot.ui.messages.play.practice import practice_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
@@ -153,5 +153,6 @@ async def _painted(
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of a hand; raises TooBusyError while no painter is free."""
     if match_view.summary.is_practice:
-        return await pictures.practice(match_view, language, priority)
+        on_table = match_view.question is None or draft_of(match_view).swapped
+        return await pictures.practice(match_view, language, priority, on_table=on_table)
     return (await pictures.hand(match_view, language, priority),)

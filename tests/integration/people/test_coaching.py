@@ -23,6 +23,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
         ana, ben = env.person("Ana"), env.person("Ben")
         hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
         first, files = hand.text, list(hand.files)
+        picture = "hand.png" if controls(hand) else "table.png"
         advice = await ana.click(hand, "What would a bot do?") if controls(hand) else None
         chance = random.Random(3)
         for _ in range(6):
@@ -32,10 +33,22 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 
         assert hand.ephemeral
         assert "practice" in first
-        assert files == ["table.png", "hand.png"]
+        assert files == [picture]
         assert "> **" in first
         assert advice is None or "A bot would choose" in advice.text
         assert ben.sees(TABLE) == []
+
+
+async def test_a_practice_table_shows_the_hand_or_the_table(tmp_path: Path) -> None:
+    """A button shows the other picture of a practice table, until the question is answered."""
+    async with club_in(tmp_path) as club:
+        ana = club.person("Ana")
+        hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
+        await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand")
+        await ana.click(hand, "Table")
+        await ana.until(lambda: list(hand.files) == ["table.png"], "the table")
+        await ana.click(hand, "My hand")
+        await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand again")
 
 
 async def test_a_practice_match_is_played_to_its_end_and_again(

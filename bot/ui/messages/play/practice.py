@@ -1,4 +1,4 @@
-"""A practice table in one message: table, hand, current rule, controls and help."""
+"""A practice table in one message: table or hand, current rule, controls and help."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
+from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, Verb, encode
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
     Item,
@@ -58,7 +59,7 @@ def practice_message(
     elif match_view.question is not None:
         items += draw(match_view.question, draft_of(match_view), reader).items
     if running:
-        items.append(_help(match_view, reader))
+        items += rows(_help(match_view, reader, has_pictures=bool(pictures)))
     colour = COLOURS["turn"] if match_view.question is not None else None
     return OutgoingMessage(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
 
@@ -101,16 +102,21 @@ def _aftermath(match_view: MatchView) -> Iterator[Text]:
         yield say("- {event}", event=text)
 
 
-def _help(match_view: MatchView, reader: Reader) -> Item:
-    match_id = match_view.summary.id
-    buttons: list[discord.ui.Button[Any]] = [
-        button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.EXPLAIN, reader)),
-        button(ButtonId(Verb.LEAVE, match_id), speak(_leaving(match_view), reader)),
-    ]
-    if match_view.question is not None and not _counts(match_view):
+def _help(
+    match_view: MatchView, reader: Reader, *, has_pictures: bool
+) -> list[discord.ui.Button[Any]]:
+    match_id, asked = match_view.summary.id, match_view.question
+    buttons = [button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.WHY, reader))]
+    if asked is not None and not _counts(match_view):
         advice = button(ButtonId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
-        buttons.insert(1, advice)
-    return discord.ui.ActionRow(*buttons)
+        buttons.insert(0, advice)
+    if asked is not None and has_pictures:
+        label = common_texts.HAND if draft_of(match_view).swapped else common_texts.TABLE
+        place = ControlId(asked.match, asked.seat, asked.ticket, ControlVerb.SWAP)
+        buttons.append(discord.ui.Button(custom_id=encode(place), label=speak(label, reader)))
+    leave = ButtonId(Verb.LEAVE, match_id)
+    buttons.append(button(leave, speak(_leaving(match_view), reader)))
+    return buttons
 
 
 def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
