@@ -14,7 +14,7 @@ from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import server
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.messages.settings import HOSTED, ON, settings_message
+from bot.ui.messages.settings import HOSTED, SWITCHES, settings_message
 
 _DIGITS = 20
 
@@ -58,9 +58,14 @@ class SettingsHandler:
             guild_id = server(interaction)
             if not _manages(interaction):
                 raise RefusedError(server_texts.MANAGERS_ONLY)
+            before = (await self.settings.rules(guild_id)).settings.model_dump()
             decided = _read(interaction, button_id)
             await self.settings.decide(guild_id, **decided)
-            await self.show(reply, decided)
+            # The switches are chosen together, and only those that changed are confirmed.
+            saved = [
+                name for name in decided if name not in SWITCHES or decided[name] != before[name]
+            ]
+            await self.show(reply, saved)
 
 
 def _manages(interaction: discord.Interaction) -> bool:
@@ -71,8 +76,10 @@ def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, ob
     """The chosen values by setting name; the application validates them."""
     data: Any = interaction.data or {}
     values = [str(value) for value in data.get("values", ())]
-    if button_id.detail:
-        return {button_id.match: button_id.detail == ON}
+    if button_id.match == "switches":
+        if not SWITCHES.keys() >= set(values):
+            raise BadSettingError
+        return {name: name in values for name in SWITCHES}
     if button_id.match in ("channels", "deals_channel"):
         if not all(map(_is_number, values)):
             raise BadSettingError

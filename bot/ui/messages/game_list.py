@@ -21,6 +21,7 @@ from games.core.text import Reader, Text, say, speak
 
 MOST_GAMES = 6
 """How many games fit into one message: each takes six of the components that Discord allows."""
+ALONE = say("Nobody to play with? Play /practice alone against bots, with help on every move.")
 
 
 def game_list_message(
@@ -37,6 +38,7 @@ def game_list_message(
         buttons = [button(place, speak(label, reader)) for place, label in below]
         buttons[0].style = discord.ButtonStyle.success
         items += [gallery(picture), paragraph(reader, _line(game)), discord.ui.ActionRow(*buttons)]
+    items.append(paragraph(reader, ALONE))
     return OutgoingMessage(tuple(items), tuple(pictures[:MOST_GAMES]))
 
 

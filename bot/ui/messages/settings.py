@@ -13,12 +13,17 @@ from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import server_texts
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
 """The menu entry for the language that the bot's host has set."""
-ON, OFF = "on", "off"
+SWITCHES = {
+    "dms_allowed": server_texts.LETTERS,
+    "leaderboard": server_texts.BOARDS,
+    "all_servers_board": server_texts.ALL_SERVERS,
+}
+"""The settings that are on or off, which share one menu."""
 NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The largest number of tables in a channel's menu; the command takes any number."""
 CHATS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
@@ -35,9 +40,9 @@ Choices = Sequence[tuple[str, Text]]
 def settings_message(
     rules: ServerDecisions, reader: Reader, *, may_change: bool, saved: Collection[str] = ()
 ) -> OutgoingMessage:
-    """All settings, with a menu or button for each if the reader may change them.
+    """All settings, with menus if the reader may change them.
 
-    `saved` names the settings to confirm as just changed.
+    `saved` names the settings to confirm as just changed, at the end, where Discord scrolls to.
     """
     if not may_change:
         told = (server_texts.TITLE, *_values(rules).values(), server_texts.BY_TYPING)
@@ -45,7 +50,7 @@ def settings_message(
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     confirmed = [server_texts.saved(one) for name, one in _values(rules).items() if name in saved]
-    items: list[Item] = [paragraph(reader, server_texts.TITLE, *confirmed)]
+    items: list[Item] = [paragraph(reader, server_texts.TITLE)]
     items += _channels("channels", settings.channels, reader)
     for name, title, choices, chosen in (
         ("threads", server_texts.THREADS, list(server_texts.THREAD_CHOICES.items()),
@@ -58,8 +63,8 @@ def settings_message(
     ):  # fmt: skip
         items += _menu(name, title, choices, chosen, reader)
     items += _channels("deals_channel", _deals(rules), reader)
-    items.append(discord.ui.ActionRow(*_switches(rules, reader)))
-    items.append(paragraph(reader, server_texts.BY_TYPING))
+    items += _switches(rules, reader)
+    items.append(paragraph(reader, *confirmed, server_texts.BY_TYPING))
     return OutgoingMessage(tuple(items))
 
 
@@ -135,13 +140,18 @@ def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader)
     yield discord.ui.ActionRow(menu)
 
 
-def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
-    settings = rules.settings
-    for name, is_on, turn_on, turn_off in (
-        ("dms_allowed", settings.dms_allowed, server_texts.LETTERS_ON, server_texts.LETTERS_OFF),
-        ("leaderboard", settings.leaderboard, server_texts.BOARDS_ON, server_texts.BOARDS_OFF),
-        ("all_servers_board", settings.all_servers_board,
-         server_texts.ALL_SERVERS_ON, server_texts.ALL_SERVERS_OFF),
-    ):  # fmt: skip
-        button_id = ButtonId(Verb.SETTING, name, detail=OFF if is_on else ON)
-        yield button(button_id, speak(turn_off if is_on else turn_on, reader))
+def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[Item]:
+    is_on = rules.settings.model_dump()
+    options = [
+        discord.SelectOption(label=speak(title, reader), value=name, default=is_on[name])
+        for name, title in SWITCHES.items()
+    ]
+    menu: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=encode(ButtonId(Verb.SETTING, "switches")),
+        options=options,
+        placeholder=speak(server_texts.NOTHING_ON, reader),
+        min_values=0,
+        max_values=len(options),
+    )
+    yield paragraph(reader, server_texts.label(server_texts.TURNED_ON))
+    yield discord.ui.ActionRow(menu)

@@ -22,10 +22,10 @@ async def decided(env: RunningBot) -> dict[str, object]:
     return {**read_settings(guild).model_dump(), "language": guild.language}
 
 
-async def test_everything_is_decided_by_menus_and_buttons(
+async def test_everything_is_decided_by_menus(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Each menu and button of /settings saves its setting at once, and tables follow it."""
+    """Each menu of /settings saves its setting at once, and tables follow it."""
     lobby = await env.lobby(ben)
     shown = await ana.slash(TABLE, "settings show")
     other = ana.channel(OTHER).id
@@ -35,9 +35,7 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.select(shown, "tb:setting:language:0", "Deutsch")
     await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
     await ana.select(shown, "tb:setting:deals_channel:0", f"<#{other}>")
-    await ana.click(shown, "Turn off direct messages")
-    await ana.click(shown, "Turn off leaderboards")
-    await ana.click(shown, "Turn on the board of all servers")
+    await ana.select(shown, "tb:setting:switches:0", "Board of all servers for weekly deals")
     await ana.until(lambda: "for weekly deals: **yes**" in shown.text, "the last setting")
     await env.settled()
     refused = await ben.slash(TABLE, "play tomate")
@@ -46,13 +44,13 @@ async def test_everything_is_decided_by_menus_and_buttons(
     await ana.select(shown, "tb:setting:channels:0")
     await ana.select(shown, "tb:setting:deals_channel:0")
     await ana.until(lambda: "weekly deals: **no channel**" in shown.text, "no channel")
-    await ana.click(shown, "Turn on direct messages")
+    await ana.select(shown, "tb:setting:switches:0", "Direct messages from tables", "Leaderboards")
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
     labels = ("Channels for tables", "Channel for announcing the weekly deals",
               "A thread for each table", "Default clock for new tables",
-              "Table language", "Tables per channel")  # fmt: skip
+              "Table language", "Tables per channel", "Turned on")  # fmt: skip
     assert all(f"**{label}**" in shown.text for label in labels)
     assert f"<#{other}>" in refused.text
     assert after == {

@@ -25,10 +25,7 @@ THREAD_CHOICES: dict[Threads, Text] = {
     "offer": say("The host decides"),
     "always": say("Always"),
 }
-LETTERS_ON, LETTERS_OFF = say("Turn on direct messages"), say("Turn off direct messages")
-BOARDS_ON, BOARDS_OFF = say("Turn on leaderboards"), say("Turn off leaderboards")
-ALL_SERVERS_ON = say("Turn on the board of all servers")
-ALL_SERVERS_OFF = say("Turn off the board of all servers")
+TURNED_ON, NOTHING_ON = say("Turned on"), say("nothing")
 BY_TYPING = say(
     "-# Commands: /settings change, /settings allow, /settings everywhere, /settings deals."
 )
