@@ -120,7 +120,7 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
         if view is None:
             break
         await _look(page, view, table, hand, screens)
-        answer = await _answer(club, hand, view, number)
+        answer = await _answer(env, hand, view, number)
         spent += answer[1]
         if game != "diced_tomatoes" or answer[0] in _TURN_ENDS:
             screens.presses.append(spent)
@@ -144,11 +144,11 @@ async def _asked(env: RunningBot, ana: PlaygroundUser) -> MatchView | None:
 
 
 async def _answer(
-    club: RunningBot, hand: ShownMessage, view: MatchView, number: int
+    env: RunningBot, hand: ShownMessage, view: MatchView, number: int
 ) -> tuple[str, int]:
     """Answer as a bot would; return the move's kind and how many presses it took."""
     assert view.question is not None
-    ana = club.person("Ana")
+    ana = env.person("Ana")
     move = view.summary.game.policy(view.view, NO_MEMORY, Level.NORMAL, Rng(f"screens {number}"))
     target = move.model_dump(mode="json")
     recorder = _Recorder(view.question, target)
@@ -156,7 +156,7 @@ async def _answer(
     for control, values in recorder.pressed:
         custom_id = encode(control.id)
         # A slow press is acknowledged before the hand shows what it led to.
-        await club.playground.until(partial(_has, hand, custom_id), f"the control {custom_id}")
+        await env.playground.until(partial(_has, hand, custom_id), f"the control {custom_id}")
         if control.options:
             await ana.select(hand, custom_id, *values)
         else:

@@ -147,12 +147,12 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("The dealer's choice"),
         text=(
             say(
-                "The dealer looks at one card at a time, then keeps it or gives it away, before"
-                " seeing the next one."
+                "The dealer looks at each card and keeps it or gives it away before seeing the"
+                " next."
             ),
             say(
-                "You deal, and you look at a black raccoon (5). A raccoon counts as any disciple"
-                " in its row, and its high belt is hard to beat if somebody challenges you."
+                "You deal and see a black raccoon (5). It counts as any disciple in its row, and"
+                " its high belt is hard to beat in a duel."
             ),
             say("**Keep it, or give it away?**"),
         ),

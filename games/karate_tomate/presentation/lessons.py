@@ -76,12 +76,12 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Choose a colour"),
         text=(
             say(
-                "Everyone strikes at once and in secret. The numbers in front of you add up over"
-                " the heats, and the highest total takes the first triumph card."
+                "Everyone strikes at once, in secret. Your numbers add up over the heats, and the"
+                " highest total takes the first triumph card."
             ),
             say(
-                "After the first heat you can only play the colour you started with. You hold four"
-                " cards of corn, and one each of two other colours."
+                "From the second heat on, you can only play your first colour. You hold four cards"
+                " of corn, and one each of two others."
             ),
             say("**Play your first card.**"),
         ),

@@ -58,14 +58,12 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Coins and colours"),
         text=(
             say(
-                "Four machines sell tomatoes. You place four cards face down at their slots, and"
-                " so does everybody else. After three batches, the highest total at a slot wins its"
-                " machine."
+                "Everybody places four cards face down at the slots of four machines. After three"
+                " batches, the highest total at a slot wins its machine."
             ),
             say(
-                "A coin counts double at a machine of its colour: red 2 is worth 4 at a red"
-                " machine, and only 2 elsewhere. Slot I has a red machine with three stars, slot II"
-                " a green one."
+                "A coin counts double at a machine of its colour: red 2 is worth 4 at slot I, the"
+                " red machine with three stars, and 2 elsewhere. Slot II is green."
             ),
             say("**Place your three red coins and your green 2.**"),
         ),

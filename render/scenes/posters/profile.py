@@ -46,7 +46,7 @@ POINTS = 120
 _ACROSS = 4
 _TOP = 112
 _FACT = 116
-_CURVE = 400
+_CURVE = 330
 _AXIS = 118
 _MARGIN = 18
 """Margin of the curve for its thick line and its last dot."""

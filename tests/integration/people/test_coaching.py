@@ -41,8 +41,8 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
 
 async def test_a_practice_table_shows_the_hand_or_the_table(tmp_path: Path) -> None:
     """A button shows the other picture of a practice table, until the question is answered."""
-    async with club_in(tmp_path) as club:
-        ana = club.person("Ana")
+    async with env_in(tmp_path) as env:
+        ana = env.person("Ana")
         hand = (await ana.slash(TABLE, "practice", game="karate_tomate")).message
         await ana.until(lambda: list(hand.files) == ["hand.png"], "the hand")
         await ana.click(hand, "Table")
