@@ -105,14 +105,8 @@ def drawable_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def number(value: int, language: str) -> str:
-    """Return a whole number as `language` writes it, rounded if long, with a true minus sign."""
-    return _true_minus(
-        whole_number(value, language) if abs(value) < LONG else rounded_number(value, language)
-    )
-
-
-def _true_minus(said: str) -> str:
-    return said.replace("-", "\N{MINUS SIGN}")
+    """Return a whole number as `language` writes it, rounded if long."""
+    return whole_number(value, language) if abs(value) < LONG else rounded_number(value, language)
 
 
 def fitting(value: int, language: str, style: Style, room: float, sign: str = "") -> str:
@@ -121,5 +115,5 @@ def fitting(value: int, language: str, style: Style, room: float, sign: str = ""
     for digits in (3, 2, 1):
         if fits(said, style, room):
             break
-        said = sign + _true_minus(rounded_number(value, language, digits))
+        said = sign + rounded_number(value, language, digits)
     return said

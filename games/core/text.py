@@ -198,15 +198,19 @@ def whole_number(value: int, language: str) -> str:
     """Return a whole number of any size as `language` writes it."""
     # Babel uses the precision of the decimal context: the usual 28 digits are too few.
     with localcontext(prec=value.bit_length() // 3 + 10):
-        # Babel's minus is U+2212, which pictures and phones show well.
-        return format_decimal(value, locale=language)
+        return _with_true_minus(format_decimal(value, locale=language))
 
 
 def rounded_number(value: int, language: str, digits: int = 3) -> str:
     """Return the first digits of a number and its size, such as 2.56E67."""
     with localcontext(prec=digits):
         rounded = +Decimal(value)
-    return format_scientific(rounded, "0.##E0", locale=language)
+    return _with_true_minus(format_scientific(rounded, "0.##E0", locale=language))
+
+
+def _with_true_minus(number: str) -> str:
+    """Return the number without hyphens, which screen readers often skip."""
+    return number.replace("-", "\N{MINUS SIGN}")
 
 
 def _speak_argument(value: Argument, reader: Reader) -> str:

@@ -80,7 +80,7 @@ SEATS = [
     (SeatPanel(seat=0), "Player 0."),
     (
         SeatPanel(seat=0, points=Figure(label=say("points"), value=-2), marks=(Mark.DEALER,)),
-        "Player 0: points -2, dealer.",
+        "Player 0: points \N{MINUS SIGN}2, dealer.",
     ),
     (
         SeatPanel(

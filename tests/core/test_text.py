@@ -55,7 +55,7 @@ SPOKEN = [
     (say("{who} joins.", who=Person(name="Zoe")), "Zoe joins."),
     (say("{a} of {b}", a=say("{n} time", n=3), b=say("rest")), "3 time of rest"),
     (say("{n} points", n=12345), "12,345 points"),
-    (say("{n} points", n=-3), "-3 points"),
+    (say("{n} points", n=-3), "\N{MINUS SIGN}3 points"),
     (say_many("{n} card", "{n} cards", 1), "1 card"),
     (say_many("{n} card", "{n} cards", 0), "0 cards"),
     (say_many("a card", "{n} cards", 1), "a card"),
@@ -131,10 +131,10 @@ def test_texts_survive_json(text: Text) -> None:
 @pytest.mark.parametrize(
     ("language", "rounds", "said"),
     [
-        ("en", False, "-1,234,567,890,123,456,789,012,345,678,901,234,567"),
-        ("de", False, "-1.234.567.890.123.456.789.012.345.678.901.234.567"),
-        ("en", True, "-1.23E36"),
-        ("de", True, "-1,23E36"),
+        ("en", False, "\N{MINUS SIGN}1,234,567,890,123,456,789,012,345,678,901,234,567"),
+        ("de", False, "\N{MINUS SIGN}1.234.567.890.123.456.789.012.345.678.901.234.567"),
+        ("en", True, "\N{MINUS SIGN}1.23E36"),
+        ("de", True, "\N{MINUS SIGN}1,23E36"),
     ],
 )
 def test_numbers_of_any_size_are_spoken(language: str, rounds: bool, said: str) -> None:

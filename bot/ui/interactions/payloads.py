@@ -13,8 +13,9 @@ LONGEST = 6000
 
 def number_of(word: str) -> int | None:
     """A chosen or typed whole number; None if it is none, or longer than any id."""
-    digits = word.strip().removeprefix("-")
-    return int(word) if digits.isdecimal() and len(digits) < ID_DIGITS else None
+    typed = word.strip().replace("\N{MINUS SIGN}", "-")
+    digits = typed.removeprefix("-")
+    return int(typed) if digits.isdecimal() and len(digits) < ID_DIGITS else None
 
 
 def fields_of(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.tableau import RecentAction, Token
-from games.core.text import Text, say, symbol
+from games.core.text import Text, say, say_as, symbol
 from games.core.values import Seat
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView
@@ -38,7 +38,7 @@ def recent_actions(view: DojoView) -> tuple[RecentAction, ...]:
 def _dealing(event: DojoEvent) -> Iterator[RecentAction]:
     match event:
         case RoundOpened() if event.dealer is not None:
-            yield RecentAction(who=event.dealer, word=say("deals"))
+            yield RecentAction(who=event.dealer, word=say_as("dealer", "deals"))
         case CardGiven():
             to = None if event.to == event.dealer else event.to
             word = say("keeps") if to is None else None

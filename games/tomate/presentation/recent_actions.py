@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.tableau import RecentAction
-from games.core.text import Text, say
+from games.core.text import Text, say, say_as
 from games.core.values import Seat
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import TomateView
@@ -48,7 +48,7 @@ def _brought(after: Aftermath) -> tuple[RecentAction, ...]:
     found += [deed for trick in after.tricks for deed in _taken(trick)]
     found += _settled(after.settlement)
     if after.opening is not None:
-        found.append(RecentAction(who=after.opening.dealer, word=say("deals")))
+        found.append(RecentAction(who=after.opening.dealer, word=say_as("dealer", "deals")))
     return tuple(found)
 
 

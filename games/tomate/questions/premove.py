@@ -11,7 +11,7 @@ from games.core.text import Text, say
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.moves import CARDS, DECLINE, PASS, TomateMove
 from games.tomate.rules.state import Stage
-from games.tomate.rules.texts import CARD_NAMES
+from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID
 
 _BEFORE_BIDS = {Stage.DEALER_OPTION, Stage.DEALER_DISCARD, Stage.BIDDING}
 _BEFORE_CARDS = {Stage.BIDDING, Stage.STOCK_OFFER, Stage.TRICKS}
@@ -52,8 +52,8 @@ def _bid(view: TomateView) -> Prompt:
         view,
         "bid",
         say("Choose the bid to premove. It's made when it's your turn."),
-        Action(kind="play", label=say("Play")),
-        Action(kind="pass", label=say("Pass")),
+        Action(kind="play", label=PLAY_BID),
+        Action(kind="pass", label=PASS_BID),
         on_timeout=PASS,
     )
 

@@ -23,7 +23,7 @@ from games.tomate.rules.moves import (
     TomateMove,
 )
 from games.tomate.rules.state import Stage
-from games.tomate.rules.texts import CARD_NAMES, SUIT_NAMES, points
+from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID, SUIT_NAMES, points
 
 _KINDS: dict[Stage, frozenset[str]] = {
     Stage.DEALER_OPTION: frozenset({"take", "leave"}),
@@ -106,14 +106,12 @@ def _bid(view: TomateView) -> Prompt:
         actions=(
             Action(
                 kind="play",
-                label=with_icon(say("Play"), "action:hand"),
+                label=with_icon(PLAY_BID, "action:hand"),
                 hint=risk,
                 outcome=_cost(view),
                 tone="good",
             ),
-            Action(
-                kind="pass", label=with_icon(say("Pass"), "action:pass"), hint=_pass_brings(view)
-            ),
+            Action(kind="pass", label=with_icon(PASS_BID, "action:pass"), hint=_pass_brings(view)),
         ),
         on_timeout=PASS,
         public=True,

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.core.text import Text, TextList, either, say, say_many, seat, seats, symbol, with_icon
+from games.core.text import (
+    Text,
+    TextList,
+    either,
+    say,
+    say_as,
+    say_many,
+    seat,
+    seats,
+    symbol,
+    with_icon,
+)
 from games.core.values import Seat
 from games.tomate.rules.cards import POWER, SUIT, Card, Suit
 from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
@@ -32,6 +43,9 @@ def _short(card: str) -> Text:
     return say("{rank} {suit}", rank=symbol(card[:-1]), suit=symbol(SUIT[card]))
 
 
+PLAY_BID: Text = say_as("bid", "Play")
+PASS_BID: Text = say_as("bid", "Pass")
+"""The two bids, in the words that people say at the table."""
 CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}
 """A card's name in a sentence: "rey of bastos"."""
 CARD_SHORT: dict[str, Text] = {card: _short(card) for card in SUIT}
