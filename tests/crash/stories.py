@@ -67,12 +67,12 @@ def plays(done: Done = is_over) -> Act:
     """Let the first person who owes an answer give it."""
 
     async def do(story_run: StoryRun) -> None:
-        step = story_run.truth.step
+        progress = story_run.truth.progress
         owing = await story_run.owing()
         if owing:
             await story_run.press(owing[0])
         else:
-            await story_run.until_changed(step)
+            await story_run.until_changed(progress)
 
     return Act("play", do, done)
 
@@ -81,13 +81,13 @@ def waits_for_nobody() -> Act:
     """Let Ana answer and time pass, while the others are absent."""
 
     async def do(story_run: StoryRun) -> None:
-        ana, step = story_run.person("Ana"), story_run.truth.step
+        ana, progress = story_run.person("Ana"), story_run.truth.progress
         if ana in await story_run.owing():
             await story_run.press(ana)
             return
         due = await story_run.bot.store.deadlines.next_due_at()
         if due is None:
-            await story_run.until_changed(step)
+            await story_run.until_changed(progress)
             return
         await story_run.clock.until_asleep()
         # Work that is due and failed is retried after some seconds.
@@ -164,6 +164,27 @@ def learns(key: str, count: int) -> Act:
 def has_a_result(story_run: StoryRun) -> bool:
     sql = "SELECT 1 FROM challenge_attempts WHERE settled_at IS NOT NULL"
     return bool(story_run.truth.rows(sql))
+
+
+def stands(*stages: str) -> Done:
+    """Check whether the tournament has reached one of these stages."""
+    return lambda story_run: story_run.truth.tournament[0] in stages
+
+
+def is_entrant(name: str, *presences: str) -> Done:
+    """Check whether somebody takes part in the tournament."""
+    most = presences or ("signed_up", "checked_in")
+    return lambda story_run: story_run.truth.presence(story_run.person(name).user.id) in most
+
+
+def has_begun(story_run: StoryRun) -> bool:
+    """Tell whether the first match of the tournament exists."""
+    return story_run.truth.is_over or story_run.truth.life == "running"
+
+
+def is_shown_to_the_end(story_run: StoryRun) -> bool:
+    """Tell whether the tournament is over, and everybody sees its result."""
+    return story_run.truth.tournament[0] == "finished" and not story_run.truth.broken()
 
 
 def rests(*, rest: bool) -> Done:
@@ -277,4 +298,30 @@ ALONE = (
         (begins_deal("plots"), plays(), types("Ana", "challenge", has_a_result, game="plots")),
     ),
 )
-STORIES = (*GAMES, *TABLES, *ALONE)
+CUP = Story(
+    "tournament",
+    PLOTS,
+    (
+        types(
+            "Ana",
+            "tournament open",
+            stands("sign_up", "check_in"),
+            game="plots",
+            start="600",
+            rounds=2,
+            size=2,
+            clock="slow_1d",
+            options="rounds=1",
+        ),
+        *(clicks(name, is_entrant(name), "Join") for name in ("Ana", "Ben", "Chen")),
+        types("Ana", "tournament start", stands("check_in")),
+        *(
+            clicks(name, is_entrant(name, "checked_in"), "Check in")
+            for name in ("Ana", "Ben", "Chen")
+        ),
+        types("Ana", "tournament start", has_begun),
+        plays(is_shown_to_the_end),
+    ),
+)
+"""Two rounds of one table; the third person has a bye."""
+STORIES = (*GAMES, *TABLES, CUP, *ALONE)

@@ -247,6 +247,8 @@ class StoryRun:
 
     async def owing(self) -> list[PlaygroundUser]:
         """Return who owes an answer in the newest match, by its state."""
+        if self.truth.life == "lobby":  # a tournament's table that is about to be dealt
+            return []
         match, saved = await self.bot.store.matches.load(self.truth.newest)
         game = self.story.game
         awaited = game.awaited(load_state(game, saved))
@@ -287,17 +289,20 @@ class StoryRun:
             self._pressers = {key: Presser(question, random_form(question.prompt, Rng(key)))}
         return self._pressers[key]
 
-    async def until_changed(self, before: int) -> None:
-        """Wait until the newest match has made a step without a press.
+    async def until_changed(self, before: tuple[object, ...]) -> None:
+        """Wait until the newest match or the tournament has gone on without a press.
 
-        `before` is its step as read before it was found that nobody has to press: a bot may move
-        at any time.
+        `before` is the truth's `progress` as read before it was found that nobody has to press: a
+        bot may move at any time.
         """
 
         def has_come() -> bool:
             # Time passes, because failed work is retried after some seconds.
             self.clock.advance(10)
-            return self.truth.step != before or self.truth.is_over
+            now = self.truth
+            if now.progress != before:
+                return True
+            return now.is_over and now.tournament[0] not in ("playing", "break")
 
         await until(has_come)
 

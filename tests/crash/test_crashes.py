@@ -97,6 +97,12 @@ SAMPLE = {
         Struck("commit", "count match"),
         Struck("write", "add surfaces"),
     ),
+    "tournament": (
+        Struck("commit", "create tournament"),
+        Struck("answer", POST, "Ana: /tournament open"),
+        Struck("write", "change tournament", "play"),
+        Struck("request", POST, "play"),
+    ),
     "lessons": (
         Struck("write", "change person", "Ana: lesson 1"),
         Struck("commit", "change person", "Ana: lesson 2"),

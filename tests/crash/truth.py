@@ -17,6 +17,17 @@ from bot.tables.domain.match_secrets import SecretSource
 from data.engine.dialect import translate
 from tests.bot.tables.support import Repeating
 
+_TOURNAMENTS = {
+    "tournaments": "SELECT host_id, game, options, clock, stage, round FROM tournaments",
+    "tournament players": "SELECT player_id, presence, place FROM tournament_players"
+    " ORDER BY tournament_id, position",
+    "tournament tables": "SELECT round, number, match_id FROM tournament_tables"
+    " ORDER BY tournament_id, round, number",
+    "tournament seats": "SELECT round, number, seat, player_id, rank FROM tournament_seats"
+    " ORDER BY tournament_id, round, number, seat",
+}
+"""What a crash must not change of tournaments."""
+
 
 @dataclass(frozen=True)
 class Truth:
@@ -54,6 +65,11 @@ class Truth:
         return self.matches[-1][2] if self.matches else 0
 
     @property
+    def progress(self) -> tuple[object, ...]:
+        """Return what changes with every step of a match or a tournament."""
+        return (self.newest, self.step, self.tournament)
+
+    @property
     def is_over(self) -> bool:
         return self.life not in ("", "lobby", "running")
 
@@ -81,8 +97,22 @@ class Truth:
         sql = "SELECT 1 FROM match_people WHERE match_id = ? AND kind = 'votes'"
         return len(self.rows(sql, self.newest))
 
+    @property
+    def tournament(self) -> tuple[str, int, int]:
+        """Return the stage, round and revision of the only tournament; empty if there is none."""
+        found = self.rows("SELECT stage, round, revision FROM tournaments")
+        return found[0] if found else ("", 0, 0)
+
+    def presence(self, player: int) -> str:
+        """Return whether somebody takes part in the tournament, or an empty text."""
+        sql = "SELECT presence FROM tournament_players WHERE player_id = ?"
+        return next((presence for (presence,) in self.rows(sql, player)), "")
+
     def record(self) -> dict[str, object]:
-        """Return everything about every match that a crash must not change."""
+        """Return everything about every match and tournament that a crash must not change."""
+        return self._matches() | {name: self.rows(sql) for name, sql in _TOURNAMENTS.items()}
+
+    def _matches(self) -> dict[str, object]:
         return {
             match_id: {
                 "head": self.rows(
@@ -129,7 +159,9 @@ class Truth:
             " WHERE retired = 0 AND (lacks_pictures = 1"
             " OR coalesce(shown_revision, -1) < revision)"
         )
-        return [f"a hole in {one}" for (one,) in holes] + [f"{one} is behind" for (one,) in behind]
+        cups = self.rows("SELECT 'tournament' FROM tournaments WHERE shown_revision < revision")
+        late = [f"{one} is behind" for (one,) in (*behind, *cups)]
+        return [f"a hole in {one}" for (one,) in holes] + late
 
 
 @cache

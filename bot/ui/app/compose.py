@@ -275,6 +275,7 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
         hands,
         reminders,
         competitions=tournaments.show,
+        paint_competition=tournaments.paint,
         deals=DealMessages(store, posts, languages, base.games).announce,
         repainted=base.metrics.repainted,
         ownership=base.ownership,

@@ -20,7 +20,8 @@ from bot.ui.surfaces.reminder_messages import ReminderMessages
 from data.records.matches import is_behind
 from data.store import Store
 
-ShowCompetition = Callable[[str], Awaitable[None]]
+ShowCompetition = Callable[[str], Awaitable[bool]]
+PaintCompetition = Callable[[str], Awaitable[None]]
 AnnounceDeals = Callable[[int, int, int], Awaitable[None]]
 
 LONGEST_WAIT = 10.0
@@ -38,11 +39,16 @@ class SurfaceSync:
         reminders: ReminderMessages,
         *,
         competitions: ShowCompetition | None = None,
+        paint_competition: PaintCompetition | None = None,
         deals: AnnounceDeals | None = None,
         repainted: Repainted | None = None,
         ownership: Ownership | None = None,
     ) -> None:
-        """`competitions` brings the messages about a tournament up to date; `deals` announces."""
+        """`competitions` brings the messages about a tournament up to date; `deals` announces.
+
+        The former returns whether all have their pictures; `paint_competition` paints what they
+        lack.
+        """
         self._ownership = ownership or Ownership()
         self._store = store
         self._publics = publics
@@ -53,8 +59,10 @@ class SurfaceSync:
         self._private = Coalescer("private", self._follow, repainted)
         self._called = Coalescer("reminders", self._tidy)
         self._show_competition = competitions
+        self._paint_competition = paint_competition
         self._announce_deals = deals
         self._competitions = Coalescer("tournaments", self._compete)
+        self._standings = Coalescer("standings", self._paint_standings)
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the node that owns it; returns at once."""
@@ -170,6 +178,7 @@ class SurfaceSync:
             *self._private.under_way(match_id),
             *self._called.under_way(match_id),
             *self._competitions.under_way(match_id),
+            *self._standings.under_way(match_id),
         ]:
             await asyncio.wait(tasks)
 
@@ -180,6 +189,7 @@ class SurfaceSync:
         await self._private.close()
         await self._called.close()
         await self._competitions.close()
+        await self._standings.close()
 
     async def _is_ours(self, match_id: str, snapshot: Snapshot | None) -> bool:
         """Whether this process still owns a match that is to be shown; the owner is told of others.
@@ -212,7 +222,14 @@ class SurfaceSync:
             return
         for table in found.tables_of(found.round):
             await self.posted(table.match_id)
-        await self._show_competition(tournament_id)
+        if not await self._show_competition(tournament_id):
+            self._standings.mark(tournament_id)
+
+    async def _paint_standings(self, tournament_id: str, _snapshot: Snapshot | None) -> None:
+        """Paint a tournament's missing pictures; the next edit of its messages shows them."""
+        if self._paint_competition is not None:
+            await self._paint_competition(tournament_id)
+            self._competitions.mark(tournament_id)
 
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
         if not await self._is_ours(match_id, snapshot):

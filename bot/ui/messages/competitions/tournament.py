@@ -48,11 +48,14 @@ def announcement(
     items: list[Item] = [paragraph(reader, *_head(view), *_stage(view))]
     if picture is not None:
         items.append(gallery(picture))
-    if tournament.round == 0:
+    if tournament.round == 0 and (tournament.is_open or tournament.entrants):
         items.append(reading(_people(view), reader, LONGEST))
     elif view.stage is Stage.PLAYING:
         items.append(reading(_tables(view, tournament.round, urls), reader, LONGEST))
-    items.append(paragraph(reader, texts.HOW, texts.HOW_SEATED))
+    if tournament.is_open:
+        items.append(paragraph(reader, texts.HOW, texts.HOW_SEATED))
+    elif picture is not None:
+        items.append(paragraph(reader, texts.HOW))
     items += rows(list(_buttons(view, ANNOUNCEMENT, reader)))
     colour = COLOURS["turn" if view.stage is Stage.PLAYING else "lobby"]
     if not tournament.is_open:
