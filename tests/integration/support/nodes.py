@@ -99,6 +99,10 @@ class TwoShards:
     env: RunningBot
     database: str
 
+    @property
+    def people(self) -> tuple[PlaygroundUser, PlaygroundUser]:
+        return self.env.person("Ana"), self.env.person("Ben")
+
     @contextmanager
     def node(self, freeze_at: str | None = None) -> Iterator[int]:
         """Run a node inside the block; yield its process id."""
@@ -164,7 +168,7 @@ class TwoShards:
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
         """Start a short match of two in the server on a shard; return their hands."""
-        ana, ben = self.env.person("Ana"), self.env.person("Ben")
+        ana, ben = self.people
         place = self.place(shard)
         await ana.slash(place, "play tomate", cycles=1)
         lobby = self.env.public(ana, place)

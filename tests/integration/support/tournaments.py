@@ -45,11 +45,10 @@ class Cup:
         channel = self.host.channel(self.place)
         return self.env.playground.world.threads_in(channel)
 
-    async def open(self, rounds: int = 2) -> ShownMessage:
+    async def open(self, rounds: int = 2, **options: object) -> ShownMessage:
         """Open it for an hour from now and let everybody join; returns the announcement."""
-        await self.host.slash(
-            self.place, "tournament open", game="seals", start="60", rounds=rounds, size=3
-        )
+        given = {"game": "seals", "start": "60", "rounds": rounds, "size": 3, **options}
+        await self.host.slash(self.place, "tournament open", **given)
         (announced,) = self.posts
         for person in self.people:
             await person.click(announced, "Join")

@@ -13,10 +13,13 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from tests.crash.story_run import until
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from tests.crash.evening import until
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.nodes import TwoShards, two_shards
 from tests.integration.support.running_bot import controls, play_out
+from tests.integration.support.tournaments import Cup
 
 
 @pytest.fixture(scope="module")
@@ -32,23 +35,40 @@ async def two(postgres: str) -> AsyncIterator[TwoShards]:
             yield opened
 
 
-async def test_matches_outlive_a_killed_node(two: TwoShards) -> None:
-    """If a node is killed during two matches, its own and the other node's both end."""
+async def test_tournaments_outlive_a_killed_node(two: TwoShards) -> None:
+    """If a node is killed during two tournaments, its own and the other node's both go on."""
     with two.node() as first:
         await two.until_connected(0, 1)
         with two.node():
             await two.until_split()
-            hands = [await two.match(shard) for shard in (0, 1)]
+            cups = [Cup(two.env, two.place(shard), two.people) for shard in (0, 1)]
+            hands = [await begun(cup) for cup in cups]
             for seated in hands:
                 person, hand = next((p, h) for p, h in seated.items() if controls(h))
                 await person.click(hand, controls(hand)[0])
             os.kill(first, signal.SIGKILL)
             await two.until_owned_by(1)
-            for shard, seated in enumerate(hands):
-                await play_out(two.env, seated, partial(two.is_over, shard))
+            for cup, seated in zip(cups, hands, strict=True):
+                await play_out(two.env, seated, partial(is_in_round, 2, cup))
 
-    assert two.is_over(0)
-    assert two.is_over(1)
+            assert [len(cup.posts) for cup in cups] == [4, 4]
+
+
+async def begun(cup: Cup) -> dict[PlaygroundUser, ShownMessage]:
+    """Begin a tournament without breaks; return everybody's hand at its first table."""
+    await cup.open(game="tomate", options="cycles=1", size=2, clock="slow_1d")
+    await cup.host.slash(cup.place, "tournament start")
+    await cup.until("check in now")
+    await cup.check_in()
+    await cup.host.slash(cup.place, "tournament start")
+    await cup.host.until(partial(is_in_round, 1, cup), "the first round")
+    (thread,) = cup.threads
+    table = cup.env.public(cup.host, thread)
+    return {person: await cup.env.hand(person, table) for person in cup.people}
+
+
+def is_in_round(number: int, cup: Cup) -> bool:
+    return f"Round {number} of 2" in cup.posts[-1].text
 
 
 async def test_a_frozen_node_writes_nothing_after_it_thaws(two: TwoShards) -> None:
