@@ -35,6 +35,7 @@ from render.scenes.posters.leaderboard import ROWS, BoardRow, LeaderboardPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, RecentMatch
+from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
 from render.scenes.posters.weekly import BEHIND, LEADS, LEVEL, WeeklyPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
@@ -114,7 +115,7 @@ def _family(things: list[tuple[str, float, float]]) -> Image.Image:
 
 
 def standings() -> Iterator[Picture]:
-    """Paint leaderboards and profiles: full ones, and those of the first day."""
+    """Paint leaderboards, profiles, weekly deals and tournaments, full ones and empty ones."""
     title, reader = symbol("Leaderboard"), Reader()
     for count in (ROWS, 3, 0):
         rows = tuple(_board_row(place) for place in range(count))
@@ -127,6 +128,13 @@ def standings() -> Iterator[Picture]:
     yield paint.paint_profile(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
     for number, game in enumerate(GAMES):
         yield paint.paint_weekly(_weekly(game, (4, 13, 26, 1, 8)[number % 5]), reader)
+    for count, game in zip((MOST, 5, 0), GAMES, strict=False):
+        lines = tuple(_standing(place) for place in range(count))
+        subtitle = symbol("after round 3 of 3")
+        poster = TournamentPoster(
+            title=game.info.title, subtitle=subtitle, rows=lines, game=game.info.key
+        )
+        yield paint.paint_tournament(poster, reader)
 
 
 def _board_row(place: int) -> BoardRow:
@@ -134,6 +142,13 @@ def _board_row(place: int) -> BoardRow:
         place=place + 1, name=NAMES[place], rating=1_480 - 61 * place, spread=40 + 17 * place,
         matches=140 - 11 * place, wins=60 - 5 * place, streak=(4, 0, -7)[place % 3],
         is_viewer=place == 2,
+    )  # fmt: skip
+
+
+def _standing(place: int) -> StandingLine:
+    return StandingLine(
+        place=1 + place - place % 3 // 2, name=NAMES[place % len(NAMES)],
+        points=max(0, 300 - 21 * place), firsts=max(0, 3 - place), rounds=3 - place // 13,
     )  # fmt: skip
 
 

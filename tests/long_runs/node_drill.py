@@ -27,7 +27,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from tests.crash.story_run import REFUSALS, until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.nodes import IDLE_SECONDS, TwoShards, two_shards
+from tests.integration.support.nodes import SHORT_IDLE, TwoShards, two_shards
 from tests.integration.support.running_bot import controls
 
 MOST_BEFORE = 8
@@ -67,7 +67,7 @@ class Round:
         """Freeze one node for longer than its claims last, then let it continue."""
         frozen = random.choice(self.nodes)
         os.kill(frozen, signal.SIGSTOP)
-        await asyncio.sleep(IDLE_SECONDS + 3 * random.random())
+        await asyncio.sleep(SHORT_IDLE + 3 * random.random())
         os.kill(frozen, signal.SIGCONT)
 
     async def cut(self) -> None:
@@ -126,7 +126,7 @@ def is_asked(two: TwoShards, shard: int, seated: dict[PlaygroundUser, ShownMessa
 async def round_of(address: str) -> AsyncIterator[Round]:
     with fresh_database(address) as database:
         async with two_shards(database) as two:
-            with two.node() as first, two.node() as second:
+            with two.node(idle=SHORT_IDLE) as first, two.node(idle=SHORT_IDLE) as second:
                 await two.until_split()
                 yield Round(two, [first, second])
 

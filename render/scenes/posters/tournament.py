@@ -22,7 +22,7 @@ from render.engine.theme import (
     Style,
     palette_of,
 )
-from render.scenes.common.layout import Area, header, height
+from render.scenes.common.layout import FOOT, Area, header
 from render.scenes.posters.leaderboard import place_sign
 from render.subject import number
 
@@ -75,7 +75,9 @@ def _sentence(row: StandingLine) -> Text:
 def paint(poster: TournamentPoster, reader: Reader, size: Size) -> Canvas:
     """Paint the standings; the height depends only on the number of rows."""
     rows = poster.rows[:MOST]
-    canvas = Canvas(height(_TOP + max(2, len(rows)) * _STEP - 8), palette_of(poster.game), size)
+    # The full foot, however tall: the lower left corner is covered by clients.
+    tall = _TOP + max(2, len(rows)) * _STEP - 8 + FOOT
+    canvas = Canvas(tall, palette_of(poster.game), size)
     header(canvas, "icon:trophy", speak(poster.title, reader), speak(poster.subtitle, reader))
     for said, x in (
         (labels.POINTS, _POINTS),

@@ -41,7 +41,12 @@ from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, 
 from tests.playground import opened
 
 POLL = 0.2
-IDLE_SECONDS = 3
+SHORT_IDLE, LONG_IDLE = 3, 60
+"""Seconds after which a node that was not heard of loses its claims, in tests that freeze one.
+
+The others have long ones: a node that a busy machine stops for seconds ignores presses, and nobody
+repeats them.
+"""
 PATIENCE = 40.0
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 _SHARD = (int(LockKind.SHARD),)
@@ -51,11 +56,11 @@ _BEHIND = (
 )
 
 
-def run_node(port: int, database: str, freeze_at: str | None) -> None:
+def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None:
     """Run one node at a playground; with `freeze_at`, it stops before the first such write."""
     logging.disable(logging.CRITICAL)
     name_pictures(pytest.MonkeyPatch())
-    node_module.POLL, claims.IDLE_SECONDS = POLL, IDLE_SECONDS
+    node_module.POLL, claims.IDLE_SECONDS = POLL, idle
     with hurried(), contextlib.suppress(asyncio.CancelledError):
         address = PlaygroundAddress(port, TOKEN, database)
         asyncio.run(run_bot(address, partial(_start, freeze_at=freeze_at)))
@@ -104,11 +109,11 @@ class TwoShards:
         return self.env.person("Ana"), self.env.person("Ben")
 
     @contextmanager
-    def node(self, freeze_at: str | None = None) -> Iterator[int]:
+    def node(self, freeze_at: str | None = None, idle: int = LONG_IDLE) -> Iterator[int]:
         """Run a node inside the block; yield its process id."""
         port = self.env.playground.address.port
         process = CONTEXT.Process(
-            target=run_node, args=(port, self.database, freeze_at), daemon=True
+            target=run_node, args=(port, self.database, freeze_at, idle), daemon=True
         )
         process.start()
         assert process.pid is not None

@@ -15,9 +15,9 @@ from psycopg import sql
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from tests.crash.evening import until
+from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.nodes import TwoShards, two_shards
+from tests.integration.support.nodes import SHORT_IDLE, TwoShards, two_shards
 from tests.integration.support.running_bot import controls, play_out
 from tests.integration.support.tournaments import Cup
 
@@ -73,7 +73,7 @@ def is_in_round(number: int, cup: Cup) -> bool:
 
 async def test_a_frozen_node_writes_nothing_after_it_thaws(two: TwoShards) -> None:
     """A node that froze during a write has lost its shards when it continues, and stops."""
-    with two.node(freeze_at="save surfaces") as frozen:
+    with two.node("save surfaces", SHORT_IDLE) as frozen:
         await two.until_connected(0, 1)
         place = two.place(0)
         opening = asyncio.create_task(two.env.person("Ana").slash(place, "play tomate"))

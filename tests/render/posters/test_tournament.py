@@ -1,0 +1,72 @@
+"""Standings of a tournament, which are painted from plain values."""
+
+from __future__ import annotations
+
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from games.core.text import Reader, say
+from render.engine.display_names import clean
+from render.paint import paint_tournament
+from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
+from render.subject import number
+from tests.support.sampling import sample
+
+COUNT = st.integers(0, 10**9)
+NAME = st.text(max_size=40)
+ROW = st.builds(
+    StandingLine, place=st.integers(1, 64), name=NAME, points=COUNT, firsts=COUNT, rounds=COUNT
+)
+PHASES = [Phase.explicit, Phase.reuse, Phase.generate]
+LONG = "W" * 40
+
+
+def line(place: int, name: str = "Ana", points: int = 150, firsts: int = 1) -> StandingLine:
+    return StandingLine(place=place, name=name, points=points, firsts=firsts, rounds=2)
+
+
+def poster(*rows: StandingLine) -> TournamentPoster:
+    return TournamentPoster(
+        title=say("Dojo"), subtitle=say("after round 2 of 3"), rows=rows, game="dojo"
+    )
+
+
+@settings(max_examples=sample(20), phases=PHASES)
+@given(st.lists(ROW, max_size=MOST + 2))
+def test_the_first_places_are_in_the_picture(rows: list[StandingLine]) -> None:
+    """Each of the first people has a name, place, points, tables won and rounds in the picture."""
+    picture = paint_tournament(poster(*rows), Reader())
+    shown, left_out = rows[:MOST], rows[MOST:]
+    for one in shown:
+        assert picture.says(clean(one.name, one.place - 1))
+        said = (one.place, one.points, one.firsts, one.rounds)
+        assert all(picture.says(number(value, "en")) for value in said)
+    assert picture.width == 1200
+    assert picture.height <= 1700
+    assert 0 < len(picture.alt) <= 1024
+    assert len(left_out) <= 2
+
+
+def test_the_standings_are_described_from_the_first() -> None:
+    """The description has everybody's place, points and tables won; ties share a place."""
+    alt = paint_tournament(poster(line(1), line(1, "Ben"), line(3, "Zoë", 1, 0)), Reader()).alt
+
+    assert alt == (
+        "Dojo, after round 2 of 3. 1. Ana: 150 points, 1 table won. 1. Ben: 150 points, 1 table"
+        " won. 3. Zoë: 1 point, 0 tables won."
+    )
+
+
+def test_a_description_counts_those_it_leaves_out() -> None:
+    """A description names as many of 64 people as it can hold, and counts the others."""
+    alt = paint_tournament(poster(*(line(place, LONG) for place in range(1, 65))), Reader()).alt
+    told = alt.count(LONG)
+
+    assert 8 < told < 64
+    assert f"{64 - told} more" in alt
+    assert len(alt) <= 1024
+
+
+def test_nobody_has_played() -> None:
+    """Standings without anybody are a picture too."""
+    assert "after round 2 of 3" in paint_tournament(poster(), Reader()).alt
