@@ -9,11 +9,10 @@ from bot.playground.world.seed import add_guild
 from bot.playground.world.world import Channel
 from bot.tables.competitions.rounds import LIVE_BREAK
 from bot.tables.domain.time_controls import MINUTE
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import Cup, cup_in, pass_minutes
 from tests.playground import opened
-from tests.toys.seals import SEALS
 
 
 async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
@@ -22,7 +21,7 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
     async with opened() as playground:
         world = playground.world
         second = add_guild(world, "Second Garden", world.people)
-        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS_FOR_TWELVE,), time=clock)
         cups = (
             cup_in(env, world.guild.id, TABLE, "Ana", "Ben", "Chen", "Dora", "Emil"),
             cup_in(env, second.id, TABLE, "Ben", "Dora", "Emil"),

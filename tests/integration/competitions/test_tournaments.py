@@ -6,12 +6,11 @@ from pathlib import Path
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.integration.trouble.test_overload import overload
 from tests.playground import opened
-from tests.toys.seals import SEALS
 
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil")
 
@@ -23,7 +22,7 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     """
     clock = ManualClock()
     async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS,), time=clock)
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS_FOR_TWELVE,), time=clock)
         cup = cup_in(env, playground.world.guild.id, TABLE, *NAMES)
         ben = env.person("Ben")
         async with env.open():

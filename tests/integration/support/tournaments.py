@@ -12,9 +12,8 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.world import Channel
 from bot.tables.domain.player import Player
 from data.records.tournaments import Tournament, TournamentTable
-from tests.bot.tables.support import LocalApp, ManualClock, Notes, pass_time
+from tests.bot.tables.support import SEALS_FOR_TWELVE, LocalApp, ManualClock, Notes, pass_time
 from tests.integration.support.running_bot import RunningBot
-from tests.toys.seals import SEALS
 
 PRESSES = itertools.count(5_000)
 
@@ -47,7 +46,7 @@ class Cup:
 
     async def open(self, rounds: int = 2, **options: object) -> ShownMessage:
         """Open it for an hour from now and let everybody join; returns the announcement."""
-        given = {"game": "seals", "start": "60", "rounds": rounds, "size": 3, **options}
+        given = {"game": "seals_for_twelve", "start": "60", "rounds": rounds, "size": 3, **options}
         await self.host.slash(self.place, "tournament open", **given)
         (announced,) = self.posts
         for person in self.people:
@@ -82,10 +81,13 @@ class Cup:
     async def play_round(self) -> list[str]:
         """Play every table of the round to the end; returns their messages at its beginning.
 
-        The moves are made without Discord, where matches have laws of their own.
+        The moves are made without Discord, where matches have laws of their own. No bot has a seat:
+        nobody here would wait for its moves.
         """
         bot, seated = self.env.bot, list[str]()
-        at = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS,), PRESSES)
+        at = LocalApp(
+            bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS_FOR_TWELVE,), PRESSES
+        )
         cup = await self.stored()
         for table in cup.tables_of(cup.round):
             if table.match_id:
