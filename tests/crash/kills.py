@@ -221,7 +221,7 @@ class Killer:
 
 
 @dataclass
-class KilledEvening(StoryRun):
+class KilledStoryRun(StoryRun):
     """People whose bot may die at any moment; they wait for the next one.
 
     They read the match from the database or a copy of it, never from the bot's process.
@@ -330,7 +330,7 @@ async def _killed(
     story = named(quiet.name)
     async with opened(home, patience=LONGEST) as playground:
         killer = Killer(story, playground, address or home / BOT, kills, fell)
-        story_run = KilledEvening(
+        story_run = KilledStoryRun(
             story, playground, home, address=address, is_patient=True, killer=killer
         )
         going = asyncio.create_task(_through(story_run, quiet))
@@ -345,7 +345,7 @@ async def _killed(
         return differences(quiet.end, seen(story_run)) + story_run.truth.broken()
 
 
-async def _through(story_run: KilledEvening, quiet: Undisturbed) -> None:
+async def _through(story_run: KilledStoryRun, quiet: Undisturbed) -> None:
     await story_run.go_on()
     await story_run.until_all_are_met()
     # A bot killed at the very end is started again and shows what is due.
