@@ -24,8 +24,9 @@ from render.engine.display_names import clean
 from render.engine.freed_memory import freed
 from render.engine.png import png
 from render.engine.theme import Size
-from render.scenes import Painter, scene
+from render.scenes import scene
 from render.scenes.common import recent_actions as strips
+from render.scenes.game_scene import Painter
 from render.scenes.posters import chances
 from render.scenes.posters import game_head as heads
 from render.scenes.posters import leaderboard as boards

@@ -16,7 +16,8 @@ from games.core.game import AnyGame
 from render import paint
 from render.disk.part_cache import use
 from render.paint import paint_strip, paint_table
-from render.scenes import GENERAL, scene
+from render.scenes import scene
+from render.scenes.game_scene import GENERAL
 from render.warmup import Opening, warm
 from tests.render.support import match, seat_counts
 from tests.support.sampling import THOROUGH, sample

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from games.core.tableau import Tableau, Token
 from games.core.text import say
+from games.core.values import Seat
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import KINDS, TOMATOES, TRIUMPHS, TriumphId, knives, trophies
@@ -89,7 +90,7 @@ _LETTERS = 350
 """Distance of the letters from the top of a fan."""
 
 
-def paint(show: Subject, view: KarateView) -> Canvas:
+def paint(show: Subject, view: KarateView, viewer: Seat) -> Canvas:
     """Paint number cards and tomato as a fan, or in lines if there are many; triumphs below."""
     cards = own_cards(show.tableau)
     fanned = len(cards) < FAN
@@ -100,7 +101,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     top = HEADER + 28 + (_LETTERS + 52 if fanned else lines * grid.line)
     won_area = Area(MARGIN, top, WIDTH - 2 * MARGIN, 38 + won_lines * _WON_LINE if kinds else 92)
     canvas = Canvas(height(won_area.bottom), show.palette, show.size)
-    _head(canvas, show, view)
+    _head(canvas, show, view, viewer)
     legend(canvas, show, LEGEND, won_area.bottom)
     held = [_held(show, view, token) for token in cards]
     if view.tomato is not None:
@@ -152,12 +153,12 @@ def own_cards(tableau: Tableau) -> list[Token]:
     return list(kinds.values())
 
 
-def _head(canvas: Canvas, show: Subject, view: KarateView) -> None:
+def _head(canvas: Canvas, show: Subject, view: KarateView, viewer: Seat) -> None:
     """Draw title, stage of the round, the vegetable to be played and the total reached."""
     header(canvas, ICON, show.say(labels.YOUR_HAND))
     right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
-    if view.locked is not None and view.viewer is not None:
-        said = show.number(view.seats[view.viewer].total)
+    if view.locked is not None:
+        said = show.number(view.seats[viewer].total)
         icon = f"icon:{VEGETABLES[view.locked].icon}"
         pill(canvas, (right, 50), said, sprite=icon, align="right")
 

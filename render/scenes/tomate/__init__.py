@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
-from games.core.game import View
 from games.tomate.questions.views import TomateView
-from render.canvas import Canvas, Fixed
-from render.scenes import general
-from render.scenes.tomate import felt as felts
-from render.scenes.tomate import hand as hands
-from render.scenes.tomate import settlement as reckoning
-from render.scenes.tomate import table as tables
-from render.subject import Subject
+from render.scenes.game_scene import Painter, scene_of
+from render.scenes.tomate import felt, hand, settlement, table
 
 
-def table(show: Subject) -> Canvas:
-    """Paint the public table; the general scene does it without a view of Tomate."""
-    view = _own(show.view)
-    return tables.paint(show, view) if view is not None else general.table(show)
-
-
-def hand(show: Subject) -> Canvas:
-    """Paint the viewer's own cards."""
-    view = _own(show.view)
-    return hands.paint(show, view) if view is not None else general.hand(show)
-
-
-def aftermath(show: Subject) -> Callable[[Subject], Canvas] | None:
+def aftermath(view: TomateView) -> Painter | None:
     """Return the painter of the reckoning, if the last move ended a hand."""
-    view = _own(show.view)
-    if view is None or view.aftermath.settlement is None:
-        return None
-    settlement = view.aftermath.settlement
-    return lambda subject: reckoning.paint(subject, view, settlement)
+    settled = view.aftermath.settlement
+    return None if settled is None else lambda show: settlement.paint(show, view, settled)
 
 
-def wanted() -> Iterator[Fixed]:
-    """Return the sprites and boxes that a hand of Tomate may need."""
-    yield from felts.wanted()
-    yield from tables.wanted()
-    yield from hands.wanted()
-
-
-def _own(view: View | None) -> TomateView | None:
-    return view if isinstance(view, TomateView) else None
+SCENE = scene_of(
+    TomateView,
+    table.paint,
+    hand.paint,
+    aftermath,
+    parts=(felt, table, hand),
+    signs=table.LEGEND,
+    alone_from=6,
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from games.core.tableau import Token, Zone
 from games.core.text import say
+from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from render import labels
 from render.canvas import Canvas, Fixed
@@ -28,14 +29,14 @@ _MIDDLE = Area(MARGIN + _SIDE, HEADER - 22, WIDTH - 2 * (MARGIN + _SIDE), 514)
 _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 
 
-def paint(show: Subject, view: TomateView) -> Canvas:
+def paint(show: Subject, view: TomateView, viewer: Seat) -> Canvas:
     """Paint the fan, the trump at its left, the trick or the discarded cards at its right."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
     head(canvas, show, view, labels.YOUR_HAND)
     _trump(canvas, show, view)
     zones = show.tableau.hand
-    if view.hand_hidden and view.viewer is not None:
-        fan(canvas, show, (_BACK,) * view.seats[view.viewer].cards, _MIDDLE)
+    if view.hand_hidden:
+        fan(canvas, show, (_BACK,) * view.seats[viewer].cards, _MIDDLE)
     elif zones:
         fan(canvas, show, zones[0].tokens, _MIDDLE)
     if view.trick is not None and view.trick.plays:

@@ -292,14 +292,6 @@ def test_names_that_are_too_much_are_cut(seats: int) -> None:
     assert sprites(picture, "die") == sprites(usual, "die")
 
 
-def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Without a view, the general scene paints the table."""
-    moment = crowded(3)
-    picture = paint_table(moment.tableau(), reader_of(moment))
-    assert picture.says("Lola")
-    assert count(picture, "token:mascot") == 1
-
-
 @pytest.mark.paints
 @pytest.mark.parametrize(
     "name",

@@ -22,11 +22,10 @@ from games.dojo.rules.state import Stage
 from games.dojo.rules.texts import TROPHY_NAMES
 from render.engine.display_names import clean
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
-from render.scenes import GENERAL, scene
 from render.sprites import ratio
 from render.sprites.dojo import FAMILIES, TROPHIES
 from render.subject import number
-from tests.render.support import NAMES, Moment
+from tests.render.support import Moment
 from tests.support.sampling import thinned
 
 TALLEST = 1320
@@ -298,15 +297,6 @@ def test_the_table_itself_is_the_reckoning() -> None:
     """Dojo has no aftermath pictures."""
     for moment in moments()[::7]:
         assert paint_aftermath(moment.tableau(), moment.reader, moment.view()) is None
-
-
-def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Without a view, the general scene paints the table."""
-    moment = moments()[0]
-    assert scene("dojo") is not GENERAL
-    picture = paint_table(moment.tableau(), moment.reader)
-    assert picture.says(NAMES[0])
-    assert not values(picture, "mat")
 
 
 @pytest.mark.parametrize("name", ["F6", "X1", "", "F", "F33"])

@@ -12,7 +12,6 @@ import pytest
 
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import apply
-from games.core.prompt import PickOne, PickSome
 from games.core.rng import Rng
 from games.core.tableau import Mark
 from games.core.text import Reader
@@ -239,24 +238,6 @@ def test_the_hand_shows_each_kind_once(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_hand_carries_the_letters_of_the_choices(seats: int) -> None:
-    """A hand shows the letters of the current choices, in order."""
-    seen = 0
-    for view, picture in hands(seats):
-        prompt = KARATE_TOMATE.prompt(view)
-        assert prompt is not None
-        if view.stage not in {Stage.HEAT, Stage.DROP_DRAW}:
-            continue
-        slot = next(slot for action in prompt.actions for slot in action.slots)
-        assert isinstance(slot, PickOne | PickSome)
-        letters = "ABCDEFGHJKLMNPQRSTUVWXYZ"[: len(slot.choices)]
-        written = [line.given for line in picture.texts if len(line.given) == 1]
-        assert [one for one in written if one.isalpha()] == list(letters)
-        seen += 1
-    assert seen
-
-
-@pytest.mark.parametrize("seats", SEATS)
 def test_the_hand_tells_what_is_new_chosen_and_won(seats: int) -> None:
     """A hand counts cards just drawn, ticks those chosen, and sums up won triumphs."""
     for view, picture in hands(seats):
@@ -320,24 +301,3 @@ def test_only_the_end_has_a_picture_of_its_own(seats: int) -> None:
     """Only the end of a match has an aftermath picture."""
     for moment in moments(seats)[:-1:7]:
         assert paint_aftermath(moment.tableau(), READER, view_of(moment)) is None
-
-
-def test_names_of_any_kind_stand_in_every_picture() -> None:
-    """Pictures with empty, long, foreign and reversed names can be painted."""
-    names = ("W" * 60, "", "﷽ ﷽", "מיכאל בן־דוד", "A\u202eB", "i" * 60)
-    reader = Reader(names=names)
-    for moment in moments(6)[::23]:
-        view = view_of(moment)
-        assert paint_table(moment.tableau(), reader, view).says("#2")
-    last = moments(6)[-1]
-    count = paint_aftermath(last.tableau(), reader, view_of(last))
-    assert count is not None
-    assert count.says("#2")
-
-
-def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Without a view, the general scene paints the table."""
-    moment = moments(3)[0]
-    picture = paint_table(moment.tableau(), READER)
-    assert picture.says("Fighter 1")
-    assert "token:mascot" in picture.sprites

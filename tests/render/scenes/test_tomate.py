@@ -180,14 +180,6 @@ def test_the_reckoning_tells_what_everybody_won_or_paid(seats: int) -> None:
     assert seen
 
 
-def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Without a view, the general scene paints the table."""
-    moment = moments(3)[0]
-    picture = paint_table(moment.tableau(), moment.reader)
-    assert picture.says("Lola")
-    assert count(picture, "token:mascot") == 1
-
-
 def grown(seats: int, amount: int) -> Iterator[Moment]:
     """Yield just settled hands with this amount at stake."""
     for moment in moments(seats):

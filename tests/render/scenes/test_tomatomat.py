@@ -24,7 +24,6 @@ from render.canvas import Canvas
 from render.engine.display_names import clean
 from render.engine.theme import MACHINES
 from render.paint import Picture, paint_aftermath, paint_hand, paint_table
-from render.scenes import GENERAL, scene
 from tests.render.support import Moment
 from tests.support.sampling import thinned
 
@@ -342,15 +341,6 @@ def test_names_of_any_kind_stand_in_every_picture() -> None:
         pictures += [] if after is None else [after]
         for picture in pictures:
             assert all(picture.says(clean(name, seat)) for seat, name in enumerate(AWKWARD))
-
-
-def test_a_table_without_its_view_is_painted_plainly() -> None:
-    """Without a view, the general scene paints the table."""
-    moment = moments(2)[0]
-    assert scene("tomatomat") is not GENERAL
-    picture = paint_table(moment.tableau(), READER)
-    assert picture.says(NAMES[0])
-    assert "token:mascot" in picture.sprites
 
 
 def test_a_resolved_slot_of_any_cards_is_painted() -> None:

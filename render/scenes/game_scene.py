@@ -1,0 +1,70 @@
+"""What a game adds to the pictures: its painters, the parts to draw beforehand, and its signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, Protocol, TypeVar
+
+from games.core.game import View
+from games.core.values import Seat
+from render.canvas import Canvas, Fixed
+from render.scenes import general
+from render.scenes.common.legend import LegendSign
+from render.subject import Subject
+
+V = TypeVar("V", bound=View)
+Painter = Callable[[Subject], Canvas]
+
+
+class Part(Protocol):
+    """A module that draws a part of a game's pictures."""
+
+    def wanted(self) -> Iterator[Fixed]:
+        """Return the sprites and boxes that a match may need, to be drawn beforehand."""
+
+
+class Scene(NamedTuple):
+    """The painters of one game."""
+
+    table: Painter
+    hand: Painter
+    aftermath: Callable[[Subject], Painter | None]
+    """Returns the painter of the last move's result, if that fills a picture of its own."""
+    parts: tuple[Part, ...] = ()
+    signs: tuple[LegendSign, ...] = ()
+    """The signs of its pictures, for the legend."""
+    alone_from: int | None = None
+    """From this number of seats on, the aftermath stands for the table too; None for never.
+
+    It then holds what a table needs, and a phone has no room for both."""
+
+
+GENERAL = Scene(general.table, general.hand, lambda _: None)
+
+
+def scene_of(
+    view_type: type[V],
+    table: Callable[[Subject, V], Canvas],
+    hand: Callable[[Subject, V, Seat], Canvas],
+    aftermath: Callable[[V], Painter | None] = lambda _: None,
+    *,
+    parts: tuple[Part, ...],
+    signs: tuple[LegendSign, ...],
+    alone_from: int | None = None,
+) -> Scene:
+    """Return the scene of a game; the general one paints what has no view of this type."""
+
+    def paint_table(show: Subject) -> Canvas:
+        view = show.view
+        return table(show, view) if isinstance(view, view_type) else general.table(show)
+
+    def paint_hand(show: Subject) -> Canvas:
+        view = show.view
+        if not isinstance(view, view_type) or view.viewer is None:
+            return general.hand(show)
+        return hand(show, view, view.viewer)
+
+    def paint_aftermath(show: Subject) -> Painter | None:
+        return aftermath(show.view) if isinstance(show.view, view_type) else None
+
+    return Scene(paint_table, paint_hand, paint_aftermath, parts, signs, alone_from)
