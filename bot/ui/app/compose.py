@@ -289,22 +289,22 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
     lines = BestLines(store, games, Searches(niceness=15), background)
-    archive = (past := HistoryHandler(store, games, pictures, lines)).archive
+    archive = (history := HistoryHandler(store, games, pictures, lines)).archive
     reviews = Reviews(store, games, Searches(niceness=15), background)
-    reviewing = ReviewHandler(reviews, archive, pictures)
-    learning = CoachingHandler(
+    review = ReviewHandler(reviews, archive, pictures)
+    coaching = CoachingHandler(
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
-    board_desk = LeaderboardHandler(base.boards, tables, pictures, games)
+    leaderboards = LeaderboardHandler(base.boards, tables, pictures, games)
     avatars = pictures.avatars
-    office = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
+    server = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
     chooser = TableChoice(tables, client.tree)
     lessons = LessonHandler(tables, pictures)
-    challenges = ChallengeHandler(tables, hands, surfaces, past, pictures=pictures, lines=lines)
+    challenges = ChallengeHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     cups = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
-    parts = (seats, past, reviewing, learning, lessons, lobbies, game_list, board_desk, office)
+    parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards, server)
     others = (*parts, challenges, cups, chooser)
     buttons = TableHandler(tables, hands, [part.handlers for part in others])
     doors = GuildEvents(store, base.clock, surfaces)
@@ -314,20 +314,20 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         games=games,
         tables=tables,
         surfaces=surfaces,
-        publics=publics,
+        public_messages=publics,
         hands=hands,
         buttons=buttons,
         copies=copies,
         pictures=pictures,
-        past=past,
-        reviews=reviewing,
-        boards=board_desk,
+        history=history,
+        reviews=review,
+        leaderboards=leaderboards,
         seats=seats,
-        learning=learning,
+        coaching=coaching,
         lessons=lessons,
         challenges=challenges,
         game_list=game_list,
-        office=office,
+        server=server,
         tournaments=cups,
     )
     add_all(client.tree, context)

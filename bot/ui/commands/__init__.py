@@ -23,10 +23,10 @@ from bot.ui.commands import (
 from bot.ui.commands.context import CommandContext
 
 
-def add_all(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add_all(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     """Put every command on the tree."""
     for group in (
         *(play, lobby, table, move, absence, tournament),
         *(history, leaderboards, coaching, challenge, games, me, server),
     ):
-        group.add(tree, tools)
+        group.add(tree, context)

@@ -22,81 +22,81 @@ WAYS = [
 ]
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
-    _add_sit(tree, tools)
-    _add_nudge(tree, tools)
-    _add_pauses(tree, tools)
-    _add_ends(tree, tools)
-    tree.add_command(_reminders(tools))
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+    _add_sit(tree, context)
+    _add_nudge(tree, context)
+    _add_pauses(tree, context)
+    _add_ends(tree, context)
+    tree.add_command(_reminders(context))
 
 
-def _add_sit(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_sit(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
     @app_commands.describe(table=WHICH)
     async def sit(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await _to_sit_at(tools, interaction, table)
-        await tools.seats.sit(interaction, summary.id)
+        summary = await _to_sit_at(context, interaction, table)
+        await context.seats.sit(interaction, summary.id)
 
-    sit.autocomplete("table")(tools.all_tables)
+    sit.autocomplete("table")(context.all_tables)
 
 
-def _add_nudge(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_nudge(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
     @app_commands.describe(table=WHICH)
     async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.own_match(interaction, table)
-        await tools.seats.nudge(interaction, summary.id)
+        summary = await context.own_match(interaction, table)
+        await context.seats.nudge(interaction, summary.id)
 
-    nudge.autocomplete("table")(tools.own_tables)
+    nudge.autocomplete("table")(context.own_tables)
 
 
-def _add_pauses(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_pauses(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="pause", description="Pause a table (host or moderator)")
     @app_commands.describe(table=WHICH)
     async def pause(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.any_table(interaction, table)
-        await tools.seats.pause(interaction, summary.id)
+        summary = await context.any_table(interaction, table)
+        await context.seats.pause(interaction, summary.id)
 
     @app_commands.guild_only()
     @tree.command(name="resume", description="Resume a paused table")
     @app_commands.describe(table=WHICH)
     async def resume(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.any_table(interaction, table)
-        await tools.seats.resume(interaction, summary.id)
+        summary = await context.any_table(interaction, table)
+        await context.seats.resume(interaction, summary.id)
 
-    pause.autocomplete("table")(tools.all_tables)
-    resume.autocomplete("table")(tools.all_tables)
+    pause.autocomplete("table")(context.all_tables)
+    resume.autocomplete("table")(context.all_tables)
 
 
-def _add_ends(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_ends(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @tree.command(name="vote", description="Vote in secret to stop a match, or take your vote back")
     @app_commands.describe(stop="Should the match stop?", table=WHICH)
     async def vote(
         interaction: discord.Interaction, stop: bool = True, table: str | None = None
     ) -> None:
-        summary = await tools.own_match(interaction, table)
-        await tools.seats.vote(interaction, summary.id, stop=stop)
+        summary = await context.own_match(interaction, table)
+        await context.seats.vote(interaction, summary.id, stop=stop)
 
     @app_commands.guild_only()
     @tree.command(name="stop", description="Stop a match (host: only a stuck one; moderators: any)")
     @app_commands.describe(table=WHICH)
     async def stop_match(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.any_table(interaction, table)
-        await tools.seats.ask_to_stop(interaction, summary.id)
+        summary = await context.any_table(interaction, table)
+        await context.seats.ask_to_stop(interaction, summary.id)
 
-    vote.autocomplete("table")(tools.own_tables)
-    stop_match.autocomplete("table")(tools.all_tables)
+    vote.autocomplete("table")(context.own_tables)
+    stop_match.autocomplete("table")(context.all_tables)
 
 
-def _reminders(tools: CommandContext) -> app_commands.Group:
+def _reminders(context: CommandContext) -> app_commands.Group:
     group = app_commands.Group(name="reminders", description="Choose how and when you're reminded")
 
     @group.command(name="show", description="See how you're reminded now")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.preferences.availability(interaction.user.id))
+            await _tell(reply, await context.tables.preferences.availability(interaction.user.id))
 
     @group.command(
         name="way", description="Get reminders in the channel, by direct message, or not at all"
@@ -105,10 +105,10 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     @app_commands.choices(way=WAYS)
     async def set_way(interaction: discord.Interaction, way: str) -> None:
         async with Reply(interaction) as reply:
-            availability = await tools.tables.preferences.set_way(interaction.user.id, way)
+            availability = await context.tables.preferences.set_way(interaction.user.id, way)
             if availability.way == "dm":
                 # Retry DMs that were refused before.
-                await tools.tables.people.set_dm_closed(interaction.user.id, closed=False)
+                await context.tables.people.set_dm_closed(interaction.user.id, closed=False)
             await _tell(reply, availability)
 
     @group.command(name="quiet", description="Set hours each day without reminders")
@@ -121,13 +121,13 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
             await _tell(
-                reply, await tools.tables.preferences.set_quiet(player_id, begin, end, zone)
+                reply, await context.tables.preferences.set_quiet(player_id, begin, end, zone)
             )
 
     @group.command(name="loud", description="Turn quiet hours off")
     async def loud(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await tools.tables.preferences.no_quiet(interaction.user.id))
+            await _tell(reply, await context.tables.preferences.no_quiet(interaction.user.id))
 
     @group.command(name="holiday", description="Make slow clocks wait for you while you're away")
     @app_commands.describe(
@@ -136,7 +136,7 @@ def _reminders(tools: CommandContext) -> app_commands.Group:
     async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
         async with Reply(interaction) as reply:
             await _tell(
-                reply, await tools.tables.preferences.set_holiday(interaction.user.id, until)
+                reply, await context.tables.preferences.set_holiday(interaction.user.id, until)
             )
 
     return group
@@ -152,13 +152,13 @@ async def _tell(reply: Reply, availability: Availability) -> None:
 
 
 async def _to_sit_at(
-    tools: CommandContext, interaction: discord.Interaction, named: str | None
+    context: CommandContext, interaction: discord.Interaction, named: str | None
 ) -> MatchSummary:
     """The table at which somebody wants to sit: their own seat first, then any open one."""
     if named is None:
-        here = await tools.tables_here(interaction)
+        here = await context.tables_here(interaction)
         mine = [summary for summary in here if may_return(summary, interaction.user.id)]
         free = mine or [summary for summary in here if open_seats(summary)]
         if len(free) == 1:
             return free[0]
-    return await tools.any_table(interaction, named)
+    return await context.any_table(interaction, named)

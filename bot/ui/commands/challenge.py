@@ -13,10 +13,10 @@ from bot.ui.interactions.reply import Reply
 MOST_WEEKS = 520
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     titles = [
         app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in tools.games
+        for game in context.games
     ]
 
     @everywhere
@@ -32,4 +32,4 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         ago: app_commands.Range[int, 0, MOST_WEEKS] = 0,
     ) -> None:
         async with Reply(interaction) as reply:
-            await tools.challenges.show(reply, game, ago)
+            await context.challenges.show(reply, game, ago)

@@ -27,23 +27,23 @@ MOST_LESSONS = 9
 WHICH = "Your table (only needed if you have several)"
 
 
-def add(tree: Tree, tools: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     titles = [
         app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in tools.games
+        for game in context.games
     ]
-    _add_rules(tree, tools, titles)
-    _add_learn(tree, tools, titles)
-    _add_practice(tree, tools, titles)
-    _add_reasons(tree, tools)
+    _add_rules(tree, context, titles)
+    _add_learn(tree, context, titles)
+    _add_practice(tree, context, titles)
+    _add_reasons(tree, context)
 
     @everywhere
     @tree.command(name="help", description="See what you can do here right now")
     async def help_(interaction: discord.Interaction) -> None:
-        await tools.learning.show_help(interaction)
+        await context.coaching.show_help(interaction)
 
 
-def _add_rules(tree: Tree, tools: CommandContext, titles: Titles) -> None:
+def _add_rules(tree: Tree, context: CommandContext, titles: Titles) -> None:
     @everywhere
     @tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
@@ -57,14 +57,14 @@ def _add_rules(tree: Tree, tools: CommandContext, titles: Titles) -> None:
         page: app_commands.Range[int, 1, 99] = 1,
     ) -> None:
         async with Reply(interaction) as reply:
-            await tools.learning.show_rules(reply, tools.learning.game(game), page - 1, heading)
+            await context.coaching.show_rules(reply, context.coaching.game(game), page - 1, heading)
 
     @rules.autocomplete("heading")
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         chosen = getattr(interaction.namespace, "game", None)
-        games = {game.info.key: game for game in tools.games}
+        games = {game.info.key: game for game in context.games}
         if chosen not in games:
             return []
         offered = _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
@@ -81,8 +81,8 @@ def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]
     return fitting[:MOST_CHOICES]
 
 
-def _add_learn(tree: Tree, tools: CommandContext, titles: Titles) -> None:
-    taught = {game.info.key for game in tools.games if game.lessons}
+def _add_learn(tree: Tree, context: CommandContext, titles: Titles) -> None:
+    taught = {game.info.key for game in context.games if game.lessons}
 
     @everywhere
     @tree.command(name="learn", description="Learn a game in a few short lessons")
@@ -99,11 +99,11 @@ def _add_learn(tree: Tree, tools: CommandContext, titles: Titles) -> None:
         answer: str | None = None,
     ) -> None:
         async with Reply(interaction) as reply:
-            key = tools.learning.game(game).info.key
+            key = context.coaching.game(game).info.key
             if answer is None:
-                await tools.lessons.show(reply, key, lesson)
+                await context.lessons.show(reply, key, lesson)
             else:
-                await tools.lessons.answer(reply, key, lesson, answer)
+                await context.lessons.answer(reply, key, lesson, answer)
 
     @learn.autocomplete("answer")
     async def complete(
@@ -111,10 +111,10 @@ def _add_learn(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     ) -> list[app_commands.Choice[str]]:
         chosen = getattr(interaction.namespace, "game", None)
         number = getattr(interaction.namespace, "lesson", None)
-        return await tools.lessons.complete(interaction, chosen, number, typed)
+        return await context.lessons.complete(interaction, chosen, number, typed)
 
 
-def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
+def _add_practice(tree: Tree, context: CommandContext, titles: Titles) -> None:
     @everywhere
     @tree.command(name="practice", description="Play alone against bots, with help on every move")
     @app_commands.describe(
@@ -131,17 +131,17 @@ def _add_practice(tree: Tree, tools: CommandContext, titles: Titles) -> None:
     ) -> None:
         async with Reply(interaction) as reply:
             company = Company(bots, Level(level))
-            await tools.learning.practise(reply, tools.learning.game(game), company)
+            await context.coaching.practise(reply, context.coaching.game(game), company)
 
 
-def _add_reasons(tree: Tree, tools: CommandContext) -> None:
+def _add_reasons(tree: Tree, context: CommandContext) -> None:
     @everywhere
     @tree.command(name="why", description="Find out why you can't choose something right now")
     @app_commands.describe(table=WHICH)
     async def why(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            summary = await tools.own_match(interaction, table)
-            await tools.learning.show_reasons(reply, summary.id)
+            summary = await context.own_match(interaction, table)
+            await context.coaching.show_reasons(reply, summary.id)
 
     @everywhere
     @tree.command(
@@ -149,8 +149,8 @@ def _add_reasons(tree: Tree, tools: CommandContext) -> None:
     )
     @app_commands.describe(table=WHICH)
     async def hint(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.practice_table(interaction, table)
-        await tools.buttons.handle(interaction, ButtonId(Verb.ADVICE, summary.id))
+        summary = await context.practice_table(interaction, table)
+        await context.buttons.handle(interaction, ButtonId(Verb.ADVICE, summary.id))
 
-    why.autocomplete("table")(tools.own_tables)
-    hint.autocomplete("table")(tools.own_tables)
+    why.autocomplete("table")(context.own_tables)
+    hint.autocomplete("table")(context.own_tables)

@@ -50,20 +50,20 @@ class CommandContext:
     games: Sequence[AnyGame]
     tables: Application
     surfaces: SurfaceSync
-    publics: PublicMessages
+    public_messages: PublicMessages
     hands: Hands
     buttons: TableHandler
     copies: Copies
     pictures: Pictures
-    past: HistoryHandler
+    history: HistoryHandler
     reviews: ReviewHandler
-    boards: LeaderboardHandler
+    leaderboards: LeaderboardHandler
     seats: SeatHandler
-    learning: CoachingHandler
+    coaching: CoachingHandler
     lessons: LessonHandler
     challenges: ChallengeHandler
     game_list: GameListHandler
-    office: ServerHandlers
+    server: ServerHandlers
     tournaments: TournamentHandler
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
@@ -102,7 +102,7 @@ class CommandContext:
     async def _own_tables(self, interaction: discord.Interaction) -> Sequence[MatchSummary]:
         """Their tables here; if there are none, their tables anywhere."""
         mine = await self.tables.queries.matches_of(interaction.user.id, in_order=False)
-        return await standing_here(self.publics, interaction, mine) or mine
+        return await standing_here(self.public_messages, interaction, mine) or mine
 
     async def table_of_hand(
         self, interaction: discord.Interaction, named: str | None
@@ -126,7 +126,7 @@ class CommandContext:
         if named is not None:
             return await self.tables.queries.meet(named, InteractionVisitor(interaction))
         everybodys = await self.tables_here(interaction)
-        here = await standing_here(self.publics, interaction, everybodys)
+        here = await standing_here(self.public_messages, interaction, everybodys)
         if here:
             mine = [summary for summary in here if summary.seat_of(interaction.user.id) is not None]
             return _only(mine or here, common_texts.NO_TABLE_HERE)
@@ -134,13 +134,13 @@ class CommandContext:
 
     async def look_for(self, interaction: discord.Interaction, summary: MatchSummary) -> None:
         """Repost a table if needed; if its channel is gone, it moves here."""
-        lost = await self.publics.trouble(summary) == common_texts.CHANNEL_GONE
+        lost = await self.public_messages.trouble(summary) == common_texts.CHANNEL_GONE
         seated = summary.seat_of(interaction.user.id) is not None
         if lost and seated and interaction.guild_id == summary.guild_id:
             may_host(interaction)
             here, parent_id = interaction.channel_id or 0, parent_of(interaction.channel)
             await self.tables.relocation.move(summary.id, here, parent_id)
-            await self.publics.move(summary, here)
+            await self.public_messages.move(summary, here)
             self.surfaces.mark(summary.id)
         else:
             await self.surfaces.post_if_gone(summary.id)

@@ -12,11 +12,11 @@ from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @tree.command(name="games", description="See which games you can play here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await tools.game_list.show(reply)
+            await context.game_list.show(reply)
 
     dm = app_commands.Group(name="dm", description="Choose where you get your hands")
 
@@ -24,15 +24,15 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     async def turn_on(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
-            await tools.tables.people.set_dm_closed(player_id, closed=False)
-            await tools.tables.people.set_prefers_dm(player_id, prefers=True)
-            for summary in await tools.tables.queries.matches_of(player_id):
+            await context.tables.people.set_dm_closed(player_id, closed=False)
+            await context.tables.people.set_prefers_dm(player_id, prefers=True)
+            for summary in await context.tables.queries.matches_of(player_id):
                 if summary.life is Life.RUNNING:
-                    await tools.surfaces.deliver(summary.id, player_id)
-            if not await _may_write_from(tools, interaction.guild_id):
+                    await context.surfaces.deliver(summary.id, player_id)
+            if not await _may_write_from(context, interaction.guild_id):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return
-            closed = (await tools.tables.people.find(player_id)).dm_closed
+            closed = (await context.tables.people.find(player_id)).dm_closed
             await reply.say(
                 to(interaction, common_texts.DM_CLOSED if closed else common_texts.DM_ON)
             )
@@ -40,13 +40,13 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     @dm.command(name="off", description="Get your hands only in the channel")
     async def turn_off(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await tools.tables.people.set_prefers_dm(interaction.user.id, prefers=False)
-            await tools.hands.recall(interaction.user.id)
+            await context.tables.people.set_prefers_dm(interaction.user.id, prefers=False)
+            await context.hands.recall(interaction.user.id)
             await reply.say(to(interaction, common_texts.DM_OFF))
 
     tree.add_command(dm)
 
 
-async def _may_write_from(tools: CommandContext, guild_id: int | None) -> bool:
+async def _may_write_from(context: CommandContext, guild_id: int | None) -> bool:
     """Whether a server lets its tables write to people directly."""
-    return guild_id is None or (await tools.tables.lobbies.settings(guild_id)).dms_allowed
+    return guild_id is None or (await context.tables.lobbies.settings(guild_id)).dms_allowed

@@ -26,7 +26,7 @@ Command = app_commands.Command[Any, ..., Any]
 WHICH = "The match to show (default: the latest in this channel)"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @everywhere
     @tree.command(name="replay", description="Look back at a match, step by step")
     @app_commands.describe(match=WHICH, file="A match that was saved as a file")
@@ -37,10 +37,10 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     ) -> None:
         async with Reply(interaction) as reply:
             if file is not None:
-                await tools.past.show_file(reply, file)
+                await context.history.show_file(reply, file)
                 return
-            match_id = match or await _latest(tools, interaction)
-            await tools.past.show_step(reply, ButtonId(Verb.REPLAY, match_id))
+            match_id = match or await _latest(context, interaction)
+            await context.history.show_step(reply, ButtonId(Verb.REPLAY, match_id))
 
     @everywhere
     @tree.command(name="log", description="Read what happened in a match")
@@ -50,32 +50,32 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         interaction: discord.Interaction, match: str | None = None, as_file: bool = False
     ) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or await _nearest(tools, interaction)
-            await tools.past.show_log(reply, match_id, 0, as_file=as_file)
+            match_id = match or await _nearest(context, interaction)
+            await context.history.show_log(reply, match_id, 0, as_file=as_file)
 
     @everywhere
     @tree.command(name="verify", description="Check that a match was dealt fairly")
     @app_commands.describe(match=WHICH)
     async def verify(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or await _latest(tools, interaction)
-            await tools.past.show_verdict(reply, match_id)
+            match_id = match or await _latest(context, interaction)
+            await context.history.show_verdict(reply, match_id)
 
     @everywhere
     @tree.command(name="review", description="See what your decisions in a match were worth")
     @app_commands.describe(match=WHICH)
     async def review(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or await _latest(tools, interaction)
-            await tools.reviews.show(reply, match_id)
+            match_id = match or await _latest(context, interaction)
+            await context.reviews.show(reply, match_id)
 
     async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        summaries = await tools.past.archive.over(InteractionVisitor(interaction))
+        summaries = await context.history.archive.over(InteractionVisitor(interaction))
         return choices(interaction, summaries, typed)
 
     async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Tables with a running match come first."""
-        running = await tools.all_tables(interaction, typed)
+        running = await context.all_tables(interaction, typed)
         return [*running, *await over(interaction, typed)][:MOST_CHOICES]
 
     replay.autocomplete("match")(over)
@@ -90,9 +90,11 @@ def everywhere(command: Command) -> Command:
     return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(command)
 
 
-async def _latest(tools: CommandContext, interaction: discord.Interaction) -> str:
+async def _latest(context: CommandContext, interaction: discord.Interaction) -> str:
     """The latest finished match, from this channel if it has one; raises NothingPlayedError."""
-    return first_of(await tools.past.archive.over(InteractionVisitor(interaction)), interaction)
+    return first_of(
+        await context.history.archive.over(InteractionVisitor(interaction)), interaction
+    )
 
 
 def first_of(summaries: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
@@ -103,13 +105,13 @@ def first_of(summaries: Sequence[MatchSummary], interaction: discord.Interaction
     return (here or summaries)[0].id
 
 
-async def _nearest(tools: CommandContext, interaction: discord.Interaction) -> str:
+async def _nearest(context: CommandContext, interaction: discord.Interaction) -> str:
     """The match of one's own table or of this channel, or the latest finished match."""
     try:
-        summary = await tools.any_table(interaction, None)
+        summary = await context.any_table(interaction, None)
     except (TableError, RefusedError):
-        return await _latest(tools, interaction)
-    return await _latest(tools, interaction) if summary.life is Life.LOBBY else summary.id
+        return await _latest(context, interaction)
+    return await _latest(context, interaction) if summary.life is Life.LOBBY else summary.id
 
 
 def choices(

@@ -23,22 +23,22 @@ SEASON = "The season (default: the current one)"
 TEXT = "As text instead of a picture"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     boards = [
         app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
         *(
             app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-            for game in tools.games
+            for game in context.games
         ),
     ]
-    _add_views(tree, tools.boards, boards)
-    tree.add_command(_hideme(tools.boards))
-    tree.add_command(_season(tools.boards, boards))
+    _add_views(tree, context.leaderboards, boards)
+    tree.add_command(_hideme(context.leaderboards))
+    tree.add_command(_season(context.leaderboards, boards))
 
 
 def _add_views(
     tree: app_commands.CommandTree[discord.Client],
-    desk: LeaderboardHandler,
+    handler: LeaderboardHandler,
     boards: list[app_commands.Choice[str]],
 ) -> None:
     @app_commands.guild_only()
@@ -54,7 +54,7 @@ def _add_views(
         as_text: bool | None = None,
     ) -> None:
         async with Reply(interaction) as reply:
-            await desk.show_board(
+            await handler.show_board(
                 reply, board_of(game), season=season, page=page - 1, in_words=as_text
             )
 
@@ -74,7 +74,7 @@ def _add_views(
     ) -> None:
         async with Reply(interaction) as reply:
             who = player or interaction.user
-            await desk.show_profile(
+            await handler.show_profile(
                 reply,
                 who.id,
                 board_of(game),
@@ -86,13 +86,13 @@ def _add_views(
     async def seasons(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[int]]:
-        return await _seasons(desk, interaction, typed)
+        return await _seasons(handler, interaction, typed)
 
     leaderboard.autocomplete("season")(seasons)
     profile.autocomplete("season")(seasons)
 
 
-def _hideme(desk: LeaderboardHandler) -> app_commands.Group:
+def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
     group = app_commands.Group(
         name="hideme",
         description="Hide yourself from leaderboards, or show yourself again",
@@ -102,19 +102,21 @@ def _hideme(desk: LeaderboardHandler) -> app_commands.Group:
     @group.command(name="on", description="Hide from this server's leaderboards")
     async def hide(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await desk.boards.hide(server(interaction), interaction.user.id, hidden=True)
+            await handler.boards.hide(server(interaction), interaction.user.id, hidden=True)
             await reply.say(to(interaction, leaderboard_texts.HIDDEN))
 
     @group.command(name="off", description="Show up on this server's leaderboards again")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await desk.boards.hide(server(interaction), interaction.user.id, hidden=False)
+            await handler.boards.hide(server(interaction), interaction.user.id, hidden=False)
             await reply.say(to(interaction, leaderboard_texts.SHOWN))
 
     return group
 
 
-def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) -> app_commands.Group:
+def _season(
+    handler: LeaderboardHandler, boards: list[app_commands.Choice[str]]
+) -> app_commands.Group:
     """Register `/season`; Discord restricts it to server managers and those they allow."""
     group = app_commands.Group(
         name="season",
@@ -132,9 +134,9 @@ def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) ->
     ) -> None:
         async with Reply(interaction) as reply:
             if surely:
-                await desk.seasons.begin(reply, name)
+                await handler.seasons.begin(reply, name)
             else:
-                await desk.seasons.ask_to_begin(reply, name)
+                await handler.seasons.ask_to_begin(reply, name)
 
     @group.command(name="reset", description="Reset one of this season's leaderboards")
     @app_commands.describe(game=GAME, surely="Don't ask for confirmation")
@@ -144,24 +146,24 @@ def _season(desk: LeaderboardHandler, boards: list[app_commands.Choice[str]]) ->
     ) -> None:
         async with Reply(interaction) as reply:
             if surely:
-                await desk.reset(reply, board_of(game))
+                await handler.reset(reply, board_of(game))
             else:
-                await desk.ask_to_reset(reply, board_of(game))
+                await handler.ask_to_reset(reply, board_of(game))
 
     @group.command(name="undo", description="Take back the last reset or new season")
     async def undo(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await desk.seasons.undo(reply)
+            await handler.seasons.undo(reply)
 
     return group
 
 
 async def _seasons(
-    desk: LeaderboardHandler, interaction: discord.Interaction, typed: str
+    handler: LeaderboardHandler, interaction: discord.Interaction, typed: str
 ) -> list[app_commands.Choice[int]]:
     """Offer this server's seasons, newest first, and "all seasons" if there are several."""
     try:
-        found = await desk.boards.seasons(server(interaction))
+        found = await handler.boards.seasons(server(interaction))
     except (TableError, RefusedError):
         return []
     speaker = plain_reader(str(interaction.locale))

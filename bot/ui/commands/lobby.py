@@ -30,21 +30,21 @@ Deed = Callable[[MatchSummary, Player], Awaitable[object]]
 User = discord.Member | discord.User
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     group = app_commands.Group(
         name="lobby", description="Manage a table before its match starts", guild_only=True
     )
-    _add_simple(group, tools)
-    _add_people(group, tools)
-    _add_bots(group, tools)
-    _add_set(group, tools)
+    _add_simple(group, context)
+    _add_people(group, context)
+    _add_bots(group, context)
+    _add_set(group, context)
     tree.add_command(group)
 
 
-def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_simple(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands that match a single button."""
-    tables = tools.tables
-    recent_actions: dict[str, tuple[str, Deed]] = {
+    tables = context.tables
+    commands: dict[str, tuple[str, Deed]] = {
         "join": ("Join a table", lambda summary, who: tables.lobbies.join(summary.id, who)),
         "ready": (
             "Mark yourself as ready, at tables where everyone has to",
@@ -63,25 +63,25 @@ def _add_simple(group: app_commands.Group, tools: CommandContext) -> None:
             lambda summary, who: tables.lobbies.cancel(summary.id, who),
         ),
     }
-    for name, (description, deed) in recent_actions.items():
-        _command(group, tools, name, description, deed)
+    for name, (description, deed) in commands.items():
+        _command(group, context, name, description, deed)
 
 
 def _command(
-    group: app_commands.Group, tools: CommandContext, name: str, description: str, deed: Deed
+    group: app_commands.Group, context: CommandContext, name: str, description: str, deed: Deed
 ) -> None:
     async def callback(interaction: discord.Interaction[Any], table: str | None = None) -> None:
-        await _do(tools, interaction, table, deed, sits=name != "join")
+        await _do(context, interaction, table, deed, sits=name != "join")
 
     command: app_commands.Command[Any, Any, Any] = app_commands.Command(
         name=name, description=description, callback=callback
     )
     app_commands.describe(table=WHICH)(command)
-    command.autocomplete("table")(tools.all_tables)
+    command.autocomplete("table")(context.all_tables)
     group.add_command(command)
 
 
-def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_people(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands that invite and remove people."""
 
     @group.command(name="invite", description="Invite someone to your table")
@@ -91,27 +91,27 @@ def _add_people(group: app_commands.Group, tools: CommandContext) -> None:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
         guest = Player(who.id, who.display_name)
         await _do(
-            tools,
+            context,
             interaction,
             table,
-            lambda summary, by: tools.tables.guests.invite(summary.id, by, [guest]),
+            lambda summary, by: context.tables.guests.invite(summary.id, by, [guest]),
         )
 
     @group.command(name="remove", description="Remove someone from your table")
     @app_commands.describe(who="The person to remove", table=WHICH)
     async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         await _do(
-            tools,
+            context,
             interaction,
             table,
-            lambda summary, by: tools.tables.lobbies.kick(summary.id, by, who.id),
+            lambda summary, by: context.tables.lobbies.kick(summary.id, by, who.id),
         )
 
-    invite.autocomplete("table")(tools.all_tables)
-    remove.autocomplete("table")(tools.all_tables)
+    invite.autocomplete("table")(context.all_tables)
+    remove.autocomplete("table")(context.all_tables)
 
 
-def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_bots(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands for bot seats."""
 
     @group.command(name="add_bot", description="Add a bot to your table")
@@ -129,10 +129,10 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
     ) -> None:
         plays = None if level is None else Level(level)
         await _do(
-            tools,
+            context,
             interaction,
             table,
-            lambda summary, by: tools.tables.guests.add_bot(summary.id, by, name, plays),
+            lambda summary, by: context.tables.guests.add_bot(summary.id, by, name, plays),
         )
 
     @group.command(name="name_bot", description="Rename a bot at your table")
@@ -141,10 +141,10 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
         interaction: discord.Interaction, bot: str, name: str, table: str | None = None
     ) -> None:
         await _do(
-            tools,
+            context,
             interaction,
             table,
-            lambda summary, by: tools.tables.guests.rename_bot(summary.id, by, bot, name),
+            lambda summary, by: context.tables.guests.rename_bot(summary.id, by, bot, name),
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
@@ -153,18 +153,18 @@ def _add_bots(group: app_commands.Group, tools: CommandContext) -> None:
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
         await _do(
-            tools,
+            context,
             interaction,
             table,
-            lambda summary, by: tools.tables.guests.remove_bot(summary.id, by, name),
+            lambda summary, by: context.tables.guests.remove_bot(summary.id, by, name),
         )
 
-    add_bot.autocomplete("table")(tools.all_tables)
-    name_bot.autocomplete("table")(tools.all_tables)
-    remove_bot.autocomplete("table")(tools.all_tables)
+    add_bot.autocomplete("table")(context.all_tables)
+    name_bot.autocomplete("table")(context.all_tables)
+    remove_bot.autocomplete("table")(context.all_tables)
 
 
-def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_set(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands for options."""
 
     @group.command(name="set", description="Change an option of your table")
@@ -175,46 +175,46 @@ def _add_set(group: app_commands.Group, tools: CommandContext) -> None:
         interaction: discord.Interaction, option: str, value: str, table: str | None = None
     ) -> None:
         async def deed(summary: MatchSummary, by: Player) -> None:
-            fields = dict(await _options(tools, summary.id))
+            fields = dict(await _options(context, summary.id))
             meant = value_of(fields[option], value) if option in fields else value
-            await tools.tables.lobbies.set_options(summary.id, by, {option: meant})
+            await context.tables.lobbies.set_options(summary.id, by, {option: meant})
 
-        await _do(tools, interaction, table, deed)
+        await _do(context, interaction, table, deed)
 
     @change.autocomplete("option")
     async def options(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
         to_person = plain_reader(str(interaction.locale))
-        found = await _meant(tools, interaction)
+        found = await _meant(context, interaction)
         return _offered([(name, speak(field.title, to_person)) for name, field in found], typed)
 
     @change.autocomplete("value")
     async def values(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        field = dict(await _meant(tools, interaction)).get(
+        field = dict(await _meant(context, interaction)).get(
             getattr(interaction.namespace, "option", "")
         )
         if field is None:
             return []
         return _offered(values_of(field, plain_reader(str(interaction.locale))), typed)
 
-    change.autocomplete("table")(tools.all_tables)
+    change.autocomplete("table")(context.all_tables)
 
 
-async def _options(tools: CommandContext, match_id: str) -> list[tuple[str, OptionField]]:
-    lobby = await tools.tables.lobbies.show(match_id)
+async def _options(context: CommandContext, match_id: str) -> list[tuple[str, OptionField]]:
+    lobby = await context.tables.lobbies.show(match_id)
     return [(field.name, field) for field, _ in agreed(lobby)]
 
 
 async def _meant(
-    tools: CommandContext, interaction: discord.Interaction
+    context: CommandContext, interaction: discord.Interaction
 ) -> list[tuple[str, OptionField]]:
     """The options of the intended lobby during autocompletion; empty if there is none."""
     named = getattr(interaction.namespace, "table", None) or None
     try:
-        return await _options(tools, (await _lobby(tools, interaction, named)).id)
+        return await _options(context, (await _lobby(context, interaction, named)).id)
     except (TableError, RefusedError):
         return []  # the command itself gives the reason
 
@@ -228,23 +228,27 @@ def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choi
 
 
 async def _lobby(
-    tools: CommandContext, interaction: discord.Interaction, named: str | None, *, sits: bool = True
+    context: CommandContext,
+    interaction: discord.Interaction,
+    named: str | None,
+    *,
+    sits: bool = True,
 ) -> MatchSummary:
     """The intended lobby, ignoring running matches.
 
     By default one where this person sits; for joining, one where they do not.
     """
     if named is None:
-        here = [one for one in await tools.tables_here(interaction) if one.life is Life.LOBBY]
+        here = [one for one in await context.tables_here(interaction) if one.life is Life.LOBBY]
         player_id = interaction.user.id
         fitting = [one for one in here if (one.seat_of(player_id) is not None) is sits]
         if len(fitting or here) == 1:
             return (fitting or here)[0]
-    return await tools.any_table(interaction, named)
+    return await context.any_table(interaction, named)
 
 
 async def _do(
-    tools: CommandContext,
+    context: CommandContext,
     interaction: discord.Interaction[Any],
     table: str | None,
     deed: Deed,
@@ -256,8 +260,8 @@ async def _do(
     Newcomers who join are offered the lessons of the game.
     """
     async with Reply(interaction) as reply:
-        summary = await _lobby(tools, interaction, table, sits=sits)
+        summary = await _lobby(context, interaction, table, sits=sits)
         await deed(summary, player_of(interaction))
         said = to(interaction, common_texts.MOVED)
-        offered = None if sits else await tools.lessons.offer(interaction, summary.game_key)
+        offered = None if sits else await context.lessons.offer(interaction, summary.game_key)
         await reply.say(said if offered is None else f"{said}\n{offered}")

@@ -23,18 +23,18 @@ from games.core.text import Text
 MOST_LINES = 20
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @everywhere
     @tree.command(name="mygames", description="See all your tables, the ones waiting for you first")
     async def mygames(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            lines = [line async for line in _mine(tools, interaction.user.id)]
+            lines = [line async for line in _mine(context, interaction.user.id)]
             await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *lines),)))
 
-    tree.add_command(_privacy(tools))
+    tree.add_command(_privacy(context))
 
 
-def _privacy(tools: CommandContext) -> app_commands.Group:
+def _privacy(context: CommandContext) -> app_commands.Group:
     group = app_commands.Group(
         name="privacy",
         description="Manage the data I keep about you",
@@ -46,32 +46,32 @@ def _privacy(tools: CommandContext) -> app_commands.Group:
 
     @group.command(name="export", description="Get everything I keep about you as a file")
     async def export(interaction: discord.Interaction) -> None:
-        await tools.office.privacy.export(interaction)
+        await context.server.privacy.export(interaction)
 
     @group.command(name="forget", description="Delete everything I keep about you")
     async def forget(interaction: discord.Interaction) -> None:
-        await tools.office.privacy.ask(interaction)
+        await context.server.privacy.ask(interaction)
 
     return group
 
 
-async def _mine(tools: CommandContext, player_id: int) -> AsyncIterator[Text]:
+async def _mine(context: CommandContext, player_id: int) -> AsyncIterator[Text]:
     """A line for each table, in the application's order."""
-    summaries = await tools.tables.queries.matches_of(player_id)
+    summaries = await context.tables.queries.matches_of(player_id)
     yield server_texts.MINE if summaries else server_texts.NONE_OF_MINE
     for summary in summaries[:MOST_LINES]:
-        url = await tools.publics.url(summary.id)
-        stage = await _stage(tools, summary, player_id)
+        url = await context.public_messages.url(summary.id)
+        stage = await _stage(context, summary, player_id)
         yield server_texts.mine(summary.game.info.title, summary.code, stage, url)
     if len(summaries) > MOST_LINES:
         yield server_texts.and_more(len(summaries) - MOST_LINES)
 
 
-async def _stage(tools: CommandContext, summary: MatchSummary, player_id: int) -> Text:
+async def _stage(context: CommandContext, summary: MatchSummary, player_id: int) -> Text:
     if summary.life is Life.LOBBY:
         return server_texts.LOBBY
     try:
-        waits = await tools.tables.queries.awaits(summary.id, player_id)
+        waits = await context.tables.queries.awaits(summary.id, player_id)
     except (TableError, UnknownVersionError) as error:  # it cannot be read; the others can
         return sentence(error)
     return server_texts.WAITING if waits else server_texts.IN_PROGRESS

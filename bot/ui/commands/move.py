@@ -19,7 +19,7 @@ from games.core.text import Text, speak
 WHICH = "Your table (only needed if you have several)"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @tree.command(name="move", description="Make a move by typing it")
     @app_commands.describe(
         move="Your move (the list shows what's legal)",
@@ -27,22 +27,22 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
     )
     async def move(interaction: discord.Interaction, move: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            summary = await tools.own_match(interaction, table)
-            match_view = await tools.tables.queries.match_view(summary.id, interaction.user.id)
-            await reply.say(await _move(tools, interaction, match_view, move))
+            summary = await context.own_match(interaction, table)
+            match_view = await context.tables.queries.match_view(summary.id, interaction.user.id)
+            await reply.say(await _move(context, interaction, match_view, move))
 
     @move.autocomplete("move")
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await tools.answers(interaction, typed, lambda match_view: match_view.question)
+        return await context.answers(interaction, typed, lambda match_view: match_view.question)
 
-    move.autocomplete("table")(tools.own_tables)
-    _add_premove(tree, tools)
+    move.autocomplete("table")(context.own_tables)
+    _add_premove(tree, context)
 
 
 async def _move(
-    tools: CommandContext, interaction: discord.Interaction, match_view: MatchView, typed: str
+    context: CommandContext, interaction: discord.Interaction, match_view: MatchView, typed: str
 ) -> str:
     """Make the typed move; returns what happened, from this player's point of view."""
     language = str(interaction.locale)
@@ -53,7 +53,7 @@ async def _move(
     speaker = reader(language, match_view.summary.names)
     if isinstance(form, Text):
         return speak(form, speaker)
-    answered = await tools.tables.answers.answer(
+    answered = await context.tables.answers.answer(
         question.match,
         Press(
             interaction_id=interaction.id,
@@ -68,52 +68,52 @@ async def _move(
         if answered.repeated
         else [common_texts.MOVED, *answered.events]
     )
-    after = await tools.tables.queries.match_view(question.match, interaction.user.id)
+    after = await context.tables.queries.match_view(question.match, interaction.user.id)
     if after.tableau.headline not in said:
         said.append(after.tableau.headline)
     return "\n".join(speak(text, speaker) for text in said)[:1900]
 
 
-def _add_premove(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_premove(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     group = app_commands.Group(name="premove", description="Make or cancel a premove")
 
     @group.command(name="make", description="Answer a question before it comes up, in secret")
     @app_commands.describe(answer="Your answer (the list shows what you can say)", table=WHICH)
     async def make(interaction: discord.Interaction, answer: str, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            await reply.say(await _premove(tools, interaction, answer, table))
+            await reply.say(await _premove(context, interaction, answer, table))
 
     @make.autocomplete("answer")
     async def complete(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        return await tools.answers(interaction, typed, lambda match_view: match_view.premove)
+        return await context.answers(interaction, typed, lambda match_view: match_view.premove)
 
     @group.command(name="cancel", description="Cancel your premove")
     @app_commands.describe(table=WHICH)
     async def cancel(interaction: discord.Interaction, table: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            summary = await tools.own_match(interaction, table)
-            await tools.tables.premoves.take_back(summary.id, interaction.user.id)
-            await tools.surfaces.refresh(summary.id, interaction.user.id)
+            summary = await context.own_match(interaction, table)
+            await context.tables.premoves.take_back(summary.id, interaction.user.id)
+            await context.surfaces.refresh(summary.id, interaction.user.id)
             await reply.say(to(interaction, premove_texts.FORGOTTEN))
 
-    make.autocomplete("table")(tools.own_tables)
-    cancel.autocomplete("table")(tools.own_tables)
+    make.autocomplete("table")(context.own_tables)
+    cancel.autocomplete("table")(context.own_tables)
     tree.add_command(group)
 
 
 async def _premove(
-    tools: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
+    context: CommandContext, interaction: discord.Interaction, typed: str, table: str | None
 ) -> str:
     """Keep the typed premove; returns the message for the player."""
-    summary = await tools.own_match(interaction, table)
-    premove = (await tools.tables.queries.match_view(summary.id, interaction.user.id)).premove
+    summary = await context.own_match(interaction, table)
+    premove = (await context.tables.queries.match_view(summary.id, interaction.user.id)).premove
     if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
     form = parse(premove.prompt, plain_reader(str(interaction.locale), summary.names), typed)
     if isinstance(form, Text):
         return to(interaction, form, summary.names)
-    await tools.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
-    await tools.surfaces.refresh(summary.id, interaction.user.id)
+    await context.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)
+    await context.surfaces.refresh(summary.id, interaction.user.id)
     return to(interaction, premove_texts.KEPT)

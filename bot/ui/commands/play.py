@@ -43,35 +43,37 @@ Complete = Callable[
 HOW_MANY = say("How many bots play")
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     group = app_commands.Group(name=NAME, description=DESCRIPTION, guild_only=True)
-    are_listed = weight(tools.games) <= MOST
-    for game in tools.games:
-        group.add_command(_play(game, tools, are_listed=are_listed))
+    are_listed = weight(context.games) <= MOST
+    for game in context.games:
+        group.add_command(_play(game, context, are_listed=are_listed))
     tree.add_command(group)
-    _add_rematch(tree, tools)
+    _add_rematch(tree, context)
 
 
-def _add_rematch(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def _add_rematch(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="rematch", description="Play the same game again with the same people")
     @app_commands.describe(match="The match to repeat (default: your latest one here)")
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or history.first_of(await _played(tools, interaction), interaction)
-            summary = await tools.past.archive.find(match_id, InteractionVisitor(interaction))
-            lobby = await tools.buttons.rematch(interaction, summary.id)
-            await tools.surfaces.posted(lobby.summary.id)
-            await reply.say(to(interaction, opened(await tools.publics.url(lobby.summary.id))))
+            match_id = match or history.first_of(await _played(context, interaction), interaction)
+            summary = await context.history.archive.find(match_id, InteractionVisitor(interaction))
+            lobby = await context.buttons.rematch(interaction, summary.id)
+            await context.surfaces.posted(lobby.summary.id)
+            await reply.say(
+                to(interaction, opened(await context.public_messages.url(lobby.summary.id)))
+            )
 
     @rematch.autocomplete("match")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return history.choices(interaction, await _played(tools, interaction), typed)
+        return history.choices(interaction, await _played(context, interaction), typed)
 
 
-async def _played(tools: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
+async def _played(context: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
     """The finished matches that this person played in this server, latest first."""
-    summaries = await tools.past.archive.over(InteractionVisitor(interaction))
+    summaries = await context.history.archive.over(InteractionVisitor(interaction))
     return [summary for summary in summaries if summary.seat_of(interaction.user.id) is not None]
 
 
@@ -102,7 +104,7 @@ def _weight_of(game: AnyGame) -> int:
 
 
 def _play(
-    game: AnyGame, tools: CommandContext, *, are_listed: bool
+    game: AnyGame, context: CommandContext, *, are_listed: bool
 ) -> app_commands.Command[Any, Any, Any]:
     """Build the subcommand that opens a table of one game."""
 
@@ -110,7 +112,7 @@ def _play(
         async with Reply(interaction) as reply:
             company = Company(chosen.pop(BOTS, 0), Level(chosen.pop(LEVEL, Level.NORMAL)))
             options = {name: value for name, value in chosen.items() if value is not None}
-            await tools.game_list.open(reply, game.info.key, options, company)
+            await context.game_list.open(reply, game.info.key, options, company)
 
     rules = option_fields(game.options)
     # discord.py knows options only as parameters; those of a game are data of the game.

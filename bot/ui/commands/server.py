@@ -24,30 +24,30 @@ MANAGERS = discord.Permissions(manage_guild=True)
 CHANNEL = "The channel"
 
 
-def add(tree: Tree, tools: CommandContext) -> None:
-    desk = tools.office.settings
+def add(tree: Tree, context: CommandContext) -> None:
+    handler = context.server.settings
     group = app_commands.Group(
         name="settings",
         description="Manage this server's settings for its tables",
         guild_only=True,
         default_permissions=MANAGERS,
     )
-    _add_changes(group, desk)
-    _add_channels(group, desk)
+    _add_changes(group, handler)
+    _add_channels(group, handler)
     tree.add_command(group)
 
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
     @tree.command(name="doctor", description="Find out what doesn't work here and how to fix it")
     async def doctor(interaction: discord.Interaction) -> None:
-        await tools.office.doctor.examine(interaction, tree)
+        await context.server.doctor.examine(interaction, tree)
 
 
-def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
+def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
     @group.command(name="show", description="See the settings, with a menu to change each of them")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await desk.show(reply)
+            await handler.show(reply)
 
     @group.command(
         name="change", description="Change settings by typing; those you leave out stay the same"
@@ -90,26 +90,26 @@ def _add_changes(group: app_commands.Group, desk: SettingsHandler) -> None:
         decided: dict[str, Any] = {name: one for name, one in named.items() if one is not None}
         if language is not None:
             decided["language"] = None if language == HOSTED else language
-        await desk.change(interaction, **decided)
+        await handler.change(interaction, **decided)
 
     change.autocomplete("clock")(clocks)
     change.autocomplete("language")(_languages)
 
 
-def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
+def _add_channels(group: app_commands.Group, handler: SettingsHandler) -> None:
     @group.command(name="allow", description="Allow tables in a channel")
     @app_commands.describe(channel=CHANNEL)
     async def allow(interaction: discord.Interaction, channel: TableChannel) -> None:
-        await desk.allow(interaction, channel.id, to=True)
+        await handler.allow(interaction, channel.id, to=True)
 
     @group.command(name="disallow", description="Don't allow new tables in a channel")
     @app_commands.describe(channel=CHANNEL)
     async def disallow(interaction: discord.Interaction, channel: TableChannel) -> None:
-        await desk.allow(interaction, channel.id, to=False)
+        await handler.allow(interaction, channel.id, to=False)
 
     @group.command(name="everywhere", description="Allow tables in every channel")
     async def everywhere(interaction: discord.Interaction) -> None:
-        await desk.change(interaction, channels=())
+        await handler.change(interaction, channels=())
 
     @group.command(
         name="deals",
@@ -117,7 +117,7 @@ def _add_channels(group: app_commands.Group, desk: SettingsHandler) -> None:
     )
     @app_commands.describe(channel=CHANNEL)
     async def deals(interaction: discord.Interaction, channel: DealsChannel | None = None) -> None:
-        await desk.change(interaction, deals_channel=channel.id if channel else None)
+        await handler.change(interaction, deals_channel=channel.id if channel else None)
 
 
 async def _languages(

@@ -9,7 +9,7 @@ from bot.ui.commands.context import CommandContext
 from bot.ui.interactions.reply import Reply
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
@@ -20,11 +20,11 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         interaction: discord.Interaction, as_text: bool | None = None, table: str | None = None
     ) -> None:
         async with Reply(interaction) as reply:
-            summary = await tools.table_of_hand(interaction, table)
-            await tools.surfaces.post_if_gone(summary.id)
+            summary = await context.table_of_hand(interaction, table)
+            await context.surfaces.post_if_gone(summary.id)
             if as_text is not None:
-                await tools.tables.people.set_text_only(interaction.user.id, as_text)
-            await tools.buttons.give_hand(reply, summary.id)
+                await context.tables.people.set_text_only(interaction.user.id, as_text)
+            await context.buttons.give_hand(reply, summary.id)
 
     @tree.command(name="table", description="Show a table to you alone")
     @app_commands.rename(as_text="text")
@@ -36,16 +36,16 @@ def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -
         interaction: discord.Interaction, as_text: bool = False, table: str | None = None
     ) -> None:
         async with Reply(interaction) as reply:
-            summary = await tools.any_table(interaction, table)
-            await tools.look_for(interaction, summary)
-            await tools.copies.show(reply, summary.id, as_text=as_text)
+            summary = await context.any_table(interaction, table)
+            await context.look_for(interaction, summary)
+            await context.copies.show(reply, summary.id, as_text=as_text)
 
     @tree.command(name="leave", description="Leave a table; a bot plays on for you")
     @app_commands.describe(table="Your table (only needed if you have several)")
     async def leave(interaction: discord.Interaction, table: str | None = None) -> None:
-        summary = await tools.own_table(interaction, table)
-        await tools.buttons.ask_to_leave(interaction, summary.id)
+        summary = await context.own_table(interaction, table)
+        await context.buttons.ask_to_leave(interaction, summary.id)
 
-    hand.autocomplete("table")(tools.own_tables)
-    show_table.autocomplete("table")(tools.all_tables)
-    leave.autocomplete("table")(tools.own_tables)
+    hand.autocomplete("table")(context.own_tables)
+    show_table.autocomplete("table")(context.all_tables)
+    leave.autocomplete("table")(context.own_tables)

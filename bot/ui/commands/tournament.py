@@ -27,20 +27,20 @@ WHICH = "The tournament (only needed if there are several)"
 MOST_SEATS = 13
 
 
-def add(tree: app_commands.CommandTree[discord.Client], tools: CommandContext) -> None:
+def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
     group = app_commands.Group(
         name="tournament", description="Play a tournament on this server", guild_only=True
     )
-    _add_open(group, tools)
-    _add_deeds(group, tools)
-    _add_views(group, tools)
+    _add_open(group, context)
+    _add_deeds(group, context)
+    _add_views(group, context)
     tree.add_command(group)
 
 
-def _add_open(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_open(group: app_commands.Group, context: CommandContext) -> None:
     games = [
         app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in tools.games
+        for game in context.games
     ]
     clocks = [
         app_commands.Choice(name=worded(clock.title.message), value=clock.key)
@@ -73,53 +73,53 @@ def _add_open(group: app_commands.Group, tools: CommandContext) -> None:
         async with Reply(interaction) as reply:
             may_host(interaction)
             guild_id = server(interaction)
-            kept = await tools.tables.preferences.availability(interaction.user.id)
+            kept = await context.tables.preferences.availability(interaction.user.id)
             own = UTC if kept.quiet is None else zone_of(kept.quiet.zone)
-            now = tools.tables.now()
+            now = context.tables.now()
             opening = NewTournament(
                 guild_id=guild_id,
                 channel_id=interaction.channel_id or 0,
                 parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
                 game_key=game,
-                options=read_options_line(tools.games, game, options or ""),
+                options=read_options_line(context.games, game, options or ""),
                 clock=clock,
                 rounds=rounds,
                 table_size=size,
                 starts_at=read_start(start, own if zone is None else zone_of(zone), now),
             )
-            await tools.tournaments.open(reply, opening)
+            await context.tournaments.open(reply, opening)
 
     @open_one.autocomplete("options")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         key = str(getattr(interaction.namespace, "game", "") or "")
         to = plain_reader(str(interaction.locale))
-        found = complete_options(tools.games, key, typed, to)
+        found = complete_options(context.games, key, typed, to)
         return [app_commands.Choice(name=name, value=value) for name, value in found[:MOST_CHOICES]]
 
 
-def _add_deeds(group: app_commands.Group, tools: CommandContext) -> None:
-    desk = tools.tournaments
+def _add_deeds(group: app_commands.Group, context: CommandContext) -> None:
+    handler = context.tournaments
     deeds = {
-        "join": ("Sign up for a tournament", desk.join),
-        "leave": ("Withdraw from a tournament", desk.leave),
-        "check-in": ("Say that you'll play the next round", desk.check_in),
-        "start": ("Don't wait: go on to the next stage (host or moderator)", desk.go_on),
-        "cancel": ("Cancel a tournament (host or moderator)", desk.ask_to_cancel),
-        "standings": ("See the standings of a tournament", desk.show_standings),
+        "join": ("Sign up for a tournament", handler.join),
+        "leave": ("Withdraw from a tournament", handler.leave),
+        "check-in": ("Say that you'll play the next round", handler.check_in),
+        "start": ("Don't wait: go on to the next stage (host or moderator)", handler.go_on),
+        "cancel": ("Cancel a tournament (host or moderator)", handler.ask_to_cancel),
+        "standings": ("See the standings of a tournament", handler.show_standings),
     }
     for name, (description, deed) in deeds.items():
-        _add_deed(group, tools, name, description, deed)
+        _add_deed(group, context, name, description, deed)
 
 
 def _add_deed(
-    group: app_commands.Group, tools: CommandContext, name: str, description: str, deed: Any
+    group: app_commands.Group, context: CommandContext, name: str, description: str, deed: Any
 ) -> None:
     """Register a command that names a tournament."""
     sees_past = name == "standings"
 
     async def callback(interaction: discord.Interaction, tournament: str | None = None) -> None:
-        named = await _only(tools, interaction) if tournament is None else tournament
+        named = await _only(context, interaction) if tournament is None else tournament
         await deed(interaction, named)
 
     command: app_commands.Command[Any, Any, None] = group.command(
@@ -129,18 +129,18 @@ def _add_deed(
 
     @command.autocomplete("tournament")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return await _offered(tools, interaction, typed, sees_past=sees_past)
+        return await _offered(context, interaction, typed, sees_past=sees_past)
 
 
-def _add_views(group: app_commands.Group, tools: CommandContext) -> None:
+def _add_views(group: app_commands.Group, context: CommandContext) -> None:
     @group.command(name="past", description="See the tournaments that were finished here")
     async def past(interaction: discord.Interaction) -> None:
-        await tools.tournaments.show_past(interaction)
+        await context.tournaments.show_past(interaction)
 
 
-async def _only(tools: CommandContext, interaction: discord.Interaction) -> str:
+async def _only(context: CommandContext, interaction: discord.Interaction) -> str:
     """The one open tournament: of this channel, else of this server; raises RefusedError."""
-    queries = tools.tables.tournaments.queries
+    queries = context.tables.tournaments.queries
     found = await queries.open_in(server(interaction), InteractionVisitor(interaction))
     around = {interaction.channel_id, parent_of(interaction.channel)}
     here = [one for one in found if one.channel_id in around] or list(found)
@@ -152,10 +152,10 @@ async def _only(tools: CommandContext, interaction: discord.Interaction) -> str:
 
 
 async def _offered(
-    tools: CommandContext, interaction: discord.Interaction, typed: str, *, sees_past: bool
+    context: CommandContext, interaction: discord.Interaction, typed: str, *, sees_past: bool
 ) -> list[app_commands.Choice[str]]:
     """Offer the server's open tournaments, and for looking back the past ones."""
-    queries, visitor = tools.tables.tournaments.queries, InteractionVisitor(interaction)
+    queries, visitor = context.tables.tournaments.queries, InteractionVisitor(interaction)
     guild_id = interaction.guild_id or 0
     found = [*await queries.open_in(guild_id, visitor)]
     if sees_past:

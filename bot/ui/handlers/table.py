@@ -83,7 +83,7 @@ class TableHandler:
             Verb.LEAVE: self._leave,
             Verb.LEAVE_SURELY: self._leave_surely,
             Verb.REMATCH: self._rematch,
-            Verb.TAKE_BACK_PREMOVE: self._unsay,
+            Verb.TAKE_BACK_PREMOVE: self._take_back_premove,
         }
         for handlers in others:
             self._handlers.update(handlers)
@@ -112,7 +112,9 @@ class TableHandler:
         else:
             raise NoSeatError
 
-    async def _unsay(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _take_back_premove(
+        self, interaction: discord.Interaction, button_id: ButtonId
+    ) -> None:
         """Take back a premove, and offer it again."""
         player_id = interaction.user.id
         async with Reply(interaction, updating=is_private(interaction)) as reply:
