@@ -79,7 +79,7 @@ class Bot:
     surfaces: SurfaceSync
     hands: Hands
     pictures: Pictures
-    doors: GuildEvents
+    guild_events: GuildEvents
     store: Store
     archive: Archive
     reviews: Reviews
@@ -303,13 +303,13 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     challenges = ChallengeHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
-    cups = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
+    tournaments = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
     parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards, server)
-    others = (*parts, challenges, cups, chooser)
+    others = (*parts, challenges, tournaments, chooser)
     buttons = TableHandler(tables, hands, [part.handlers for part in others])
-    doors = GuildEvents(store, base.clock, surfaces)
+    guild_events = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
-    client.listen(router, chooser, doors)
+    client.listen(router, chooser, guild_events)
     context = CommandContext(
         games=games,
         tables=tables,
@@ -328,16 +328,22 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         challenges=challenges,
         game_list=game_list,
         server=server,
-        tournaments=cups,
+        tournaments=tournaments,
     )
     add_all(client.tree, context)
     node, claims, ours = None, store.claims, base.ownership
     if isinstance(client, NodeClient) and claims is not None:
         node = Node(
-            claims, client, tables, surfaces, guild_events=doors, ownership=ours, reviews=reviews
+            claims,
+            client,
+            tables,
+            surfaces,
+            guild_events=guild_events,
+            ownership=ours,
+            reviews=reviews,
         )
     return Bot(
-        client, tables, surfaces, hands, pictures, doors, store, archive, reviews, lines,
+        client, tables, surfaces, hands, pictures, guild_events, store, archive, reviews, lines,
         base.boards, node,
     )  # fmt: skip
 

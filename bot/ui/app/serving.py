@@ -30,7 +30,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await bot.tables.recovery.wake()
         connection = group.create_task(bot.client.connect(), name="gateway")
         await _ready(bot.client, connection)
-        await bot.doors.compare(
+        await bot.guild_events.compare(
             frozenset(guild.id for guild in bot.client.guilds), bot.client.share
         )
         await bot.tables.recovery.recover()
