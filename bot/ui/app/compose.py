@@ -307,9 +307,9 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards, server)
     others = (*parts, challenges, tournaments, chooser)
     buttons = TableHandler(tables, hands, [part.handlers for part in others])
-    guild_events = GuildEvents(store, base.clock, surfaces)
+    events = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
-    client.listen(router, chooser, guild_events)
+    client.listen(router, chooser, events)
     context = CommandContext(
         games=games,
         tables=tables,
@@ -334,16 +334,10 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     node, claims, ours = None, store.claims, base.ownership
     if isinstance(client, NodeClient) and claims is not None:
         node = Node(
-            claims,
-            client,
-            tables,
-            surfaces,
-            guild_events=guild_events,
-            ownership=ours,
-            reviews=reviews,
+            claims, client, tables, surfaces, guild_events=events, ownership=ours, reviews=reviews
         )
     return Bot(
-        client, tables, surfaces, hands, pictures, guild_events, store, archive, reviews, lines,
+        client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
         base.boards, node,
     )  # fmt: skip
 
