@@ -65,11 +65,22 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 class _Connection(aiosqlite.Connection):
     """A connection that runs a whole unit of work in one trip to its thread."""
 
+    _closing: asyncio.Task[None] | None = None
+
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run this in the connection's thread; it is completed even if the task is cancelled."""
         # aiosqlite has no public way to run a function of ours in its thread.
         done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
         return done
+
+    async def close(self) -> None:
+        """Complete running work and close; a second call waits for the first.
+
+        Otherwise it would wait for ever, since the thread ends with the first.
+        """
+        if self._closing is None:
+            self._closing = asyncio.create_task(super().close())
+        await asyncio.shield(self._closing)
 
 
 class SqliteDatabase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+import threading
 from pathlib import Path
 
 import aiosqlite
@@ -217,6 +218,28 @@ async def test_closing_waits_for_what_was_begun(tmp_path: Path) -> None:
     again = await SqliteDatabase.open(path)
     assert await guilds(again) == [1, 2]
     await again.close()
+
+
+async def test_closing_waits_for_a_separate_read(tmp_path: Path) -> None:
+    """A file that is closed during a separate read waits for its end, and both end."""
+    database = await SqliteDatabase.open(tmp_path / "tables.db")
+    begun, go_on = threading.Event(), threading.Event()
+
+    def long(reading: ReadConnection) -> list[int]:
+        begun.set()
+        assert go_on.wait(PATIENCE)
+        return beats(reading)
+
+    reading = asyncio.create_task(database.read_apart(long))
+    assert await asyncio.to_thread(begun.wait, PATIENCE)
+    opened = len(database._connections)
+    closing = asyncio.create_task(database.close())
+    while len(database._connections) == opened:
+        await asyncio.sleep(0)
+    go_on.set()
+    async with asyncio.timeout(PATIENCE):
+        assert await reading == []
+        await closing
 
 
 async def test_a_reader_cannot_write(database: SqliteDatabase) -> None:
