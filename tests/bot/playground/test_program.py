@@ -15,6 +15,7 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from bot.playground.__main__ import arguments, main
 
@@ -22,12 +23,8 @@ ROOT = Path(__file__).parents[3]
 DEMO = "tests.bot.playground.demo_bot:start"
 LINK = re.compile(r"  (\w+) +(http://127\.0\.0\.1:\d+)/\?as=(\d+)&key=(\S+)")
 
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+PATIENCE = 60
+"""How many seconds a program may take on a busy machine."""
 
 
 @asynccontextmanager
@@ -55,7 +52,7 @@ async def program(*line: str) -> AsyncIterator[asyncio.subprocess.Process]:
 async def first_link(process: asyncio.subprocess.Process) -> tuple[str, str]:
     """Return the server's address and the first person's socket address."""
     assert process.stdout
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while line := (await process.stdout.readline()).decode():
             found = LINK.match(line)
             if found:
@@ -67,19 +64,21 @@ async def first_link(process: asyncio.subprocess.Process) -> tuple[str, str]:
 async def online(page: aiohttp.ClientWebSocketResponse, state: bool) -> None:
     """Wait until the page is told that the bot connected or disconnected."""
     while True:
-        item = await page.receive_json(timeout=30)
+        item = await page.receive_json(timeout=PATIENCE)
         if item.get("t") == "bot" and item["d"]["online"] is state:
             return
 
 
 async def test_the_bot_may_be_killed_on_its_own(tmp_path: Path) -> None:
     """A bot in its own process can be killed and restarted while the page stays open."""
-    line = ("--port", str(free_port()), "--data", str(tmp_path))
-    async with program(*line, "--server-only") as server, aiohttp.ClientSession() as http:
-        _, address = await first_link(server)
+    data = ("--data", str(tmp_path))
+    server_line = (*data, "--port", "0", "--server-only")
+    async with program(*server_line) as server, aiohttp.ClientSession() as http:
+        origin, address = await first_link(server)
+        bot_line = (*data, "--port", str(URL(origin).port), "--bot-only", "--bot", DEMO)
         async with http.ws_connect(address) as page:
             for _ in range(2):
-                async with program(*line, "--bot-only", "--bot", DEMO) as bot:
+                async with program(*bot_line) as bot:
                     await online(page, state=True)
                     bot.kill()
                 await online(page, state=False)
@@ -103,7 +102,7 @@ async def test_a_playground_ends_with_a_parent_that_is_killed(tmp_path: Path) ->
     )
     assert parent.stdout
     try:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while b"Ctrl-C" not in await parent.stdout.readline():
                 pass
             parent.kill()
@@ -155,8 +154,11 @@ def test_a_bot_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_server_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A bot without a server is reported in one line with exit code 1."""
-    port = free_port()
-    assert main(["--bot-only", "--port", str(port), "--data", str(tmp_path), "--bot", DEMO]) == 1
+    with socket.socket() as unheard:
+        unheard.bind(("127.0.0.1", 0))
+        port = unheard.getsockname()[1]
+        line = ["--bot-only", "--port", str(port), "--data", str(tmp_path), "--bot", DEMO]
+        assert main(line) == 1
     assert capsys.readouterr().err == (
         f"No playground answers on 127.0.0.1:{port}; start one with --server-only.\n"
     )
