@@ -244,9 +244,8 @@ async def test_a_policy_is_asked_once_for_one_question(tmp_path: Path) -> None:
             await at.started([ANA, BEN, CHEN], game)
             at.clock.advance(15_000)
             await at.clock.until_asleep()
-            told = len(at.notes.heard)
             game.release.set()
-            await at.notes.until(told + 1)
+            await at.until_moved(summary.id)
             assert await actors(at, summary.id) == [(2, Actor.BOT)]
     finally:
         game.release.set()

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 MATCH = "match-tomato-0"
 
-LAST = 4
+LAST = 8
 """How many writes and messages, at most, come or don't come with the timing of the end."""
 
 
