@@ -23,10 +23,12 @@ from bot.settings import Settings
 from bot.ui.app import node
 from bot.ui.app.compose import assembled
 from bot.ui.app.serving import serve
+from data.engine import claims
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.crash.stories import STORIES
 from tests.crash.truth import Steady, Truth
+from tests.integration.support.hurry import AMPLE, unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import UNHURRIED
 
@@ -43,11 +45,12 @@ def run(story: str, port: int, database: Path | str, dies_at: tuple[int, int] | 
     counted once the newest match has so many steps.
     """
     logging.disable(logging.CRITICAL)
-    name_pictures(pytest.MonkeyPatch())
+    name_pictures(patch := pytest.MonkeyPatch())
+    unhurried(patch)
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
-    node.POLL = POLL
+    node.POLL, claims.IDLE_SECONDS = POLL, AMPLE
     address = PlaygroundAddress(port, TOKEN, database)
     asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(database, dies_at))))
 

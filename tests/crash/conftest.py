@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.integration.conftest import pictures_are_named
+from tests.integration.conftest import nothing_is_late, pictures_are_named
 
-__all__ = ["pictures_are_named"]
+__all__ = ["nothing_is_late", "pictures_are_named"]

@@ -18,8 +18,8 @@ from bot.playground.world.clock import ManualClock
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel, Guild
 from tests.crash.faults import (
-    LATE,
     POST,
+    SOON,
     THREAD,
     Quiet,
     Site,
@@ -188,9 +188,9 @@ async def run_with_event(quiet: Quiet, home: Path, name: str, moment: int) -> li
     with host_of(quiet.story):
         async with run_in(quiet.story, home) as story_run, story_run.open():
             story_run.playground.rest.watchers.append(made.append)
-            story_run.playground.patience = LATE
             story_run.is_patient = story_run.looks_for_table = True
             lasts = range(moment, moment + LASTS)
+            story_run.brief = SOON
             story_run.is_excused = lambda attempt: event.silences and attempt in lasts
             story_run.before = _struck_by(event, story_run, moment)
             await story_run.go_on()

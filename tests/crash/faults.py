@@ -18,7 +18,7 @@ from bot.playground.rest.server import RestExchange
 from bot.ui.interactions import reply
 from tests.crash.runs import differences, run_in, seen
 from tests.crash.stories import STORIES
-from tests.crash.story_run import Act, Story, StoryRun, until
+from tests.crash.story_run import PATIENCE, Act, Story, StoryRun, until
 
 Site = tuple[str, str]
 """A route: method and path."""
@@ -28,8 +28,8 @@ MOST_INVALID = 40
 """The most refusals in one run; Discord bans a bot after ten thousand in ten minutes."""
 LOUDEST = 3
 """A run with a fault makes at most this many times the requests of one without."""
-SOON, LATE = 3.0, 20.0
-"""Seconds until people press again, where answers get lost and where none should."""
+SOON = 3.0
+"""Seconds until people press again while answers may get lost."""
 STALL = 10.0
 """Real seconds that a stall lasts."""
 
@@ -118,13 +118,13 @@ async def run_with_fault(quiet: Quiet, home: Path, trouble: str, site: Site) -> 
         async with run_in(quiet.story, home) as story_run, story_run.open():
             playground = story_run.playground
             playground.rest.watchers.append(made.append)
-            playground.patience = SOON if answers(site) and trouble != "stall" else LATE
             story_run.is_patient = story_run.looks_for_table = True
             fault = TROUBLES[trouble](playground.faults, site)
             story_run.is_excused = lambda _: answers(site) and not fault.is_over
+            if trouble != "stall":
+                story_run.brief = SOON
             await story_run.go_on()
             playground.faults.heal()
-            playground.patience = LATE
             await looked_at(story_run)
             elsewhere = (trouble, site) in OTHER_ENDS
             wrong = compared(quiet, story_run, elsewhere=elsewhere)
@@ -153,6 +153,7 @@ def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
 
 async def looked_at(story_run: StoryRun) -> None:
     """Look for the table, which lets the bot show what is missing."""
+    story_run.playground.patience = PATIENCE
     await story_run.settled()
     await until(lambda: story_run.playground.sessions.online)
     await story_run.person("Ana").slash(story_run.place, "table", table=story_run.truth.newest)

@@ -41,7 +41,7 @@ async def run_in(
     address: str | None = None,
 ) -> AsyncIterator[StoryRun]:
     """Open a playground in a folder, with people who know the story and no bot."""
-    async with opened(home, patience=20) as playground:
+    async with opened(home) as playground:
         clock = clock or ManualClock()
         story_run = StoryRun(story, playground, home, clock, plug, address=address)
         if plug:

@@ -104,6 +104,8 @@ class StoryRun:
     """Whether a missing answer is excused in that attempt."""
     unanswered: list[str] = field(default_factory=list)
     """Presses and commands without an answer and without an excuse."""
+    brief: float = PATIENCE
+    """Seconds that people wait for an answer whose absence is excused."""
     is_patient: bool = False
     """Whether people retry when they get no answer."""
     looks_for_table: bool = False
@@ -188,7 +190,9 @@ class StoryRun:
     async def _try(self, act: Act) -> None:
         self.attempts += 1
         self.before(self.attempts)
-        before = None if self.is_excused(self.attempts) else self._heed()
+        excused = self.is_excused(self.attempts)
+        before = None if excused else self._heed()
+        self.playground.patience = self.brief if excused else PATIENCE
         try:
             await act.do(self)
             if before is not None:

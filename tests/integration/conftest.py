@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
+from tests.integration.support.hurry import unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import RunningBot, env_in
 
@@ -17,6 +18,11 @@ def pictures_are_named(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     """Draw pictures only in tests marked `paints`."""
     if request.node.get_closest_marker("paints") is None:
         name_pictures(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    unhurried(monkeypatch)
 
 
 @pytest.fixture

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.integration.conftest import ana, ben, chen, env, pictures_are_named
+from tests.integration.conftest import ana, ben, chen, env, nothing_is_late, pictures_are_named
 
-__all__ = ["ana", "ben", "chen", "env", "pictures_are_named"]
+__all__ = ["ana", "ben", "chen", "env", "nothing_is_late", "pictures_are_named"]

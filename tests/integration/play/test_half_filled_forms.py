@@ -8,7 +8,7 @@ from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.rules.moves import Scatter
-from tests.bot.tables.support import ManualClock
+from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
@@ -33,7 +33,7 @@ async def test_a_choice_made_in_time_is_kept(tmp_path: Path) -> None:
             match = (await env.bot.store.matches.all_open())[0]
             for _ in range(2):
                 await clock.until_asleep()
-                clock.advance(MINUTE // 2)
+                pass_time(env.bot.tables, clock, MINUTE // 2)
             await ana.until(lambda: "**A " in hand.text, "the next batch")
             steps = await env.bot.store.history.steps(match.match_id, 0)
 

@@ -1,4 +1,4 @@
-"""Retries without waiting, in discord.py and in our code."""
+"""A bot whose messages don't depend on the machine's speed, and retries without waiting."""
 
 from __future__ import annotations
 
@@ -8,9 +8,33 @@ from contextlib import contextmanager
 from typing import Any
 
 import discord
+import pytest
 
 from bot import shards
-from bot.ui.surfaces import coalescer
+from bot.ui.app import client
+from bot.ui.handlers import router
+from bot.ui.interactions import reply
+from bot.ui.pictures import paint_queue
+from bot.ui.pictures.avatars import Avatars
+from bot.ui.surfaces import coalescer, sync
+
+AMPLE = 60
+"""Seconds that no work of the bot takes, even on a busy machine."""
+
+
+def unhurried(patch: pytest.MonkeyPatch) -> None:
+    """Let the bot take its time until the patch is undone.
+
+    Otherwise a slow machine defers an answer, which then can't open a modal, or leaves a picture
+    out. A test that is about lateness sets its own limit.
+    """
+    patch.setattr(reply, "PATIENCE", AMPLE)
+    patch.setattr(router, "MEETING", AMPLE)
+    patch.setattr(client, "LAST_WORDS", AMPLE)
+    patch.setattr(sync, "LONGEST_WAIT", AMPLE)
+    patch.setattr(Avatars.__init__, "__defaults__", (AMPLE,))
+    for priority in paint_queue.PATIENCE:
+        patch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)
 
 
 class _Hurried:

@@ -8,7 +8,7 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,7 @@ import psycopg
 import pytest
 from pydantic import SecretStr
 
+from bot.playground.gateway.sessions import SocketQueue
 from bot.playground.gateway.sharding import ShardingRules, falls_on
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
@@ -35,9 +36,9 @@ from data.engine.database import BeforeWrite
 from data.engine.postgres_values import LockKind
 from tests.crash.child import CONTEXT
 from tests.crash.story_run import until
-from tests.integration.support.hurry import hurried
+from tests.integration.support.hurry import AMPLE, hurried, unhurried
 from tests.integration.support.named_pictures import name_pictures
-from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, sits
+from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, SameDeals, sits
 from tests.playground import opened
 
 POLL = 0.2
@@ -47,7 +48,6 @@ SHORT_IDLE, LONG_IDLE = 3, 60
 The others have long ones: a node that a busy machine stops for seconds ignores presses, and nobody
 repeats them.
 """
-PATIENCE = 40.0
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 _SHARD = (int(LockKind.SHARD),)
 _BEHIND = (
@@ -57,9 +57,13 @@ _BEHIND = (
 
 
 def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None:
-    """Run one node at a playground; with `freeze_at`, it stops before the first such write."""
+    """Run one node at a playground; with `freeze_at`, it stops before the first such write.
+
+    It loses its claims if it is not heard of for `idle` seconds.
+    """
     logging.disable(logging.CRITICAL)
-    name_pictures(pytest.MonkeyPatch())
+    name_pictures(patch := pytest.MonkeyPatch())
+    unhurried(patch)
     node_module.POLL, claims.IDLE_SECONDS = POLL, idle
     with hurried(), contextlib.suppress(asyncio.CancelledError):
         address = PlaygroundAddress(port, TOKEN, database)
@@ -79,6 +83,7 @@ async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
     on_stop(task.cancel)
     async with assembled(
         settings,
+        secret_source=SameDeals(),
         before_write=_freezing(freeze_at) if freeze_at else None,
         channel_changes=UNHURRIED,
         guild_ready_timeout=0.05,
@@ -127,10 +132,15 @@ class TwoShards:
         """Wait until two nodes own a shard each, and no shard is connected twice."""
         await self.until_owned_by(2)
 
-    async def until_owned_by(self, nodes: int) -> None:
-        """Wait until so many nodes own both shards, and each shard is connected once."""
+    async def until_owned_by(self, nodes: int, before: Sequence[SocketQueue] = ()) -> None:
+        """Wait until so many nodes own both shards, and each shard is connected once.
+
+        One of the connections must be newer than those `before`: a dead one can outlive its lock.
+        """
         with psycopg.connect(self.database, autocommit=True) as connection:
             await until(lambda: connection.execute(_OWNERS, _SHARD).fetchall() == [(2, nodes)])
+        sessions = self.env.playground.sessions
+        await until(lambda: any(line not in before for line in sessions.lines()))
         await self.until_connected(0, 1)
 
     async def until_connected(self, *shards: int) -> None:
@@ -141,7 +151,7 @@ class TwoShards:
     async def until_ended(self, pid: int) -> None:
         """Wait until a node's process has ended by itself."""
         process = next(one for one in multiprocessing.active_children() if one.pid == pid)
-        await asyncio.to_thread(process.join, PATIENCE)
+        await asyncio.to_thread(process.join, AMPLE)
         assert process.exitcode == 0, process.exitcode
 
     def place(self, shard: int) -> Channel:
@@ -187,9 +197,7 @@ class TwoShards:
 @asynccontextmanager
 async def two_shards(database: str) -> AsyncIterator[TwoShards]:
     clock = ManualClock()
-    async with opened(
-        clock=clock, patience=PATIENCE, sharding=ShardingRules(2, spacing=0)
-    ) as playground:
+    async with opened(clock=clock, sharding=ShardingRules(2, spacing=0)) as playground:
         clock.advance(0.001)  # a server's shard follows from its creation time
         add_guild(playground.world, "Second Garden", playground.world.people)
         yield TwoShards(RunningBot(playground, database), database)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 
 from pydantic import SecretStr
@@ -23,10 +26,13 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.settings import Settings
 from bot.tables import ports as bot_ports
+from bot.tables.domain.match_secrets import SecretSource
+from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app.compose import Bot, assembled
 from bot.ui.app.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
+from tests.bot.tables.support import NOON
 from tests.playground import opened, running
 from tests.support.new_databases import place_database
 
@@ -36,6 +42,22 @@ UNHURRIED = 10_000
 NOT_ASKED = "You have nothing to do right now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
+_BEGAN = time.monotonic_ns()
+
+
+def from_noon() -> SystemClock:
+    """Return a clock that runs from the same moment in every run, so that no test sees midnight."""
+    return SystemClock(lambda: NOON * 1_000_000 + time.monotonic_ns() - _BEGAN)
+
+
+@dataclass
+class SameDeals(SecretSource):
+    """Gives the matches of every run the same deals."""
+
+    _numbers: count[int] = field(default_factory=count)
+
+    def secret(self) -> bytes:
+        return blake2b(f"deal {next(self._numbers)}".encode(), digest_size=32).digest()
 
 
 @dataclass
@@ -45,8 +67,8 @@ class RunningBot:
     playground: Playground
     database: Path | str
     games: Sequence[AnyGame] = GAMES
-    time: bot_ports.Clock | None = None
-    """The bot's clock; the system's, unless a test sets its own."""
+    time: bot_ports.Clock = field(default_factory=from_noon)
+    secret_source: SecretSource = field(default_factory=SameDeals)
     shards: str = ""
     """The shard setting of the bot; empty means all shards."""
     metrics: Metrics = field(default_factory=Metrics)
@@ -74,6 +96,7 @@ class RunningBot:
             settings,
             games=self.games,
             clock=self.time,
+            secret_source=self.secret_source,
             channel_changes=UNHURRIED,
             guild_ready_timeout=0.05,
             metrics=self.metrics,
@@ -143,8 +166,12 @@ class RunningBot:
         return answer
 
     async def settled(self) -> None:
-        """Wait until every message is up to date; does nothing for a bot in another process."""
+        """Wait until each press is answered and each message up to date.
+
+        Does nothing for a bot in another process.
+        """
         if self.bots:
+            await self.bot.client.answered()
             await self.bot.surfaces.settled()
 
     async def asked(self, *hands: ShownMessage) -> ShownMessage:

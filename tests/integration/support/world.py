@@ -46,7 +46,7 @@ from tests.playground import opened
 NAMES = ("Ana", "Ben", "Chen", "Dora", "Emil", "Farah")
 WATCHER = "Mio"
 READ = "Text"
-GUARD = 30.0
+GUARD = 60.0
 """Seconds after which a world that is still busy fails."""
 PATIENCE = 600.0
 """Seconds that people wait for slow messages on a busy machine."""
@@ -245,6 +245,7 @@ async def world_in(
     clock = ManualClock()
     async with opened(patience=PATIENCE) as playground:
         env = RunningBot(playground, folder / "tomato-table.db", (game,), time=clock)
+        env.secret_source = SecretSource()  # see `share_secrets`
         async with env.open():
             witness = Witness(env.playground)
             host, *others = (env.person(name) for name in NAMES[: seats - bots])

@@ -14,7 +14,7 @@ from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, env_in
 from tests.toys.batches import BATCHES
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds to wait for automatic changes."""
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 

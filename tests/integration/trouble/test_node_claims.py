@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from asyncio import Event
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -19,12 +20,13 @@ from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
 from bot.ui.app.node_client import NodeClient
+from data.engine import claims
 from data.engine.claims import Claims
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 from tests.crash.story_run import until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.hurry import hurried
+from tests.integration.support.hurry import AMPLE, hurried
 from tests.integration.support.nodes import POLL, TwoShards, two_shards
 from tests.integration.support.running_bot import RunningBot, controls, play_out
 
@@ -35,6 +37,8 @@ _END_CLAIMS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
 @pytest.fixture
 async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoShards]:
     monkeypatch.setattr(node_module, "POLL", POLL)
+    monkeypatch.setattr(node_module, "RECONCILE", math.inf)
+    monkeypatch.setattr(claims, "IDLE_SECONDS", AMPLE)
     with server() as postgres, fresh_database(postgres) as address, hurried():
         async with two_shards(address) as opened:
             yield opened
@@ -59,11 +63,11 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
     tell, lost = Claims.tell, list[str]()
     is_losing = Event()
 
-    async def lose(claims: Claims, message: str) -> None:
+    async def lose(sender: Claims, message: str) -> None:
         if is_losing.is_set() and message.startswith(CHANGED):
             lost.append(message)
         else:
-            await tell(claims, message)
+            await tell(sender, message)
 
     monkeypatch.setattr(Claims, "tell", lose)
     async with node(two) as first, node(two) as second:
@@ -122,6 +126,7 @@ async def test_a_node_that_lost_the_database_goes_on(
     async with node(two):
         await two.until_connected(0, 1)
         hands = await two.match(0)
+        await until(lambda: resumed == {(0,), (1,)})
         for cut in (claims_ended, server_away):
             before = holders(two)
             resumed.clear()
@@ -131,7 +136,7 @@ async def test_a_node_that_lost_the_database_goes_on(
             await press(two, hands)
 
         await play_out(two.env, hands, partial(two.is_over, 0))
-        assert sorted(two.env.playground.sessions.shards) == [0, 1]
+        await two.until_connected(0, 1)
 
 
 async def test_a_shard_is_resumed_after_a_fault(

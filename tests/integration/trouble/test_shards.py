@@ -22,7 +22,7 @@ from tests.integration.support.running_bot import TABLE, RunningBot, play_out, s
 from tests.playground import opened
 
 SHARDS = 3
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 @contextlib.asynccontextmanager

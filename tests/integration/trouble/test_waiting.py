@@ -24,7 +24,6 @@ async def asked_hand(
     env: RunningBot, *people: PlaygroundUser
 ) -> tuple[PlaygroundUser, ShownMessage, ShownMessage]:
     """Start a match; return the player who is asked, their hand, and the table."""
-    env.playground.patience = 15.0
     table = await env.table(*people, cycles=1)
     hands = {person: await env.hand(person, table) for person in people}
     asked = await env.asked(*hands.values())
