@@ -20,7 +20,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 15_000  # milliseconds; two busy cores are slow
+PATIENCE = 60_000  # milliseconds; two busy cores are slow
 
 
 def chromium() -> str | None:

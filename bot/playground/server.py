@@ -104,7 +104,7 @@ class Playground:
         self.rest = RestServer(
             self.world, self.posts, Callbacks(self.interactions), self.faults, self.signal
         )
-        self.patience = 20.0  # real seconds that the test client waits for an answer
+        self.patience = 60.0  # real seconds that the test client waits for an answer
         self._persons: dict[str, PlaygroundUser] = {}
         self._runner: web.AppRunner | None = None
         self.address = PlaygroundAddress(0, self.world.application.token, self._database())

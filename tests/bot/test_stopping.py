@@ -40,7 +40,7 @@ def test_a_signal_stops_what_waits(
         stopped = asyncio.Event()
         on_stop(stopped.set)
         signal.raise_signal(number)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             return await stopped.wait()
 
     with asyncio.Runner(loop_factory=loop) as runner:

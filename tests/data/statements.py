@@ -13,7 +13,7 @@ from data.engine.sqlite import SqliteDatabase
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
 GUILD = "INSERT INTO guilds (guild_id) VALUES (?)"
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a blocked thread is given up."""
 
 

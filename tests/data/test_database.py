@@ -18,7 +18,7 @@ from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
-from tests.data.statements import BEAT, beat, beats, open_and_close, pragma
+from tests.data.statements import BEAT, PATIENCE, beat, beats, open_and_close, pragma
 from tests.data.writer import REFUSED
 
 COMMON_USER = 65534  # "nobody", by convention
@@ -42,15 +42,15 @@ async def test_a_long_question_keeps_nobody_waiting(database: SqliteDatabase) ->
 
     def long(reading: ReadConnection) -> list[int]:
         begun.release()
-        release.wait(30)
+        release.wait(PATIENCE)
         return beats(reading)
 
     before = len(database._connections)
     asked = [asyncio.create_task(database.read_apart(long)) for _ in range(READERS)]
     try:
         for _ in asked:
-            assert await asyncio.to_thread(begun.acquire, timeout=30)
-        async with asyncio.timeout(30):
+            assert await asyncio.to_thread(begun.acquire, timeout=PATIENCE)
+        async with asyncio.timeout(PATIENCE):
             await database.transaction("beat", beat(7))
             assert await database.read(beats) == [7]
     finally:
@@ -95,7 +95,7 @@ async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,  # a writer that can open the file never stops
+        timeout=PATIENCE,  # a writer that can open the file never stops
     )
     assert second.returncode == REFUSED, second.stderr
     assert "in use" in second.stdout

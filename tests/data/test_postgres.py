@@ -30,7 +30,7 @@ from data.store import open_store
 from games.core.ai.memory import Level
 from tests.data.builders import deadline, running, seen, step
 from tests.data.postgres import fresh_database
-from tests.data.statements import GUILD, guilds_known
+from tests.data.statements import GUILD, PATIENCE, guilds_known
 from tests.data.test_released import OLD_SURFACES
 
 
@@ -163,7 +163,7 @@ async def test_a_reading_sees_one_moment(postgres: PostgresDatabase) -> None:
         written = asyncio.run_coroutine_threadsafe(
             postgres.transaction("add", lambda transaction: transaction.run(GUILD, (5,))), loop
         )
-        written.result(30)
+        written.result(PATIENCE)
         return [first, guilds(reading)]
 
     assert await postgres.read(twice) == [[], []]

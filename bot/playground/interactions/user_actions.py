@@ -35,7 +35,7 @@ from bot.playground.world.world import (
 LOCALES = ("en-US", "en-GB", "es-ES", "es-419", "de", "fr", "it", "pt-BR", "pl", "nl")
 """The page's choice of Discord languages; the bot uses English for those it lacks."""
 PAGE = 50  # messages of one look into the past
-PATIENCE = 5.0  # real seconds that an autocompletion may take
+PATIENCE = 60.0  # real seconds; a clock that runs ends an autocompletion earlier
 
 
 @dataclass

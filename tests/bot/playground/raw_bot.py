@@ -51,7 +51,7 @@ class RawBot:
 
     async def event(self, name: str) -> Json:
         """Return the next event of this name, skipping others."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while True:
                 item = await self.line.queue.get()
                 if isinstance(item, dict) and item["t"] == name:

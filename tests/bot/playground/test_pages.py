@@ -32,7 +32,7 @@ class Tab:
         self._number += 1
         await self._socket.send_json({"n": self._number, "op": op, "d": d})
         while True:
-            item: Json = await self._socket.receive_json(timeout=10)
+            item: Json = await self._socket.receive_json(timeout=60)
             if item.get("re") == self._number:
                 return item
             self.heard.append(item)
@@ -50,7 +50,7 @@ class Tab:
                 self.heard.remove(item)
                 return cast("Json", item["d"])
         while True:
-            item = await self._socket.receive_json(timeout=10)
+            item = await self._socket.receive_json(timeout=60)
             if item.get("t") == event:
                 return cast("Json", item["d"])
             self.heard.append(item)
@@ -58,7 +58,7 @@ class Tab:
     async def send(self, text: str) -> Json:
         """Send text that is no operation, and return the answer."""
         await self._socket.send_str(text)
-        answer: Json = await self._socket.receive_json(timeout=10)
+        answer: Json = await self._socket.receive_json(timeout=60)
         return answer
 
 
