@@ -16,7 +16,7 @@ AT_ALL = (
     say("- /learn teaches you a game in a few short lessons."),
     say("- /practice lets you play alone against bots, with help on every move."),
     say("- /challenge is the weekly deal, the same for everybody."),
-    say("- /tournament lets people here play several rounds for a common result."),
+    say("- /tournament open lets people here play several rounds for a common result."),
     say("- /replay, /log and /verify let you look back at finished matches."),
 )
 
