@@ -8,11 +8,14 @@ answers the rest.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
 from collections.abc import Iterable
 
 KEPT = 1000
 """How many presses that other nodes have answered are remembered."""
+TOLD_WITHIN = 1.0
+"""Seconds after which a node that has a shard no longer waits for what the old one answered."""
 
 
 class Handovers:
@@ -33,6 +36,14 @@ class Handovers:
         held = self._arriving.pop(shard, None)
         if held is not None:
             held.set()
+
+    async def arrived(self, shard: int) -> None:
+        """Wait for `arrive` for a moment: a shard's lock can be quicker than the message."""
+        held = self._arriving.get(shard)
+        if held is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TOLD_WITHIN):
+                    await held.wait()
 
     def leave(self, shard: int) -> None:
         """Answer nothing more on this shard."""

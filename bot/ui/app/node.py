@@ -231,6 +231,7 @@ class Node:
             await self._client.add_shard(shard)
             await self._claims.tell(f"ready {shard}")
             if await self._is_handed(shard):
+                await self._client.handovers.arrived(shard)
                 self._held.add(shard)
                 await self._begin(shard)
             else:
