@@ -81,7 +81,8 @@ class BotMoves:
             async with asyncio.timeout(patience):
                 move = await self._searched(game, level, (view, memory, rng))
                 if move is None:
-                    move = await asyncio.to_thread(game.policy, view, memory, level, rng)
+                    instant = Level.NORMAL if level is Level.HARD else level
+                    move = await asyncio.to_thread(game.policy, view, memory, instant, rng)
             assert move is not None, "a policy always moves"
             action = question.prompt.action(move.kind)
         except Exception as error:  # noqa: BLE001 - the match must go on whatever a bot raises
@@ -95,7 +96,10 @@ class BotMoves:
     async def _searched(
         self, game: AnyGame, level: Level, task: tuple[View, Memory, Rng]
     ) -> Move | None:
-        """Run the search of the hard level; None at other levels, or if no process is free."""
+        """Run the search of the hard level; None at other levels, or if no process is free.
+
+        The seat then plays as normal does: a plan would take too much of this process's time.
+        """
         if level is not Level.HARD or self._searches is None:
             return None
         found = await self._searches.find(Task(game.info.key, *task))

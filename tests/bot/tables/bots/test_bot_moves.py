@@ -1,4 +1,4 @@
-"""The time a policy takes depends on the cards it holds, so it must not be visible."""
+"""How bots decide: in even time, and at which level."""
 
 from __future__ import annotations
 
@@ -7,9 +7,19 @@ from pathlib import Path
 import pytest
 
 from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
-from tests.bot.tables.support import ANA, BEN, NOON, ManualClock, local_app, running
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    CHANNEL,
+    GUILD,
+    NOON,
+    ManualClock,
+    local_app,
+    running,
+)
 from tests.toys.seals import Seals
 from tests.toys.seals.moves import SealsMove
 from tests.toys.seals.views import SealsView
@@ -30,6 +40,52 @@ class Pondering(Seals):
     def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
         self._clock.moment += self._milliseconds
         return super().policy(view, memory, level, rng)
+
+
+class Asked(Seals):
+    """Seals that remembers for which levels its policy was asked."""
+
+    info = Seals.info.model_copy(update={"key": "asked"})
+
+    def __init__(self) -> None:
+        self.levels: list[Level] = []
+
+    def policy(self, view: SealsView, memory: Memory, level: Level, rng: Rng) -> SealsMove:
+        self.levels.append(level)
+        return super().policy(view, memory, level, rng)
+
+
+@pytest.mark.parametrize(
+    ("level", "asked"),
+    [
+        (Level.EASY, Level.EASY),
+        (Level.NORMAL, Level.NORMAL),
+        (Level.HARD, Level.NORMAL),
+    ],
+)
+async def test_hard_needs_a_process_of_its_own(tmp_path: Path, level: Level, asked: Level) -> None:
+    """Without a process for its search, a hard bot decides as a normal one does."""
+    clock, game = ManualClock(), Asked()
+    path = tmp_path / "tables.db"
+    async with local_app(path, games=(game,), limits=PACE, clock=clock) as at, running(at):
+        table = NewTable(
+            guild_id=GUILD,
+            channel_id=CHANNEL,
+            host=ANA,
+            game_key=game.info.key,
+            options={"seat_order": "joined"},
+            bots=1,
+            level=level,
+        )
+        lobby = (await at.tables.lobbies.open(table)).summary.id
+        await at.tables.lobbies.join(lobby, BEN)
+        await at.tables.match_start.start(lobby, ANA)
+        await clock.until_asleep()
+        told = len(at.notes.heard)
+        clock.advance(DUE - NOON)
+        await at.notes.until(told + 1)
+
+    assert game.levels == [asked]
 
 
 @pytest.mark.parametrize(("thought", "strokes"), [(0, 0), (1, 1), (130, 1), (250, 1), (251, 2)])
