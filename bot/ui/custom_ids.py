@@ -10,7 +10,7 @@ anyone who can't see the prompt.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -209,6 +209,9 @@ class ControlId:
 
 
 CustomId = ButtonId | ControlId
+
+Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
+"""Answers the press of a button."""
 
 
 def encode(pressed: CustomId) -> str:

@@ -9,7 +9,7 @@ from bot.tables.domain.availability import Availability
 from bot.tables.domain.views import MatchSummary
 from bot.ui.commands.context import CommandContext
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import reader
+from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.play.more import may_return, open_seats
@@ -144,7 +144,7 @@ def _reminders(context: CommandContext) -> app_commands.Group:
 
 async def _tell(reply: Reply, availability: Availability) -> None:
     """Say which settings apply now."""
-    to = reader(str(reply.interaction.locale))
+    to = reader_of(reply.interaction)
     now = round(discord.utils.utcnow().timestamp() * 1000)
     await reply.say(
         "\n".join(speak(line, to) for line in time_texts.availability(availability, now))

@@ -23,7 +23,7 @@ from bot.ui.handlers.seats import SeatHandler
 from bot.ui.handlers.server import ServerHandlers
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import label_of
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.permissions import may_host, parent_of
@@ -172,7 +172,7 @@ class CommandContext:
         question = question_of(match_view)
         if question is None:
             return []
-        to = plain_reader(str(interaction.locale), summary.names)
+        to = plain_reader_of(interaction, summary.names)
         pairs = match(question.prompt, to, typed)
         return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 

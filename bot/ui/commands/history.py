@@ -14,7 +14,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NothingPlayedError, TableError
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
@@ -124,7 +124,7 @@ def choices(
 
 
 def _label(interaction: discord.Interaction, summary: MatchSummary) -> str:
-    to = plain_reader(str(interaction.locale), summary.names)
+    to = plain_reader_of(interaction, summary.names)
     names = ", ".join(name for name in summary.names if name)
     ended = datetime.fromtimestamp((summary.ended or summary.created) / 1000, UTC)
     day = format_date(ended, "short", locale=to.language)

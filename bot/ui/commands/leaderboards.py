@@ -9,7 +9,7 @@ from bot.tables.errors import TableError
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader, to
+from bot.ui.i18n.readers import plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import server
@@ -166,7 +166,7 @@ async def _seasons(
         found = await handler.boards.seasons(server(interaction))
     except (TableError, RefusedError):
         return []
-    speaker = plain_reader(str(interaction.locale))
+    speaker = plain_reader_of(interaction)
     labels = [
         (speak(leaderboard_texts.season_title(one), speaker)[:100], one.season) for one in found
     ]

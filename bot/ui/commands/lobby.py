@@ -14,7 +14,7 @@ from bot.tables.errors import TableError
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.commands.play import levels
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader, player_of, to
+from bot.ui.i18n.readers import plain_reader_of, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
@@ -185,7 +185,7 @@ def _add_set(group: app_commands.Group, context: CommandContext) -> None:
     async def options(
         interaction: discord.Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        to_person = plain_reader(str(interaction.locale))
+        to_person = plain_reader_of(interaction)
         found = await _meant(context, interaction)
         return _offered([(name, speak(field.title, to_person)) for name, field in found], typed)
 
@@ -198,7 +198,7 @@ def _add_set(group: app_commands.Group, context: CommandContext) -> None:
         )
         if field is None:
             return []
-        return _offered(values_of(field, plain_reader(str(interaction.locale))), typed)
+        return _offered(values_of(field, plain_reader_of(interaction)), typed)
 
     change.autocomplete("table")(context.all_tables)
 

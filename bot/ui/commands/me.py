@@ -11,10 +11,8 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.commands.context import CommandContext
 from bot.ui.commands.history import everywhere
-from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import sentence
-from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.errors import UnknownVersionError
@@ -29,7 +27,7 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
     async def mygames(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             lines = [line async for line in _mine(context, interaction.user.id)]
-            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *lines),)))
+            await reply.show_lines(*lines)
 
     tree.add_command(_privacy(context))
 

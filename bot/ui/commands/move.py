@@ -9,7 +9,7 @@ from bot.tables.domain.views import MatchView
 from bot.tables.matches.answers import Press
 from bot.ui.commands.context import CommandContext
 from bot.ui.controls.typed.moves import parse
-from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.readers import plain_reader, plain_reader_of, reader, to
 from bot.ui.i18n.texts import common_texts, premove_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
@@ -111,7 +111,7 @@ async def _premove(
     premove = (await context.tables.queries.match_view(summary.id, interaction.user.id)).premove
     if premove is None:
         raise RefusedError(premove_texts.NOTHING_AHEAD)
-    form = parse(premove.prompt, plain_reader(str(interaction.locale), summary.names), typed)
+    form = parse(premove.prompt, plain_reader_of(interaction, summary.names), typed)
     if isinstance(form, Text):
         return to(interaction, form, summary.names)
     await context.tables.premoves.keep(summary.id, interaction.user.id, premove.ticket, form)

@@ -24,7 +24,7 @@ from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.game_list import opened
 from bot.ui.i18n.catalogues import COMMAND, OPTION
 from bot.ui.i18n.command_names import longest, worded
-from bot.ui.i18n.readers import plain_reader, to
+from bot.ui.i18n.readers import plain_reader_of, to
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
@@ -173,7 +173,7 @@ def choosing(field: OptionField) -> Complete:
     async def offer(
         interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[Any]]:
-        to_person = plain_reader(str(interaction.locale))
+        to_person = plain_reader_of(interaction)
         named = [(speak(label, to_person), value) for value, label in field.choices]
         fitting = [pair for pair in named if str(typed).casefold() in pair[0].casefold()]
         return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting]

@@ -11,7 +11,7 @@ from bot.ui.commands.context import CommandContext
 from bot.ui.commands.play import clocks
 from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.settings import HOSTED, spoken
@@ -124,7 +124,7 @@ async def _languages(
     interaction: discord.Interaction[Any], typed: str
 ) -> list[app_commands.Choice[str]]:
     """Offer the languages, each by its own name."""
-    to_person = plain_reader(str(interaction.locale))
+    to_person = plain_reader_of(interaction)
     named = [(speak(title, to_person), key) for key, title in spoken()]
     fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name[:100], value=key) for name, key in fitting]

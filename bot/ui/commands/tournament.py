@@ -14,7 +14,7 @@ from bot.tables.domain.availability import zone_of
 from bot.tables.domain.time_controls import CLOCKS, NO_CLOCK
 from bot.ui.commands.context import MOST_CHOICES, CommandContext
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader, player_of
+from bot.ui.i18n.readers import plain_reader_of, player_of
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import may_host, parent_of, server
@@ -93,7 +93,7 @@ def _add_open(group: app_commands.Group, context: CommandContext) -> None:
     @open_one.autocomplete("options")
     async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         key = str(getattr(interaction.namespace, "game", "") or "")
-        to = plain_reader(str(interaction.locale))
+        to = plain_reader_of(interaction)
         found = complete_options(context.games, key, typed, to)
         return [app_commands.Choice(name=name, value=value) for name, value in found[:MOST_CHOICES]]
 
@@ -160,7 +160,7 @@ async def _offered(
     found = [*await queries.open_in(guild_id, visitor)]
     if sees_past:
         found += await queries.past(guild_id, visitor)
-    to = plain_reader(str(interaction.locale))
+    to = plain_reader_of(interaction)
     labels = [(speak(texts.label(one.game.info.title, one.code), to), one.id) for one in found]
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
     return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -13,11 +12,11 @@ from bot.tables.domain.views import MatchSummary, Origin
 from bot.tables.errors import NoSeatError, NoSuchGameError
 from bot.tables.history.examples import examples
 from bot.tables.lobbies.practice import USUAL, Company
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
-from bot.ui.i18n.readers import player_of, reader
+from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.i18n.readers import player_of, reader_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
 from bot.ui.messages import help as helps
@@ -32,8 +31,6 @@ from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import NOWHERE, Life
 from games.core.game import AnyGame
 from games.core.text import Reader, say
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 NO_SUCH_RULE = say("The rules have no such heading or number. Choose one from the list.")
 
@@ -152,8 +149,7 @@ class CoachingHandler:
 
     async def _play_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Open a practice table at a step: in the named seat, else one's own, else ask for one."""
-        data: Any = interaction.data or {}
-        chosen = str(next(iter(data.get("values", ())), button_id.detail))
+        chosen = chosen_of(interaction) or button_id.detail
         visitor = InteractionVisitor(interaction)
         async with Reply(interaction) as reply:
             summary = await self._tables.queries.meet(button_id.match, visitor)
@@ -217,4 +213,4 @@ def own_channel(interaction: discord.Interaction) -> int:
 
 
 def _reader(interaction: discord.Interaction, summary: MatchSummary | None = None) -> Reader:
-    return reader(str(interaction.locale), () if summary is None else summary.names)
+    return reader_of(interaction, () if summary is None else summary.names)

@@ -13,7 +13,7 @@ from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
-from bot.ui.i18n.readers import reader, to
+from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.permissions import (
@@ -69,7 +69,7 @@ class DoctorHandler:
         """Run all checks and answer with the findings."""
         async with Reply(interaction) as reply:
             lines = [line async for line in self._lines(interaction, tree)]
-            await reply.show(health_message(lines, reader(str(interaction.locale))))
+            await reply.show(health_message(lines, reader_of(interaction)))
 
     async def _lines(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -10,7 +10,7 @@ import discord
 from bot.tables.application import Application
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
-from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.i18n.readers import player_of, reader, to
 from bot.ui.i18n.texts import common_texts
@@ -23,8 +23,6 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.surfaces.public_messages import PublicMessages
 from bot.ui.surfaces.sync import SurfaceSync
 from games.core.text import Text, say, symbol
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class GameListHandler:

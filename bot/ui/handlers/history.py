@@ -6,8 +6,7 @@ A press is fully described by its custom id: the match, the step and the viewpoi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -19,12 +18,12 @@ from bot.tables.history.highlights import HighlightReel
 from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
 from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
 from bot.tables.history.reviews import Review, Reviews, ReviewState
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
-from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.i18n.readers import plain_reader, reader, reader_of, server_language
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, for_everybody
-from bot.ui.interactions.payloads import number_of
+from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
@@ -47,8 +46,6 @@ from games.core.text import Reader, say
 from render.scenes.posters.chances import ChancesPoster
 
 NO_FILE = say("I couldn't load this file from Discord. Try again.")
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class HistoryHandler:
@@ -121,7 +118,7 @@ class HistoryHandler:
         """Answer whether the deal was fair."""
         interaction = reply.interaction
         verdict = await self.archive.verify(match_id, InteractionVisitor(interaction))
-        await reply.show(verdict_message(verdict, reader(str(interaction.locale))))
+        await reply.show(verdict_message(verdict, reader_of(interaction)))
 
     async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
@@ -143,12 +140,10 @@ class HistoryHandler:
                 InteractionVisitor(interaction),
             )
             _check_at_home(interaction, moment.summary)
-            language = str(interaction.guild_locale or "en")
+            language = server_language(interaction)
             message = await self._message(moment, language)
             opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
-            await reply.share(
-                for_everybody(message, opening, interaction.user.display_name, reader(language))
-            )
+            await reply.share(for_everybody(message, opening, interaction))
 
     async def _share_film(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a film of a match in its channel."""
@@ -157,15 +152,14 @@ class HistoryHandler:
             visitor = InteractionVisitor(interaction)
             _check_at_home(interaction, await self.archive.find(button_id.match, visitor))
             highlights = await self._highlights.of(button_id.match, visitor)
-            language = str(interaction.guild_locale or "en")
+            language = server_language(interaction)
             film = await self._films.of(highlights, language)
             if film is None:
                 raise RefusedError(common_texts.NO_FILM)
             to = reader(language, highlights.summary.names)
             message = film_message(highlights, film, to)
             opening = ButtonId(Verb.REPLAY, button_id.match)
-            sharer = interaction.user.display_name
-            await reply.share(for_everybody(message, opening, sharer, to))
+            await reply.share(for_everybody(message, opening, interaction))
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         turning = is_private(interaction) and button_id.detail != AFRESH
@@ -184,7 +178,7 @@ class HistoryHandler:
         async with Reply(interaction) as reply:
             visitor = InteractionVisitor(interaction)
             export = await self.archive.export(button_id.match, visitor)
-            await reply.show(export_message(export, reader(str(interaction.locale))))
+            await reply.show(export_message(export, reader_of(interaction)))
 
     async def _painted(
         self, moment: ReplayStep, language: str
@@ -221,7 +215,7 @@ class ReviewHandler:
         """Answer with the person's own review, or say that it is being computed."""
         interaction = reply.interaction
         state = await self._reviews.show(match_id, InteractionVisitor(interaction))
-        to = reader(str(interaction.locale), state.summary.names)
+        to = reader_of(interaction, state.summary.names)
         if state.review is None:
             await reply.show(waiting_message(state, to))
         else:
@@ -251,11 +245,10 @@ class ReviewHandler:
             if state.review is None:
                 await self.show(reply, button_id.match)
                 return
-            to = reader(str(interaction.guild_locale or "en"), state.summary.names)
+            to = reader(server_language(interaction), state.summary.names)
             message = await self._whole(state, state.review, to)
             opening = ButtonId(Verb.REVIEW, button_id.match)
-            sharer = interaction.user.display_name
-            await reply.share(for_everybody(message, opening, sharer, to))
+            await reply.share(for_everybody(message, opening, interaction))
 
     async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Show the table as the player saw it before one of the costly decisions."""
@@ -296,8 +289,7 @@ _BEYOND = 999_999
 
 def _led(interaction: discord.Interaction, button_id: ButtonId) -> ButtonId:
     """The target of a button, or of the chosen line of a menu."""
-    data: Any = interaction.data or {}
-    chosen = str(next(iter(data.get("values", ())), ""))
+    chosen = chosen_of(interaction)
     step, eyes = button_id.page, button_id.detail
     match button_id.verb:
         case Verb.REPLAY_FIRST:

@@ -5,22 +5,22 @@ A press is fully described by its custom id: the board or the player, the page a
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.tables.application import Application
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.leaderboards.views import LeaderboardPage, Profile
-from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.seasons import SeasonHandler
-from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.readers import plain_reader, reader, reader_of, server_language, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import OutgoingMessage, button, for_everybody, paragraph
+from bot.ui.interactions.message import OutgoingMessage, confirmation, for_everybody
+from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_manages, check_shares, server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.leaderboards import (
@@ -35,12 +35,9 @@ from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.leaderboards import board_scene, profile_scene
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.game import AnyGame
-from games.core.text import speak
 
 NOBODY = 0
 """The id of nobody, as whom a message for everybody is made."""
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class LeaderboardHandler:
@@ -79,22 +76,16 @@ class LeaderboardHandler:
 
     async def ask_to_reset(self, reply: Reply, board: str) -> None:
         """Ask for confirmation before a board is reset; raises NoSuchGameError."""
-        speaker = reader(str(reply.interaction.locale))
         game = self.boards.game(board)
-        sure = button(
-            ButtonId(Verb.SEASON_RESET, board_code(game)),
-            speak(leaderboard_texts.RESET_SURELY, speaker),
-            discord.ButtonStyle.danger,
-        )
-        asked = paragraph(speaker, leaderboard_texts.reset_asked(game))
-        await reply.show(OutgoingMessage((asked, discord.ui.ActionRow(sure))))
+        asked, label = leaderboard_texts.reset_asked(game), leaderboard_texts.RESET_SURELY
+        sure = ButtonId(Verb.SEASON_RESET, board_code(game))
+        await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
 
     async def reset(self, reply: Reply, board: str) -> None:
         """Reset a board of the current season, and say how many matches were removed."""
         interaction = reply.interaction
         cleared = await self.boards.reset(server(interaction), board, by=interaction.user.id)
-        said = leaderboard_texts.reset_done(cleared.game, cleared.matches)
-        await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
+        await reply.show_lines(leaderboard_texts.reset_done(cleared.game, cleared.matches))
 
     async def show_board(
         self,
@@ -197,7 +188,7 @@ class LeaderboardHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self.show_board(
                 reply,
-                board_of(_chosen(interaction) or button_id.match),
+                board_of(chosen_of(interaction) or button_id.match),
                 season=_number(button_id.detail),
                 page=button_id.page,
                 in_words=_in_words(button_id),
@@ -208,7 +199,7 @@ class LeaderboardHandler:
             await self.show_profile(
                 reply,
                 _number(button_id.match) or interaction.user.id,
-                board_of(_chosen(interaction) or button_id.detail),
+                board_of(chosen_of(interaction) or button_id.detail),
                 season=button_id.page,
                 in_words=_in_words(button_id),
             )
@@ -221,13 +212,13 @@ class LeaderboardHandler:
                 other_id=_number(button_id.match) or 0,
                 name=to_plain(interaction),
             )
-            await reply.show(duel_message(duel, reader(str(interaction.locale))))
+            await reply.show(duel_message(duel, reader_of(interaction)))
 
     async def _share_board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a page of a board as somebody without a place on it sees it."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            season, language = _number(button_id.detail), str(interaction.guild_locale or "en")
+            season, language = _number(button_id.detail), server_language(interaction)
             shown = await self.boards.page(
                 server(interaction),
                 board_of(button_id.match),
@@ -239,15 +230,13 @@ class LeaderboardHandler:
                 shown, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
-            await reply.share(
-                for_everybody(message, opening, interaction.user.display_name, reader(language))
-            )
+            await reply.share(for_everybody(message, opening, interaction))
 
     async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a profile as a stranger sees it: nobody's who hides."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            language = str(interaction.guild_locale or "en")
+            language = server_language(interaction)
             profile = await self.boards.profile(
                 server(interaction),
                 board_of(button_id.detail),
@@ -260,9 +249,7 @@ class LeaderboardHandler:
                 profile, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
-            await reply.share(
-                for_everybody(message, opening, interaction.user.display_name, reader(language))
-            )
+            await reply.share(for_everybody(message, opening, interaction))
 
     async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)
@@ -287,11 +274,6 @@ def _in_words(button_id: ButtonId) -> bool | None:
     told = {Verb.BOARD: False, Verb.PROFILE: False, Verb.BOARD_WORDS: True,
             Verb.PROFILE_WORDS: True}  # fmt: skip
     return told.get(button_id.verb)
-
-
-def _chosen(interaction: discord.Interaction) -> str:
-    data: Any = interaction.data or {}
-    return str(next(iter(data.get("values", ())), ""))
 
 
 def _number(code: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,19 +12,18 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import NotHostError
-from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.progress.lessons import LessonHandler
-from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.payloads import fields_of
+from bot.ui.interactions.payloads import chosen_of, fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.lobby import menu, options
 from bot.ui.surfaces.private_copies import Copies
 from games.core.options import PRESETS
 from games.core.text import Reader
 
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[object]]
 """An action of a person on a lobby, named by its match."""
 
@@ -82,7 +81,7 @@ class LobbyHandler:
                 menu.REMOVE: menu.remove_form,
                 menu.NAME: menu.name_form,
                 menu.LEVEL: menu.level_form,
-            }.get(next(iter(values_of(interaction)), ""))
+            }.get(chosen_of(interaction))
             if form is None:  # an option, in a menu of an older message
                 reply.updating = False
                 await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
@@ -112,8 +111,7 @@ class LobbyHandler:
                 lobby = await self._hosted(interaction, button_id)
                 await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
             return
-        data: Any = interaction.data or {}
-        filled = fields_of(data.get("components", ()))
+        filled = fields_of(interaction)
         await self._change(
             interaction, button_id, lambda lobby: options.read_numbers(lobby, filled)
         )
@@ -121,7 +119,7 @@ class LobbyHandler:
     async def _preset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             await self._hosted(interaction, button_id)
-            chosen = next(iter(values_of(interaction)), "")
+            chosen = chosen_of(interaction)
             key = next((key for key in PRESETS if key == chosen), None)
             if key is None:
                 raise RefusedError(lobby_texts.CHANGED_LOBBY)
@@ -153,17 +151,16 @@ class LobbyHandler:
     async def _invite(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
-            players = menu.read_invited(data, fields_of(data.get("components", ())))
+            players = menu.read_invited(data, fields_of(interaction))
             await self._tables.guests.invite(button_id.match, player_of(interaction), players)
             await self._show_copy(reply, button_id.match)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
     async def _remove(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        data: Any = interaction.data or {}
         host = player_of(interaction)
         async with Reply(interaction, updating=True) as reply:
             lobby = await self._tables.lobbies.show(button_id.match)
-            leaving = menu.read_removed(lobby, fields_of(data.get("components", ())))
+            leaving = menu.read_removed(lobby, fields_of(interaction))
             if leaving.player_id is None:
                 await self._tables.guests.remove_bot(button_id.match, host, leaving.name)
             else:
@@ -171,17 +168,15 @@ class LobbyHandler:
             await self._show_copy(reply, button_id.match)
 
     async def _name_bot(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
-            bot, name = menu.read_name(fields_of(data.get("components", ())))
+            bot, name = menu.read_name(fields_of(interaction))
             await self._tables.guests.rename_bot(button_id.match, player_of(interaction), bot, name)
             await self._show_copy(reply, button_id.match)
 
     async def _bot_level(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             lobby = await self._tables.lobbies.show(button_id.match)
-            bot, level = menu.read_level(lobby, fields_of(data.get("components", ())))
+            bot, level = menu.read_level(lobby, fields_of(interaction))
             await self._tables.guests.set_level(button_id.match, player_of(interaction), level, bot)
             await self._show_copy(reply, button_id.match)
 
@@ -202,12 +197,6 @@ class LobbyHandler:
             await self._copies.show(reply, match_id)
 
 
-def values_of(interaction: discord.Interaction) -> Sequence[str]:
-    """The chosen values of a menu."""
-    data: Any = interaction.data or {}
-    return [str(value) for value in data.get("values", ())]
-
-
 def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:
     """The reader for the person who pressed."""
-    return reader(str(interaction.locale), lobby.summary.names)
+    return reader_of(interaction, lobby.summary.names)

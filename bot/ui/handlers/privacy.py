@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 import discord
 
 from bot.tables.privacy import Privacy
-from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.custom_ids import ButtonId, Handler, Verb
+from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts, server_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, confirmation, paragraph
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.sync import SurfaceSync
-from games.core.text import speak
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 FILE = "tomato-table.json"
 ME = "me"
@@ -42,22 +39,15 @@ class PrivacyHandler:
             told = await self._privacy.export(interaction.user.id)
             here = to(interaction, server_texts.EXPORT)
             shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{FILE}")
-            said = paragraph(
-                reader(str(interaction.locale)), server_texts.EXPORT, server_texts.EXPORT_LATER
-            )
+            said = paragraph(reader_of(interaction), server_texts.EXPORT, server_texts.EXPORT_LATER)
             await reply.show(OutgoingMessage((said, shown), (OutgoingFile(FILE, told, here),)))
 
     async def ask(self, interaction: discord.Interaction) -> None:
         """Ask for confirmation before a person's data is deleted."""
         async with Reply(interaction) as reply:
-            to_person = reader(str(interaction.locale))
-            sure = button(
-                ButtonId(Verb.FORGET, ME),
-                speak(server_texts.FORGET_NOW, to_person),
-                discord.ButtonStyle.danger,
-            )
-            question = paragraph(to_person, server_texts.FORGET_ASKED)
-            await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
+            sure, label = ButtonId(Verb.FORGET, ME), server_texts.FORGET_NOW
+            asked = server_texts.FORGET_ASKED
+            await reply.show(confirmation(reader_of(interaction), asked, sure, label))
 
     async def _forget(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         if button_id.match != ME or not is_private(interaction):
@@ -72,4 +62,4 @@ class PrivacyHandler:
                 await self._surfaces.competition_changed(one.guild_id, one.tournament_id)
             self._avatars.forget(interaction.user.id)
             said = [server_texts.FORGOTTEN, *([] if are_gone else [server_texts.FORGOTTEN_BUT])]
-            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), *said),)))
+            await reply.show_lines(*said)

@@ -27,11 +27,11 @@ from bot.ui.controls.reader import (
 from bot.ui.custom_ids import ButtonId, ControlId, decode
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.table import TableHandler
-from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
-from bot.ui.interactions.payloads import fields_of, is_well_formed
+from bot.ui.interactions.payloads import fields_of, is_well_formed, values_of
 from bot.ui.interactions.reply import Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
@@ -145,7 +145,7 @@ class Router:
             return await self._stale(interaction, look, control_id)
         reading = self._reading(interaction, match_view, control_id)
         if isinstance(reading, AskModal):
-            return reading.modal(reader(str(interaction.locale), match_view.summary.names))
+            return reading.modal(reader_of(interaction, match_view.summary.names))
         if isinstance(reading, Refused):
             return to(interaction, reading.why, match_view.summary.names)
         try:
@@ -164,10 +164,9 @@ class Router:
         question = match_view.open_form
         assert question is not None  # checked by the caller
         draft = draft_of(match_view)
-        data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
-            return read_modal(question, draft, control_id, fields_of(data.get("components", ())))
-        return read(question, draft, control_id, data.get("values", ()))
+            return read_modal(question, draft, control_id, fields_of(interaction))
+        return read(question, draft, control_id, values_of(interaction))
 
     async def _take(
         self,

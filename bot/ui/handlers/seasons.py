@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import discord
 
 from bot.tables.leaderboards.errors import NothingToUndoError
 from bot.tables.leaderboards.service import LONGEST_NAME, Leaderboards
-from bot.ui.custom_ids import ButtonId, Verb, encode
-from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.custom_ids import ButtonId, Handler, Verb, encode
+from bot.ui.i18n.readers import plain_reader_of, reader_of
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import confirmation
 from bot.ui.interactions.payloads import fields_of
 from bot.ui.interactions.permissions import check_manages, server
 from bot.ui.interactions.reply import Reply, is_private
-from games.core.text import Text, speak
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
+from games.core.text import speak
 
 SEASON = "season"
 """Stands in for the match in a season's custom id; the page is the season's number."""
@@ -41,7 +38,7 @@ class SeasonHandler:
         """Open a form that explains what a new season does and asks for its name."""
         interaction = reply.interaction
         season = (await self._boards.seasons(server(interaction)))[0]
-        to = plain_reader(str(interaction.locale))
+        to = plain_reader_of(interaction)
         button_id = ButtonId(Verb.SEASON_NEW, SEASON, season.season)
         form = discord.ui.Modal(
             title=speak(leaderboard_texts.NEW_SEASON, to)[:45], custom_id=encode(button_id)
@@ -60,7 +57,7 @@ class SeasonHandler:
     async def begin(self, reply: Reply, name: str | None, *, after: int | None = None) -> None:
         """Begin a season; `after` is the season that was open when the form was shown."""
         season = await self._boards.new_season(server(reply.interaction), name, after=after)
-        await _tell(reply, leaderboard_texts.season_begun(season))
+        await reply.show_lines(leaderboard_texts.season_begun(season))
 
     async def undo(self, reply: Reply) -> None:
         """Undo the last reset of the open season, or else the start of the season.
@@ -73,31 +70,25 @@ class SeasonHandler:
         except NothingToUndoError:
             begun = await self._boards.last_begun(guild_id)
         else:
-            await _tell(reply, leaderboard_texts.reset_undone(game))
+            await reply.show_lines(leaderboard_texts.reset_undone(game))
             return
         if not begun.matches:
             await self._reopen(reply, begun.season.season)
             return
-        to = reader(str(reply.interaction.locale))
-        sure = button(
-            ButtonId(Verb.SEASON_UNDO, SEASON, begun.season.season),
-            speak(leaderboard_texts.UNDO_SURELY, to),
-            discord.ButtonStyle.danger,
-        )
-        asked = paragraph(to, leaderboard_texts.season_undo_asked(begun))
-        await reply.show(OutgoingMessage((asked, discord.ui.ActionRow(sure))))
+        asked, label = leaderboard_texts.season_undo_asked(begun), leaderboard_texts.UNDO_SURELY
+        sure = ButtonId(Verb.SEASON_UNDO, SEASON, begun.season.season)
+        await reply.show(confirmation(reader_of(reply.interaction), asked, sure, label))
 
     async def _reopen(self, reply: Reply, season: int) -> None:
         reopened = await self._boards.undo_season(server(reply.interaction), season)
-        await _tell(reply, leaderboard_texts.season_reopened(reopened))
+        await reply.show_lines(leaderboard_texts.season_reopened(reopened))
 
     async def _begin(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Begin a season from its submitted form; no button uses this verb."""
         check_manages(interaction)
         if interaction.type is not discord.InteractionType.modal_submit:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
-        data: Any = interaction.data or {}
-        name = "".join(fields_of(data.get("components", ())).get(NAME, ()))
+        name = "".join(fields_of(interaction).get(NAME, ()))
         async with Reply(interaction) as reply:
             await self.begin(reply, name, after=button_id.page)
 
@@ -107,7 +98,3 @@ class SeasonHandler:
             raise RefusedError(common_texts.UNKNOWN_BUTTON)
         async with Reply(interaction, updating=True) as reply:
             await self._reopen(reply, button_id.page)
-
-
-async def _tell(reply: Reply, text: Text) -> None:
-    await reply.show(OutgoingMessage((paragraph(reader(str(reply.interaction.locale)), text),)))

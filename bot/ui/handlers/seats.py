@@ -12,8 +12,8 @@ from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError, NotStartedError
-from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.custom_ids import ButtonId, Handler, Verb
+from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
 from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.reply import Reply, is_private
@@ -30,7 +30,6 @@ from bot.ui.surfaces.hands import Hands
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[MatchSummary]]
 """An action of a person on a match."""
 
@@ -172,4 +171,4 @@ def _from_menu(interaction: discord.Interaction) -> bool:
 
 
 def _reader(interaction: discord.Interaction, summary: MatchSummary) -> Reader:
-    return reader(str(interaction.locale), summary.names)
+    return reader_of(interaction, summary.names)

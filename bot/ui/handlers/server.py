@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -11,7 +11,7 @@ import discord
 from bot.tables.application import Application
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerSettings
-from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.custom_ids import Handler, Verb
 from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.privacy import PrivacyHandler
 from bot.ui.handlers.server_settings import SettingsHandler
@@ -19,8 +19,6 @@ from bot.ui.i18n.catalogues import languages
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.sync import SurfaceSync
 from data.store import Store
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
 
 import discord
 
 from bot.tables.server_settings import BadSettingError, ServerSettings
-from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import reader
+from bot.ui.custom_ids import ButtonId, Handler, Verb
+from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.payloads import values_of
 from bot.ui.interactions.permissions import server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.settings import HOSTED, SWITCHES, settings_message
 
 _DIGITS = 20
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class SettingsHandler:
@@ -35,7 +33,7 @@ class SettingsHandler:
         """Answer with all settings of a server, and confirm the saved ones."""
         interaction = reply.interaction
         rules = await self.settings.rules(server(interaction))
-        to = reader(str(interaction.locale))
+        to = reader_of(interaction)
         await reply.show(settings_message(rules, to, may_change=_manages(interaction), saved=saved))
 
     async def change(self, interaction: discord.Interaction, **decided: object) -> None:
@@ -74,8 +72,7 @@ def _manages(interaction: discord.Interaction) -> bool:
 
 def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, object]:
     """The chosen values by setting name; the application validates them."""
-    data: Any = interaction.data or {}
-    values = [str(value) for value in data.get("values", ())]
+    values = values_of(interaction)
     if button_id.match == "switches":
         if not SWITCHES.keys() >= set(values):
             raise BadSettingError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import discord
 
@@ -10,10 +10,10 @@ from bot.tables.application import Application
 from bot.tables.domain.views import LobbyView
 from bot.tables.errors import MatchOverError, NoSeatError, NoSuchMatchError
 from bot.tables.history.opened_files import is_file
-from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import player_of, reader, to
+from bot.ui.custom_ids import ButtonId, Handler, Verb
+from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.message import OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import confirmation
 from bot.ui.interactions.permissions import may_host, parent_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
@@ -62,8 +62,6 @@ OF_MATCHES = frozenset(Verb) - {
 STEPS = frozenset(verb for verb in Verb if verb.startswith("replay"))
 """The verbs that also work for a match file, which its reader opened."""
 
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
-
 
 class TableHandler:
     """Handles the verb of each button."""
@@ -107,7 +105,7 @@ class TableHandler:
         if summary.seat_of(player_id) is not None:
             await self._hands.give(reply, match_id)
         elif may_return(summary, player_id):
-            to_player = reader(str(reply.interaction.locale), summary.names)
+            to_player = reader_of(reply.interaction, summary.names)
             await reply.show(replaced_message(summary, player_id, to_player))
         else:
             raise NoSeatError
@@ -125,7 +123,7 @@ class TableHandler:
         """Show the public table in words."""
         async with Reply(interaction) as reply:
             match_view = await self._tables.queries.match_view(match_id, None)
-            to_reader = reader(str(interaction.locale), match_view.summary.names)
+            to_reader = reader_of(interaction, match_view.summary.names)
             await reply.show(read_message(match_view, to_reader))
 
     async def ask_to_leave(self, interaction: discord.Interaction, match_id: str) -> None:
@@ -145,13 +143,10 @@ class TableHandler:
             asked = {1: common_texts.LEAVE_LAST, 2: common_texts.LEAVE_ONE}.get(
                 people, common_texts.LEAVE_SURELY
             )
-            sure = button(
-                ButtonId(Verb.LEAVE_SURELY, match_id),
-                to(interaction, common_texts.LEAVE_NOW),
-                discord.ButtonStyle.danger,
+            sure = ButtonId(Verb.LEAVE_SURELY, match_id)
+            await reply.show(
+                confirmation(reader_of(interaction), asked, sure, common_texts.LEAVE_NOW)
             )
-            question = paragraph(reader(str(interaction.locale)), asked)
-            await reply.show(OutgoingMessage((question, discord.ui.ActionRow(sure))))
 
     async def _hand(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         await self.show_hand(interaction, button_id.match)
@@ -166,7 +161,7 @@ class TableHandler:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             summary = await self._tables.seats.leave(button_id.match, player_of(interaction))
             said = common_texts.LEFT if summary.life is Life.RUNNING else common_texts.LEFT_LAST
-            await reply.show(OutgoingMessage((paragraph(reader(str(interaction.locale)), said),)))
+            await reply.show_lines(said)
 
     async def rematch(self, interaction: discord.Interaction, match_id: str) -> LobbyView:
         """Open the same table again where this is asked, or join it.

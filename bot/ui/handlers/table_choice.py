@@ -15,18 +15,19 @@ from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
 from bot.ui.controls.limits import OPTIONS, ROW
 from bot.ui.custom_ids import ButtonId, Verb, encode
-from bot.ui.i18n.readers import plain_reader, reader, to
+from bot.ui.i18n.readers import plain_reader_of, reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError, WhichTableError
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.text import say, speak
 
 ANY = "any"
+"""Stands in for the match in a menu's custom id; the menu's values are the matches."""
 LARGEST_ID = 2**63 - 1
 """What the database can hold; every id of Discord is below it."""
-"""Stands in for the match in a menu's custom id; the menu's values are the matches."""
 
 
 class Runner(Protocol):
@@ -48,7 +49,7 @@ class TableChoice:
         async with Reply(interaction) as reply:
             typed: Any = interaction.data
             await self._tables.answers.keep_typed(interaction.id, interaction.user.id, dict(typed))
-            head = paragraph(reader(str(interaction.locale)), common_texts.WHICH_OF_THESE)
+            head = paragraph(reader_of(interaction), common_texts.WHICH_OF_THESE)
             await reply.show(OutgoingMessage((head, _offered(interaction, error.summaries))))
 
     async def _carry_on(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -57,17 +58,12 @@ class TableChoice:
         typed = await self._tables.answers.typed(typed_id) if typed_id <= LARGEST_ID else None
         if typed is None:
             raise RefusedError(common_texts.TYPED_TOO_LONG_AGO)
-        match_id = _chosen(interaction) if button_id.match == ANY else button_id.match
+        match_id = chosen_of(interaction) if button_id.match == ANY else button_id.match
         again = copy(interaction)
         again.type = discord.InteractionType.application_command
         again.message = None
         again.data = with_table(typed, match_id)  # type: ignore[assignment]  # as Discord sent it
         await self._runner.run(again)
-
-
-def _chosen(interaction: discord.Interaction) -> str:
-    data: Any = interaction.data
-    return str(next(iter(data.get("values", ())), ""))
 
 
 def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
@@ -84,7 +80,7 @@ def with_table(typed: dict[str, Any], match_id: str) -> dict[str, Any]:
 
 def label_of(interaction: discord.Interaction, summary: MatchSummary) -> str:
     """Return a table's label in a list of several."""
-    to_person = plain_reader(str(interaction.locale), summary.names)
+    to_person = plain_reader_of(interaction, summary.names)
     names = ", ".join(name for name in summary.names if name)
     # The number of answers would reveal a secret change of mind.
     stage = say("lobby") if summary.life is Life.LOBBY else say("in progress")

@@ -37,6 +37,21 @@ def plain_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
     return Reader(tuple(names), known_language(language), catalogue(language))
 
 
+def reader_of(interaction: discord.Interaction, names: Sequence[str] = ()) -> Reader:
+    """Return the reader of the player who pressed or typed."""
+    return reader(str(interaction.locale), names)
+
+
+def plain_reader_of(interaction: discord.Interaction, names: Sequence[str] = ()) -> Reader:
+    """Return the same without markdown."""
+    return plain_reader(str(interaction.locale), names)
+
+
+def server_language(interaction: discord.Interaction) -> str:
+    """Return the language of the server where somebody pressed or typed."""
+    return str(interaction.guild_locale or "en")
+
+
 def player_of(interaction: discord.Interaction) -> Player:
     """Return the player who pressed or typed."""
     user = interaction.user
@@ -45,4 +60,4 @@ def player_of(interaction: discord.Interaction) -> Player:
 
 def to(interaction: discord.Interaction, text: Text, names: Sequence[str] = ()) -> str:
     """Return a text in the language of the player who pressed or typed."""
-    return speak(text, reader(str(interaction.locale), names))
+    return speak(text, reader_of(interaction, names))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import discord
+
 ID_DIGITS = 20
 """Larger than any number from Discord or from us."""
 LONGEST = 6000
@@ -18,12 +20,28 @@ def number_of(word: str) -> int | None:
     return int(typed) if digits.isdecimal() and len(digits) < ID_DIGITS else None
 
 
-def fields_of(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:
+def values_of(interaction: discord.Interaction) -> list[str]:
+    """The chosen values of a menu."""
+    data: Any = interaction.data or {}
+    return [str(value) for value in data.get("values", ())]
+
+
+def chosen_of(interaction: discord.Interaction) -> str:
+    """The chosen value of a menu; empty if there is none."""
+    return next(iter(values_of(interaction)), "")
+
+
+def fields_of(interaction: discord.Interaction) -> dict[str, list[str]]:
     """Return the filled fields of a form by custom id, each as a list of values."""
+    data: Any = interaction.data or {}
+    return _fields(data.get("components", ()))
+
+
+def _fields(components: Sequence[dict[str, Any]]) -> dict[str, list[str]]:
     fields: dict[str, list[str]] = {}
     for component in components:
         inner = [*component.get("components", ()), component.get("component")]
-        fields |= fields_of([part for part in inner if part])
+        fields |= _fields([part for part in inner if part])
         if "custom_id" in component:
             value = component.get("values", component.get("value"))
             fields[component["custom_id"]] = value if isinstance(value, list) else [str(value)]

@@ -18,12 +18,13 @@ from discord.app_commands import Choice
 
 from bot.background import background
 from bot.ui.i18n.icons import EMOJIS
-from bot.ui.i18n.readers import to
+from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import LATE, RefusedError
-from bot.ui.interactions.message import NOBODY, OutgoingMessage
+from bot.ui.interactions.message import NOBODY, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
+from games.core.text import Text
 
 log = logging.getLogger(__name__)
 
@@ -123,6 +124,10 @@ class Reply:
         except DeletedError:
             sent = await self.put(message)
         return sent.message_id
+
+    async def show_lines(self, *texts: Text) -> None:
+        """Show lines of text in the same way."""
+        await self.show(OutgoingMessage((paragraph(reader_of(self.interaction), *texts),)))
 
     async def put(
         self, message: OutgoingMessage, present: Iterable[ShownPicture] = ()

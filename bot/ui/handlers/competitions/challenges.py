@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
 
 import discord
 
@@ -13,10 +12,11 @@ from bot.tables.competitions.best_lines import BestLines, line_name
 from bot.tables.competitions.challenges import DealBoard
 from bot.tables.competitions.errors import DealNotPlayedError
 from bot.tables.domain.player import Player
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb
+from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.handlers.coaching import own_channel
 from bot.ui.handlers.history import HistoryHandler
-from bot.ui.i18n.readers import player_of, reader
+from bot.ui.i18n.readers import player_of, reader, reader_of, server_language
+from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.competitions.challenge import (
@@ -34,8 +34,6 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.weekly_deals import weekly_scene
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.sync import SurfaceSync
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 AGAIN = "again"
 
@@ -78,7 +76,7 @@ class ChallengeHandler:
         Raises NoSuchGameError, NoSuchWeekError.
         """
         interaction = reply.interaction
-        player, to_reader = player_of(interaction), reader(str(interaction.locale))
+        player, to_reader = player_of(interaction), reader_of(interaction)
         if game_key is None:
             shown = await self._tables.challenges.week(player.id, ago=ago)
             await reply.show(week_message(shown, to_reader))
@@ -119,10 +117,8 @@ class ChallengeHandler:
 
     async def _look(self, interaction: discord.Interaction, _place: ButtonId) -> None:
         """Replay somebody's attempt, for those who may see it."""
-        data: Any = interaction.data or {}
-        chosen = str(next(iter(data.get("values", ())), ""))
         async with Reply(interaction) as reply:
-            await self._past.show_step(reply, ButtonId(Verb.REPLAY, chosen))
+            await self._past.show_step(reply, ButtonId(Verb.REPLAY, chosen_of(interaction)))
 
     async def _share(self, interaction: discord.Interaction, place: ButtonId) -> None:
         """Post one's own result of this week, which tells nothing about the deal."""
@@ -131,7 +127,7 @@ class ChallengeHandler:
             week, deal = await self._tables.challenges.deal(interaction.user.id, place.match)
             if deal.attempt is None or deal.attempt.place is None:
                 raise DealNotPlayedError
-            language, sharer = str(interaction.guild_locale or "en"), interaction.user.display_name
+            language, sharer = server_language(interaction), interaction.user.display_name
             scene = weekly_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
@@ -142,7 +138,7 @@ class ChallengeHandler:
         async with Reply(interaction, updating=updating) as reply:
             line = await self._lines.find(interaction.user.id, place.page, place.match)
             if line is None:
-                to_reader = reader(str(interaction.locale))
+                to_reader = reader_of(interaction)
                 await reply.show(line_waiting_message(place.match, place.page, to_reader))
             else:
                 name = line_name(line.week, line.game)
@@ -160,4 +156,4 @@ class ChallengeHandler:
     async def _proof(self, interaction: discord.Interaction, _place: ButtonId) -> None:
         async with Reply(interaction) as reply:
             proof = await self._tables.challenges.proof()
-            await reply.show(proof_message(proof, reader(str(interaction.locale))))
+            await reply.show(proof_message(proof, reader_of(interaction)))

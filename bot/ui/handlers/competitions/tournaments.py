@@ -12,10 +12,9 @@ from bot.tables.competitions.errors import NotTournamentHostError
 from bot.tables.competitions.tournaments import NewTournament
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.player import Player
-from bot.ui.custom_ids import ButtonId, Verb
-from bot.ui.i18n.readers import plain_reader, player_of, reader, to
+from bot.ui.custom_ids import ButtonId, Handler, Verb
+from bot.ui.i18n.readers import plain_reader, player_of, reader, reader_of, to
 from bot.ui.i18n.texts import tournament_texts as texts
-from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor, may_moderate
@@ -31,7 +30,6 @@ from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
 from bot.ui.surfaces.sync import SurfaceSync
 from games.core.text import Text
 
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 Deed = Callable[[str, Player], Awaitable[TournamentView]]
 
 
@@ -54,10 +52,12 @@ class TournamentHandler:
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
         return {
-            Verb.TOURNAMENT_JOIN: self._join,
-            Verb.TOURNAMENT_LEAVE: self._leave,
-            Verb.TOURNAMENT_CHECK_IN: self._check_in,
-            Verb.TOURNAMENT_STANDINGS: self._standings,
+            Verb.TOURNAMENT_JOIN: lambda press, pressed: self.join(press, pressed.match),
+            Verb.TOURNAMENT_LEAVE: lambda press, pressed: self.leave(press, pressed.match),
+            Verb.TOURNAMENT_CHECK_IN: lambda press, pressed: self.check_in(press, pressed.match),
+            Verb.TOURNAMENT_STANDINGS: lambda press, pressed: self.show_standings(
+                press, pressed.match
+            ),
             Verb.TOURNAMENT_CANCEL: self._cancel,
         }
 
@@ -69,11 +69,7 @@ class TournamentHandler:
 
     async def join(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Sign somebody up."""
-
-        async def deed(found: str, by: Player) -> TournamentView:
-            return await self._tournaments.join(found, by)
-
-        await self._do(interaction, tournament_id, deed, _joined)
+        await self._do(interaction, tournament_id, self._tournaments.join, _joined)
 
     async def leave(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Withdraw somebody."""
@@ -88,9 +84,7 @@ class TournamentHandler:
     async def show_standings(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Answer with the standings; in words only for people who prefer that."""
         async with Reply(interaction) as reply:
-            view = await self._tournaments.queries.meet(
-                tournament_id, InteractionVisitor(interaction)
-            )
+            view = await self._met(interaction, tournament_id)
             language, picture = str(interaction.locale), None
             person = await self._people.find(interaction.user.id)
             if view.last_round and not person.text_only:
@@ -105,7 +99,7 @@ class TournamentHandler:
             views = await self._tournaments.queries.past(
                 server(interaction), InteractionVisitor(interaction)
             )
-            await reply.show(past_message(views, reader(str(interaction.locale))))
+            await reply.show(past_message(views, reader_of(interaction)))
 
     async def go_on(self, interaction: discord.Interaction, tournament_id: str) -> None:
         """Don't wait for the next stage any longer."""
@@ -122,7 +116,7 @@ class TournamentHandler:
             is_host = view.tournament.host_id == interaction.user.id
             if not (is_host or may_moderate(interaction, view)):
                 raise NotTournamentHostError
-            await reply.show(cancel_question(view, reader(str(interaction.locale))))
+            await reply.show(cancel_question(view, reader_of(interaction)))
 
     async def _met(self, interaction: discord.Interaction, tournament_id: str) -> TournamentView:
         return await self._tournaments.queries.meet(tournament_id, InteractionVisitor(interaction))
@@ -139,25 +133,12 @@ class TournamentHandler:
             after = await deed(view.id, player_of(interaction))
             await reply.say(to(interaction, said(after)))
 
-    async def _join(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        await self.join(interaction, button_id.match)
-
-    async def _leave(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        await self.leave(interaction, button_id.match)
-
-    async def _check_in(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        await self.check_in(interaction, button_id.match)
-
-    async def _standings(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        await self.show_standings(interaction, button_id.match)
-
     async def _cancel(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             view = await self._met(interaction, button_id.match)
             moderator = may_moderate(interaction, view)
             await self._tournaments.cancel(view.id, player_of(interaction), moderator=moderator)
-            said = paragraph(reader(str(interaction.locale)), texts.CANCELLED)
-            await reply.show(OutgoingMessage((said,)))
+            await reply.show_lines(texts.CANCELLED)
 
 
 def _joined(after: TournamentView) -> Text:

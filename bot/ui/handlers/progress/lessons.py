@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,11 +16,11 @@ from bot.tables.errors import TableError
 from bot.tables.lessons import LessonView
 from bot.ui.controls.reader import AskModal, CompleteForm, Reading, Refused, read, read_modal
 from bot.ui.controls.typed.moves import match, parse
-from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, ControlId, Verb
-from bot.ui.i18n.readers import plain_reader, player_of, reader, to
+from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, ControlId, Handler, Verb
+from bot.ui.i18n.readers import plain_reader_of, player_of, reader, reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
-from bot.ui.interactions.payloads import fields_of
+from bot.ui.interactions.payloads import fields_of, values_of
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.messages.play.lesson import lesson_message, offer
@@ -29,8 +28,6 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from games.core.text import Text
-
-Handler = Callable[[discord.Interaction, ButtonId], Awaitable[None]]
 
 
 class LessonHandler:
@@ -59,7 +56,7 @@ class LessonHandler:
         shown = await self._tables.lessons.show(player, game_key, number)
         asked, names = shown.table.question, shown.table.summary.names
         assert asked is not None  # every lesson asks something
-        form = parse(asked.prompt, plain_reader(str(interaction.locale), names), typed)
+        form = parse(asked.prompt, plain_reader_of(interaction, names), typed)
         if isinstance(form, Text):
             await reply.say(to(interaction, form, names))
             return
@@ -76,7 +73,7 @@ class LessonHandler:
             return []  # the command itself gives the reason
         asked = shown.table.question
         assert asked is not None  # every lesson asks something
-        to_learner = plain_reader(str(interaction.locale), shown.table.summary.names)
+        to_learner = plain_reader_of(interaction, shown.table.summary.names)
         pairs = match(asked.prompt, to_learner, typed)
         return [app_commands.Choice(name=name, value=value) for name, value in pairs]
 
@@ -103,7 +100,7 @@ class LessonHandler:
                 else:
                     reading = _read(interaction, shown, address)
                     if isinstance(reading, AskModal):
-                        to_learner = reader(str(interaction.locale), names)
+                        to_learner = reader_of(interaction, names)
                         await reply.ask(reading.modal(to_learner))
                         return
                     if isinstance(reading, Refused):
@@ -169,7 +166,6 @@ class LessonHandler:
 def _read(interaction: discord.Interaction, shown: LessonView, address: ControlId) -> Reading:
     asked, draft = shown.table.question, draft_of(shown.table)
     assert asked is not None  # checked by the caller
-    data: Any = interaction.data or {}
     if interaction.type is discord.InteractionType.modal_submit:
-        return read_modal(asked, draft, address, fields_of(data.get("components", ())))
-    return read(asked, draft, address, data.get("values", ()))
+        return read_modal(asked, draft, address, fields_of(interaction))
+    return read(asked, draft, address, values_of(interaction))

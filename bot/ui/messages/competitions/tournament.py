@@ -18,6 +18,7 @@ from bot.ui.interactions.message import (
     OutgoingFile,
     OutgoingMessage,
     button,
+    confirmation,
     gallery,
     paragraph,
     reading,
@@ -160,12 +161,8 @@ def past_message(views: Sequence[TournamentView], reader: Reader) -> OutgoingMes
 
 def cancel_question(view: TournamentView, reader: Reader) -> OutgoingMessage:
     """Asks for confirmation before a tournament is cancelled."""
-    sure = button(
-        ButtonId(Verb.TOURNAMENT_CANCEL, view.id),
-        speak(texts.CANCEL_NOW, reader),
-        discord.ButtonStyle.danger,
-    )
-    return OutgoingMessage((paragraph(reader, texts.CANCEL_SURELY), discord.ui.ActionRow(sure)))
+    sure = ButtonId(Verb.TOURNAMENT_CANCEL, view.id)
+    return confirmation(reader, texts.CANCEL_SURELY, sure, texts.CANCEL_NOW)
 
 
 def winners(view: TournamentView) -> list[Text]:

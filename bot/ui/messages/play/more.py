@@ -12,7 +12,7 @@ from bot.tables.domain.views import MatchSummary, Occupant
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, button, confirmation, paragraph
 from games.core.text import Person, Reader, Text, say, speak, symbol
 
 Style = discord.ButtonStyle
@@ -77,11 +77,8 @@ def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.But
 
 def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """A confirmation before a match is stopped, which cannot be undone."""
-    sure = button(
-        ButtonId(Verb.STOP_SURELY, summary.id), speak(time_texts.STOP_SURELY, reader), Style.danger
-    )
-    row: discord.ui.ActionRow[Any] = discord.ui.ActionRow(sure)
-    return OutgoingMessage((paragraph(reader, time_texts.STOP_ASKED), row))
+    sure = ButtonId(Verb.STOP_SURELY, summary.id)
+    return confirmation(reader, time_texts.STOP_ASKED, sure, time_texts.STOP_SURELY)
 
 
 def open_seats(summary: MatchSummary) -> tuple[Occupant, ...]:
