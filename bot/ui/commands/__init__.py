@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands
-
 from bot.ui.commands import (
     absence,
     challenge,
@@ -20,10 +17,10 @@ from bot.ui.commands import (
     table,
     tournament,
 )
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 
 
-def add_all(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add_all(tree: Tree, context: CommandContext) -> None:
     """Put every command on the tree."""
     for group in (
         *(play, lobby, table, move, absence, tournament),

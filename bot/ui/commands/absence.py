@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.tables.domain.availability import Availability
 from bot.tables.domain.views import MatchSummary
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import time_texts
@@ -22,7 +22,7 @@ WAYS = [
 ]
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     _add_sit(tree, context)
     _add_nudge(tree, context)
     _add_pauses(tree, context)
@@ -30,7 +30,7 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
     tree.add_command(_reminders(context))
 
 
-def _add_sit(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_sit(tree: Tree, context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="sit", description="Take your seat back, or one where a bot is standing in")
     @app_commands.describe(table=WHICH)
@@ -41,7 +41,7 @@ def _add_sit(tree: app_commands.CommandTree[discord.Client], context: CommandCon
     sit.autocomplete("table")(context.all_tables)
 
 
-def _add_nudge(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_nudge(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="nudge", description="Remind the others that your table is waiting for them")
     @app_commands.describe(table=WHICH)
     async def nudge(interaction: discord.Interaction, table: str | None = None) -> None:
@@ -51,7 +51,7 @@ def _add_nudge(tree: app_commands.CommandTree[discord.Client], context: CommandC
     nudge.autocomplete("table")(context.own_tables)
 
 
-def _add_pauses(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_pauses(tree: Tree, context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="pause", description="Pause a table (host or moderator)")
     @app_commands.describe(table=WHICH)
@@ -70,7 +70,7 @@ def _add_pauses(tree: app_commands.CommandTree[discord.Client], context: Command
     resume.autocomplete("table")(context.all_tables)
 
 
-def _add_ends(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_ends(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="vote", description="Vote in secret to stop a match, or take your vote back")
     @app_commands.describe(stop="Should the match stop?", table=WHICH)
     async def vote(

@@ -5,27 +5,21 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.commands.history import everywhere
-from bot.ui.i18n.command_names import worded
 from bot.ui.interactions.reply import Reply
 
 MOST_WEEKS = 520
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
-    titles = [
-        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in context.games
-    ]
-
+def add(tree: Tree, context: CommandContext) -> None:
     @everywhere
     @tree.command(name="challenge", description="Play the weekly deal, the same for everybody")
     @app_commands.rename(ago="weeks_ago")
     @app_commands.describe(
         game="The game (default: all games)", ago="How many weeks ago (default: this week)"
     )
-    @app_commands.choices(game=titles)
+    @app_commands.choices(game=context.game_choices)
     async def challenge(
         interaction: discord.Interaction,
         game: str | None = None,

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.tables.lobbies.practice import Company
-from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.context import LONGEST_CHOICE, Choices, CommandContext, Tree, as_choices
 from bot.ui.commands.history import everywhere
 from bot.ui.commands.play import levels
 from bot.ui.custom_ids import ButtonId, Verb
@@ -18,9 +18,6 @@ from bot.ui.messages.rules import headings, rules_by_number
 from games.core.ai.memory import Level
 from games.core.game import AnyGame
 
-Tree = app_commands.CommandTree[discord.Client]
-Titles = list[app_commands.Choice[str]]
-
 MOST_LESSONS = 9
 """The most lessons that a game may have."""
 
@@ -28,10 +25,7 @@ WHICH = "Your table (only needed if you have several)"
 
 
 def add(tree: Tree, context: CommandContext) -> None:
-    titles = [
-        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in context.games
-    ]
+    titles = context.game_choices
     _add_rules(tree, context, titles)
     _add_learn(tree, context, titles)
     _add_practice(tree, context, titles)
@@ -43,7 +37,7 @@ def add(tree: Tree, context: CommandContext) -> None:
         await context.coaching.show_help(interaction)
 
 
-def _add_rules(tree: Tree, context: CommandContext, titles: Titles) -> None:
+def _add_rules(tree: Tree, context: CommandContext, titles: Choices) -> None:
     @everywhere
     @tree.command(name="rules", description="Read a game's rules, with pictures")
     @app_commands.describe(
@@ -60,28 +54,24 @@ def _add_rules(tree: Tree, context: CommandContext, titles: Titles) -> None:
             await context.coaching.show_rules(reply, context.coaching.game(game), page - 1, heading)
 
     @rules.autocomplete("heading")
-    async def complete(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
         chosen = getattr(interaction.namespace, "game", None)
         games = {game.info.key: game for game in context.games}
         if chosen not in games:
             return []
-        offered = _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
-        return [app_commands.Choice(name=name[:100], value=value[:100]) for name, value in offered]
+        return _headings(games[chosen], known_language(str(interaction.locale)), typed.strip())
 
 
-def _headings(game: AnyGame, language: str, typed: str) -> list[tuple[str, str]]:
+def _headings(game: AnyGame, language: str, typed: str) -> Choices:
     """Offer headings, and rules too once a word or a number is typed."""
-    offered = [(str(one), one.title) for one in headings(game, language)]
+    offered = [(str(one), one.title[:LONGEST_CHOICE]) for one in headings(game, language)]
     if typed:
         known = rules_by_number(game, language)
         offered += [(f"{number}. {words}", str(number)) for number, (_, words) in known.items()]
-    fitting = [pair for pair in offered if typed.casefold() in pair[0].casefold()]
-    return fitting[:MOST_CHOICES]
+    return as_choices(offered, typed)
 
 
-def _add_learn(tree: Tree, context: CommandContext, titles: Titles) -> None:
+def _add_learn(tree: Tree, context: CommandContext, titles: Choices) -> None:
     taught = {game.info.key for game in context.games if game.lessons}
 
     @everywhere
@@ -106,15 +96,13 @@ def _add_learn(tree: Tree, context: CommandContext, titles: Titles) -> None:
                 await context.lessons.answer(reply, key, lesson, answer)
 
     @learn.autocomplete("answer")
-    async def complete(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
         chosen = getattr(interaction.namespace, "game", None)
         number = getattr(interaction.namespace, "lesson", None)
         return await context.lessons.complete(interaction, chosen, number, typed)
 
 
-def _add_practice(tree: Tree, context: CommandContext, titles: Titles) -> None:
+def _add_practice(tree: Tree, context: CommandContext, titles: Choices) -> None:
     @everywhere
     @tree.command(name="practice", description="Play alone against bots, with help on every move")
     @app_commands.describe(

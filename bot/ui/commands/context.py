@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import discord
 from discord import app_commands
@@ -23,6 +24,7 @@ from bot.ui.handlers.seats import SeatHandler
 from bot.ui.handlers.server import ServerHandlers
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import label_of
+from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError, WhichTableError
@@ -41,6 +43,12 @@ from games.core.text import Text
 
 MOST_CHOICES = 25
 """The most choices that Discord shows in an autocompletion."""
+LONGEST_CHOICE = 100
+"""The most characters of a choice's name or value."""
+
+Tree = app_commands.CommandTree[discord.Client]
+T = TypeVar("T", int, str)
+Choices = list[app_commands.Choice[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +73,14 @@ class CommandContext:
     game_list: GameListHandler
     server: ServerHandlers
     tournaments: TournamentHandler
+
+    @property
+    def game_choices(self) -> Choices:
+        """The choices of an option that names a game."""
+        return [
+            app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
+            for game in self.games
+        ]
 
     async def own_table(self, interaction: discord.Interaction, named: str | None) -> MatchSummary:
         """The intended table of this person: the named one, or their only one, here or anywhere.
@@ -149,9 +165,7 @@ class CommandContext:
         """The tables of the channel where this is asked, including those in its threads."""
         return await tables_here(self.tables, interaction)
 
-    async def own_tables(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def own_tables(self, interaction: discord.Interaction, typed: str) -> Choices:
         """Autocomplete `table` with this person's tables."""
         mine = await self.tables.queries.matches_of(interaction.user.id)
         return _choices(interaction, mine, typed)
@@ -161,7 +175,7 @@ class CommandContext:
         interaction: discord.Interaction,
         typed: str,
         question_of: Callable[[MatchView], Question | None],
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices:
         """Autocomplete an answer to one of the questions that this person may answer."""
         named = getattr(interaction.namespace, "table", None) or None
         try:
@@ -174,11 +188,9 @@ class CommandContext:
             return []
         to = plain_reader_of(interaction, summary.names)
         pairs = match(question.prompt, to, typed)
-        return [app_commands.Choice(name=name, value=value) for name, value in pairs]
+        return as_choices(pairs)
 
-    async def all_tables(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def all_tables(self, interaction: discord.Interaction, typed: str) -> Choices:
         """Autocomplete `table` with this channel's tables and this person's."""
         here = await self.tables_here(interaction)
         mine = await self.tables.queries.matches_of(interaction.user.id)
@@ -196,7 +208,15 @@ def _only(summaries: Sequence[MatchSummary], none: Text) -> MatchSummary:
 
 def _choices(
     interaction: discord.Interaction, summaries: Sequence[MatchSummary], typed: str
-) -> list[app_commands.Choice[str]]:
-    labels = [(label_of(interaction, summary), summary.id) for summary in summaries]
+) -> Choices:
+    labels = ((label_of(interaction, summary), summary.id) for summary in summaries)
+    return as_choices(labels, typed)
+
+
+def as_choices(labels: Iterable[tuple[str, T]], typed: str = "") -> list[app_commands.Choice[T]]:
+    """Offer the values whose label contains what is typed."""
     fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+    return [
+        app_commands.Choice(name=label[:LONGEST_CHOICE], value=value)
+        for label, value in fitting[:MOST_CHOICES]
+    ]

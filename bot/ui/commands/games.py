@@ -5,14 +5,14 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="games", description="See which games you can play here")
     async def games(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import NothingPlayedError, TableError
-from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.context import MOST_CHOICES, Choices, CommandContext, Tree, as_choices
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.interactions.errors import RefusedError
@@ -26,7 +26,7 @@ Command = app_commands.Command[Any, ..., Any]
 WHICH = "The match to show (default: the latest in this channel)"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     @everywhere
     @tree.command(name="replay", description="Look back at a match, step by step")
     @app_commands.describe(match=WHICH, file="A match that was saved as a file")
@@ -69,11 +69,11 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
             match_id = match or await _latest(context, interaction)
             await context.reviews.show(reply, match_id)
 
-    async def over(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def over(interaction: discord.Interaction, typed: str) -> Choices:
         summaries = await context.history.archive.over(InteractionVisitor(interaction))
         return choices(interaction, summaries, typed)
 
-    async def begun(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def begun(interaction: discord.Interaction, typed: str) -> Choices:
         """Tables with a running match come first."""
         running = await context.all_tables(interaction, typed)
         return [*running, *await over(interaction, typed)][:MOST_CHOICES]
@@ -116,11 +116,9 @@ async def _nearest(context: CommandContext, interaction: discord.Interaction) ->
 
 def choices(
     interaction: discord.Interaction, summaries: Sequence[MatchSummary], typed: str
-) -> list[app_commands.Choice[str]]:
+) -> Choices:
     """Offer finished matches, labelled so that people recognize them."""
-    labels = [(_label(interaction, summary), summary.id) for summary in summaries]
-    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+    return as_choices(((_label(interaction, one), one.id) for one in summaries), typed)
 
 
 def _label(interaction: discord.Interaction, summary: MatchSummary) -> str:

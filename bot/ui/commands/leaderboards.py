@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.tables.errors import TableError
-from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, to
@@ -23,13 +23,10 @@ SEASON = "The season (default: the current one)"
 TEXT = "As text instead of a picture"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     boards = [
         app_commands.Choice(name=worded(leaderboard_texts.ALL_GAMES.message), value=EVERY),
-        *(
-            app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-            for game in context.games
-        ),
+        *context.game_choices,
     ]
     _add_views(tree, context.leaderboards, boards)
     tree.add_command(_hideme(context.leaderboards))
@@ -37,9 +34,9 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
 
 
 def _add_views(
-    tree: app_commands.CommandTree[discord.Client],
+    tree: Tree,
     handler: LeaderboardHandler,
-    boards: list[app_commands.Choice[str]],
+    boards: Choices,
 ) -> None:
     @app_commands.guild_only()
     @tree.command(name="leaderboard", description="See who plays best on this server")
@@ -114,9 +111,7 @@ def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
     return group
 
 
-def _season(
-    handler: LeaderboardHandler, boards: list[app_commands.Choice[str]]
-) -> app_commands.Group:
+def _season(handler: LeaderboardHandler, boards: Choices) -> app_commands.Group:
     """Register `/season`; Discord restricts it to server managers and those they allow."""
     group = app_commands.Group(
         name="season",
@@ -167,10 +162,7 @@ async def _seasons(
     except (TableError, RefusedError):
         return []
     speaker = plain_reader_of(interaction)
-    labels = [
-        (speak(leaderboard_texts.season_title(one), speaker)[:100], one.season) for one in found
-    ]
+    labels = [(speak(leaderboard_texts.season_title(one), speaker), one.season) for one in found]
     if len(found) > 1:
         labels.insert(1, (speak(leaderboard_texts.ALL_SEASONS, speaker), EVER))
-    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+    return as_choices(labels, typed)

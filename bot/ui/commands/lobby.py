@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.commands.play import levels
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, player_of, to
@@ -30,7 +30,7 @@ Deed = Callable[[MatchSummary, Player], Awaitable[object]]
 User = discord.Member | discord.User
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     group = app_commands.Group(
         name="lobby", description="Manage a table before its match starts", guild_only=True
     )
@@ -43,24 +43,24 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
 
 def _add_simple(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands that match a single button."""
-    tables = context.tables
+    guests, lobbies = context.tables.guests, context.tables.lobbies
     commands: dict[str, tuple[str, Deed]] = {
-        "join": ("Join a table", lambda summary, who: tables.lobbies.join(summary.id, who)),
+        "join": ("Join a table", lambda summary, who: lobbies.join(summary.id, who)),
         "ready": (
             "Mark yourself as ready, at tables where everyone has to",
-            lambda summary, who: tables.guests.set_ready(summary.id, who, ready=True),
+            lambda summary, who: guests.set_ready(summary.id, who, ready=True),
         ),
         "not_ready": (
             "Mark yourself as not ready yet",
-            lambda summary, who: tables.guests.set_ready(summary.id, who, ready=False),
+            lambda summary, who: guests.set_ready(summary.id, who, ready=False),
         ),
         "start": (
             "Start the match (host only)",
-            lambda summary, who: tables.match_start.start(summary.id, who),
+            lambda summary, who: context.tables.match_start.start(summary.id, who),
         ),
         "cancel": (
             "Close your table for good",
-            lambda summary, who: tables.lobbies.cancel(summary.id, who),
+            lambda summary, who: lobbies.cancel(summary.id, who),
         ),
     }
     for name, (description, deed) in commands.items():
@@ -83,6 +83,7 @@ def _command(
 
 def _add_people(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands that invite and remove people."""
+    guests, lobbies = context.tables.guests, context.tables.lobbies
 
     @group.command(name="invite", description="Invite someone to your table")
     @app_commands.describe(who="The person to invite", table=WHICH)
@@ -90,22 +91,12 @@ def _add_people(group: app_commands.Group, context: CommandContext) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
         guest = Player(who.id, who.display_name)
-        await _do(
-            context,
-            interaction,
-            table,
-            lambda summary, by: context.tables.guests.invite(summary.id, by, [guest]),
-        )
+        await _do(context, interaction, table, lambda one, by: guests.invite(one.id, by, [guest]))
 
     @group.command(name="remove", description="Remove someone from your table")
     @app_commands.describe(who="The person to remove", table=WHICH)
     async def remove(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
-        await _do(
-            context,
-            interaction,
-            table,
-            lambda summary, by: context.tables.lobbies.kick(summary.id, by, who.id),
-        )
+        await _do(context, interaction, table, lambda one, by: lobbies.kick(one.id, by, who.id))
 
     invite.autocomplete("table")(context.all_tables)
     remove.autocomplete("table")(context.all_tables)
@@ -113,6 +104,7 @@ def _add_people(group: app_commands.Group, context: CommandContext) -> None:
 
 def _add_bots(group: app_commands.Group, context: CommandContext) -> None:
     """Register the commands for bot seats."""
+    guests = context.tables.guests
 
     @group.command(name="add_bot", description="Add a bot to your table")
     @app_commands.describe(
@@ -129,10 +121,7 @@ def _add_bots(group: app_commands.Group, context: CommandContext) -> None:
     ) -> None:
         plays = None if level is None else Level(level)
         await _do(
-            context,
-            interaction,
-            table,
-            lambda summary, by: context.tables.guests.add_bot(summary.id, by, name, plays),
+            context, interaction, table, lambda at, by: guests.add_bot(at.id, by, name, plays)
         )
 
     @group.command(name="name_bot", description="Rename a bot at your table")
@@ -141,10 +130,7 @@ def _add_bots(group: app_commands.Group, context: CommandContext) -> None:
         interaction: discord.Interaction, bot: str, name: str, table: str | None = None
     ) -> None:
         await _do(
-            context,
-            interaction,
-            table,
-            lambda summary, by: context.tables.guests.rename_bot(summary.id, by, bot, name),
+            context, interaction, table, lambda at, by: guests.rename_bot(at.id, by, bot, name)
         )
 
     @group.command(name="remove_bot", description="Remove a bot from your table")
@@ -152,12 +138,7 @@ def _add_bots(group: app_commands.Group, context: CommandContext) -> None:
     async def remove_bot(
         interaction: discord.Interaction, name: str | None = None, table: str | None = None
     ) -> None:
-        await _do(
-            context,
-            interaction,
-            table,
-            lambda summary, by: context.tables.guests.remove_bot(summary.id, by, name),
-        )
+        await _do(context, interaction, table, lambda one, by: guests.remove_bot(one.id, by, name))
 
     add_bot.autocomplete("table")(context.all_tables)
     name_bot.autocomplete("table")(context.all_tables)
@@ -182,23 +163,20 @@ def _add_set(group: app_commands.Group, context: CommandContext) -> None:
         await _do(context, interaction, table, deed)
 
     @change.autocomplete("option")
-    async def options(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def options(interaction: discord.Interaction, typed: str) -> Choices:
         to_person = plain_reader_of(interaction)
         found = await _meant(context, interaction)
-        return _offered([(name, speak(field.title, to_person)) for name, field in found], typed)
+        return as_choices(((speak(field.title, to_person), name) for name, field in found), typed)
 
     @change.autocomplete("value")
-    async def values(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def values(interaction: discord.Interaction, typed: str) -> Choices:
         field = dict(await _meant(context, interaction)).get(
             getattr(interaction.namespace, "option", "")
         )
         if field is None:
             return []
-        return _offered(values_of(field, plain_reader_of(interaction)), typed)
+        values = values_of(field, plain_reader_of(interaction))
+        return as_choices(((label, value) for value, label in values), typed)
 
     change.autocomplete("table")(context.all_tables)
 
@@ -217,14 +195,6 @@ async def _meant(
         return await _options(context, (await _lobby(context, interaction, named)).id)
     except (TableError, RefusedError):
         return []  # the command itself gives the reason
-
-
-def _offered(lines: list[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    fitting = [line for line in lines if typed.casefold() in line[1].casefold()]
-    return [
-        app_commands.Choice(name=label[:100], value=value)
-        for value, label in fitting[:MOST_CHOICES]
-    ]
 
 
 async def _lobby(

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.commands.history import everywhere
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import sentence
@@ -21,7 +21,7 @@ from games.core.text import Text
 MOST_LINES = 20
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     @everywhere
     @tree.command(name="mygames", description="See all your tables, the ones waiting for you first")
     async def mygames(interaction: discord.Interaction) -> None:

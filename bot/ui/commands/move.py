@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.tables.domain.views import MatchView
 from bot.tables.matches.answers import Press
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader, plain_reader_of, reader, to
 from bot.ui.i18n.texts import common_texts, premove_texts
@@ -19,7 +19,7 @@ from games.core.text import Text, speak
 WHICH = "Your table (only needed if you have several)"
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="move", description="Make a move by typing it")
     @app_commands.describe(
         move="Your move (the list shows what's legal)",
@@ -32,9 +32,7 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
             await reply.say(await _move(context, interaction, match_view, move))
 
     @move.autocomplete("move")
-    async def complete(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
         return await context.answers(interaction, typed, lambda match_view: match_view.question)
 
     move.autocomplete("table")(context.own_tables)
@@ -74,7 +72,7 @@ async def _move(
     return "\n".join(speak(text, speaker) for text in said)[:1900]
 
 
-def _add_premove(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_premove(tree: Tree, context: CommandContext) -> None:
     group = app_commands.Group(name="premove", description="Make or cancel a premove")
 
     @group.command(name="make", description="Answer a question before it comes up, in secret")
@@ -84,9 +82,7 @@ def _add_premove(tree: app_commands.CommandTree[discord.Client], context: Comman
             await reply.say(await _premove(context, interaction, answer, table))
 
     @make.autocomplete("answer")
-    async def complete(
-        interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def complete(interaction: discord.Interaction, typed: str) -> Choices:
         return await context.answers(interaction, typed, lambda match_view: match_view.premove)
 
     @group.command(name="cancel", description="Cancel your premove")

@@ -20,7 +20,7 @@ from bot.tables.domain.time_controls import CLOCK
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.practice import Company
 from bot.ui.commands import history
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.handlers.game_list import opened
 from bot.ui.i18n.catalogues import COMMAND, OPTION
 from bot.ui.i18n.command_names import longest, worded
@@ -43,7 +43,7 @@ Complete = Callable[
 HOW_MANY = say("How many bots play")
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     group = app_commands.Group(name=NAME, description=DESCRIPTION, guild_only=True)
     are_listed = weight(context.games) <= MOST
     for game in context.games:
@@ -52,7 +52,7 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
     _add_rematch(tree, context)
 
 
-def _add_rematch(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def _add_rematch(tree: Tree, context: CommandContext) -> None:
     @app_commands.guild_only()
     @tree.command(name="rematch", description="Play the same game again with the same people")
     @app_commands.describe(match="The match to repeat (default: your latest one here)")
@@ -67,7 +67,7 @@ def _add_rematch(tree: app_commands.CommandTree[discord.Client], context: Comman
             )
 
     @rematch.autocomplete("match")
-    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def offer(interaction: discord.Interaction, typed: str) -> Choices:
         return history.choices(interaction, await _played(context, interaction), typed)
 
 
@@ -159,7 +159,7 @@ def _describe(
     app_commands.choices(**choices, **{LEVEL: levels()})(command)
 
 
-def levels() -> list[app_commands.Choice[str]]:
+def levels() -> Choices:
     """The levels of bots."""
     return [
         app_commands.Choice(name=worded(name.message), value=level.value)
@@ -174,9 +174,8 @@ def choosing(field: OptionField) -> Complete:
         interaction: discord.Interaction[Any], typed: str
     ) -> list[app_commands.Choice[Any]]:
         to_person = plain_reader_of(interaction)
-        named = [(speak(label, to_person), value) for value, label in field.choices]
-        fitting = [pair for pair in named if str(typed).casefold() in pair[0].casefold()]
-        return [app_commands.Choice(name=name[:100], value=value) for name, value in fitting]
+        labels = ((speak(label, to_person), value) for value, label in field.choices)
+        return as_choices(labels, str(typed))
 
     return offer
 

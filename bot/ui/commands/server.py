@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.commands.play import clocks
 from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.command_names import worded
@@ -17,7 +17,6 @@ from bot.ui.interactions.reply import Reply
 from bot.ui.messages.settings import HOSTED, spoken
 from games.core.text import speak
 
-Tree = app_commands.CommandTree[discord.Client]
 TableChannel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel
 DealsChannel = discord.TextChannel | discord.VoiceChannel
 MANAGERS = discord.Permissions(manage_guild=True)
@@ -120,11 +119,7 @@ def _add_channels(group: app_commands.Group, handler: SettingsHandler) -> None:
         await handler.change(interaction, deals_channel=channel.id if channel else None)
 
 
-async def _languages(
-    interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
+async def _languages(interaction: discord.Interaction[Any], typed: str) -> Choices:
     """Offer the languages, each by its own name."""
     to_person = plain_reader_of(interaction)
-    named = [(speak(title, to_person), key) for key, title in spoken()]
-    fitting = [pair for pair in named if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name[:100], value=key) for name, key in fitting]
+    return as_choices(((speak(title, to_person), key) for key, title in spoken()), typed)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.ui.commands.context import CommandContext
+from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.interactions.reply import Reply
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.rename(as_text="text")
     @app_commands.describe(

@@ -12,7 +12,7 @@ from bot.tables.competitions.start_time import read_start
 from bot.tables.competitions.tournaments import MOST_ROUNDS, NewTournament
 from bot.tables.domain.availability import zone_of
 from bot.tables.domain.time_controls import CLOCKS, NO_CLOCK
-from bot.ui.commands.context import MOST_CHOICES, CommandContext
+from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, player_of
 from bot.ui.i18n.texts import tournament_texts as texts
@@ -27,7 +27,7 @@ WHICH = "The tournament (only needed if there are several)"
 MOST_SEATS = 13
 
 
-def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext) -> None:
+def add(tree: Tree, context: CommandContext) -> None:
     group = app_commands.Group(
         name="tournament", description="Play a tournament on this server", guild_only=True
     )
@@ -38,10 +38,6 @@ def add(tree: app_commands.CommandTree[discord.Client], context: CommandContext)
 
 
 def _add_open(group: app_commands.Group, context: CommandContext) -> None:
-    games = [
-        app_commands.Choice(name=worded(game.info.title.message), value=game.info.key)
-        for game in context.games
-    ]
     clocks = [
         app_commands.Choice(name=worded(clock.title.message), value=clock.key)
         for clock in CLOCKS
@@ -58,7 +54,7 @@ def _add_open(group: app_commands.Group, context: CommandContext) -> None:
         options="Options of the game, such as cycles=2",
         zone="Your time zone: a name such as Europe/Madrid, or an offset such as +02:00",
     )
-    @app_commands.choices(game=games, clock=clocks)
+    @app_commands.choices(game=context.game_choices, clock=clocks)
     async def open_one(
         interaction: discord.Interaction,
         *,
@@ -91,11 +87,10 @@ def _add_open(group: app_commands.Group, context: CommandContext) -> None:
             await context.tournaments.open(reply, opening)
 
     @open_one.autocomplete("options")
-    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def offer(interaction: discord.Interaction, typed: str) -> Choices:
         key = str(getattr(interaction.namespace, "game", "") or "")
         to = plain_reader_of(interaction)
-        found = complete_options(context.games, key, typed, to)
-        return [app_commands.Choice(name=name, value=value) for name, value in found[:MOST_CHOICES]]
+        return as_choices(complete_options(context.games, key, typed, to))
 
 
 def _add_deeds(group: app_commands.Group, context: CommandContext) -> None:
@@ -128,7 +123,7 @@ def _add_deed(
     app_commands.describe(tournament=WHICH)(command)
 
     @command.autocomplete("tournament")
-    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    async def offer(interaction: discord.Interaction, typed: str) -> Choices:
         return await _offered(context, interaction, typed, sees_past=sees_past)
 
 
@@ -153,7 +148,7 @@ async def _only(context: CommandContext, interaction: discord.Interaction) -> st
 
 async def _offered(
     context: CommandContext, interaction: discord.Interaction, typed: str, *, sees_past: bool
-) -> list[app_commands.Choice[str]]:
+) -> Choices:
     """Offer the server's open tournaments, and for looking back the past ones."""
     queries, visitor = context.tables.tournaments.queries, InteractionVisitor(interaction)
     guild_id = interaction.guild_id or 0
@@ -161,6 +156,5 @@ async def _offered(
     if sees_past:
         found += await queries.past(guild_id, visitor)
     to = plain_reader_of(interaction)
-    labels = [(speak(texts.label(one.game.info.title, one.code), to), one.id) for one in found]
-    fitting = [pair for pair in labels if typed.casefold() in pair[0].casefold()]
-    return [app_commands.Choice(name=name, value=value) for name, value in fitting[:MOST_CHOICES]]
+    labels = ((speak(texts.label(one.game.info.title, one.code), to), one.id) for one in found)
+    return as_choices(labels, typed)
