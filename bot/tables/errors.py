@@ -11,14 +11,17 @@ from games.core.text import Person, Text, either, say, say_many, symbol
 class TableError(Exception):
     """A request that cannot be met; `text` gives the reason and the alternative."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.message)
-        self.text = text
+    text: Text
+
+    def __init__(self, text: Text | None = None) -> None:
+        """`text` is for errors whose message has arguments; the others have one in their class."""
+        if text is not None:
+            self.text = text
+        super().__init__(self.text.message)
 
 
 class NoSuchGameError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("I don't know this game. Choose one that /play offers."))
+    text = say("I don't know this game. Choose one that /play offers.")
 
 
 class NoSuchLessonError(TableError):
@@ -33,8 +36,7 @@ class NoSuchLessonError(TableError):
 
 
 class NoSuchMatchError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This table no longer exists. Open a new one with /play."))
+    text = say("This table no longer exists. Open a new one with /play.")
 
 
 class UnreadableMatchError(TableError):
@@ -46,19 +48,15 @@ class UnreadableMatchError(TableError):
 
 
 class NoSeatError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You don't have a seat at this table. You can watch with /table."))
+    text = say("You don't have a seat at this table. You can watch with /table.")
 
 
 class NotYourSeatError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("These controls belong to another seat. Press My hand for yours."))
+    text = say("These controls belong to another seat. Press My hand for yours.")
 
 
 class NotHostError(TableError):
-    def __init__(self) -> None:
-        text = say("Only the host can do that. Ask them, or open your own table with /play.")
-        super().__init__(text)
+    text = say("Only the host can do that. Ask them, or open your own table with /play.")
 
 
 class LobbyFullError(TableError):
@@ -73,32 +71,23 @@ class LobbyFullError(TableError):
 
 
 class AlreadySeatedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You're already at this table. The host can start the match."))
+    text = say("You're already at this table. The host can start the match.")
 
 
 class AlreadyStartedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("This match has already started. Watch it with /table, or open a new table.")
-        )
+    text = say("This match has already started. Watch it with /table, or open a new table.")
 
 
 class NotStartedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This match hasn't started yet. The host has to press Start."))
+    text = say("This match hasn't started yet. The host has to press Start.")
 
 
 class MatchOverError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This match is over. Press Rematch to play it again."))
+    text = say("This match is over. Press Rematch to play it again.")
 
 
 class MatchGoesOnError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("This match is still in progress. You can have a rematch when it's over.")
-        )
+    text = say("This match is still in progress. You can have a rematch when it's over.")
 
 
 class NotEnoughSeatsError(TableError):
@@ -112,8 +101,7 @@ class NotEnoughSeatsError(TableError):
 
 
 class NoBotError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("There's no bot at this table to remove."))
+    text = say("There's no bot at this table to remove.")
 
 
 class NoSuchOptionError(TableError):
@@ -185,71 +173,50 @@ class TooManyTablesError(TableError):
 class NoSuchRecordError(TableError):
     """The same message for a missing record and for another server's, which stays secret."""
 
-    def __init__(self) -> None:
-        super().__init__(say("There's no such match here. Choose one from the list."))
+    text = say("There's no such match here. Choose one from the list.")
 
 
 class NothingPlayedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("Nothing has been played at this table."))
+    text = say("Nothing has been played at this table.")
 
 
 class StillPlayedError(TableError):
-    def __init__(self) -> None:
-        text = say("This match is still in progress. You can look back at it when it's over.")
-        super().__init__(text)
+    text = say("This match is still in progress. You can look back at it when it's over.")
 
 
 class NothingToDecideError(TableError):
-    def __init__(self) -> None:
-        text = say("Nobody has anything left to decide here. Choose an earlier step.")
-        super().__init__(text)
+    text = say("Nobody has anything left to decide here. Choose an earlier step.")
 
 
 class PracticeInTheWayError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "You already have a practice table of this game. End it first: /practice shows it."
-        )
-        super().__init__(text)
+    text = say("You already have a practice table of this game. End it first: /practice shows it.")
 
 
 class NotYourMatchError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You can only review a match that you played in."))
+    text = say("You can only review a match that you played in.")
 
 
 class OldRulesError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "This match was played under older rules, so this moment can no longer be shown."
-            " The log still shows everything that happened."
-        )
-        super().__init__(text)
+    text = say(
+        "This match was played under older rules, so this moment can no longer be shown."
+        " The log still shows everything that happened."
+    )
 
 
 class NotInvitedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This table is invite-only. Ask the host to invite you."))
+    text = say("This table is invite-only. Ask the host to invite you.")
 
 
 class KickedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("The host removed you from this table. You can open your own with /play.")
-        )
+    text = say("The host removed you from this table. You can open your own with /play.")
 
 
 class NotAllReadyError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This match starts automatically once everyone has pressed Ready."))
+    text = say("This match starts automatically once everyone has pressed Ready.")
 
 
 class NoReadyCheckError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("Nobody needs to press Ready at this table. The host starts the match.")
-        )
+    text = say("Nobody needs to press Ready at this table. The host starts the match.")
 
 
 class BadBotNameError(TableError):
@@ -263,72 +230,52 @@ class BadBotNameError(TableError):
 
 
 class OnlyInPracticeError(TableError):
-    def __init__(self) -> None:
-        text = say("Bots only give advice at practice tables. Open one with /practice.")
-        super().__init__(text)
+    text = say("Bots only give advice at practice tables. Open one with /practice.")
 
 
 class CountedAttemptError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "This is your one attempt that counts, so there are no hints. You can play the deal"
-            " again afterwards, with hints."
-        )
-        super().__init__(text)
+    text = say(
+        "This is your one attempt that counts, so there are no hints. You can play the deal"
+        " again afterwards, with hints."
+    )
 
 
 class PausedError(TableError):
-    def __init__(self) -> None:
-        text = say("This table is paused. The host or a moderator can resume it.")
-        super().__init__(text)
+    text = say("This table is paused. The host or a moderator can resume it.")
 
 
 class AlreadyPausedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This table is already paused. Resume it when everyone is back."))
+    text = say("This table is already paused. Resume it when everyone is back.")
 
 
 class NotPausedError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This table isn't paused: the match is in progress."))
+    text = say("This table isn't paused: the match is in progress.")
 
 
 class NobodyHereError(TableError):
     """An abandoned table can only be resumed by somebody who sits down."""
 
-    def __init__(self) -> None:
-        text = say(
-            "Nobody is left at this table. It resumes as soon as somebody takes a seat back."
-        )
-        super().__init__(text)
+    text = say("Nobody is left at this table. It resumes as soon as somebody takes a seat back.")
 
 
 class NothingToTakeBackError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("No bot is playing for you at this table, so there's no seat to take back.")
-        )
+    text = say("No bot is playing for you at this table, so there's no seat to take back.")
 
 
 class SeatHeldError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("Somebody else has taken over your seat. You can watch."))
+    text = say("Somebody else has taken over your seat. You can watch.")
 
 
 class NoOpenSeatError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "There's no free seat here. One becomes free when somebody leaves or is away too long."
-        )
-        super().__init__(text)
+    text = say(
+        "There's no free seat here. One becomes free when somebody leaves or is away too long."
+    )
 
 
 class HasSeenAnotherHandError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "You've held another seat in this match and know its hand, so you can't take this one."
-        )
-        super().__init__(text)
+    text = say(
+        "You've held another seat in this match and know its hand, so you can't take this one."
+    )
 
 
 class NotStuckError(TableError):
@@ -344,8 +291,7 @@ class NotStuckError(TableError):
 
 
 class NobodyToNudgeError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("There's nobody to nudge: this table isn't waiting for anyone else."))
+    text = say("There's nobody to nudge: this table isn't waiting for anyone else.")
 
 
 class NudgedAlreadyError(TableError):
@@ -359,27 +305,21 @@ class NudgedAlreadyError(TableError):
 
 
 class BadWayError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "Choose how to get reminders: as mentions in the channel, as direct messages, or"
-            " not at all."
-        )
-        super().__init__(text)
+    text = say(
+        "Choose how to get reminders: as mentions in the channel, as direct messages, or"
+        " not at all."
+    )
 
 
 class BadHoursError(TableError):
-    def __init__(self) -> None:
-        text = say("Quiet hours need two different times, such as 22:00 and 7:30. Try again.")
-        super().__init__(text)
+    text = say("Quiet hours need two different times, such as 22:00 and 7:30. Try again.")
 
 
 class BadZoneError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "I don't know this time zone. Enter a name like Europe/Madrid, or +02:00 for two"
-            " hours ahead of UTC."
-        )
-        super().__init__(text)
+    text = say(
+        "I don't know this time zone. Enter a name like Europe/Madrid, or +02:00 for two"
+        " hours ahead of UTC."
+    )
 
 
 class BadDateError(TableError):

@@ -23,21 +23,15 @@ MOST_CHANNELS = 25
 
 
 class BadSettingError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("This setting can't have that value. /settings show lists all settings.")
-        )
+    text = say("This setting can't have that value. /settings show lists all settings.")
 
 
 class TooManyChannelsError(TableError):
-    def __init__(self) -> None:
-        text = say_many(
-            "You can choose at most one channel.",
-            "You can choose at most {n} channels. With /settings everywhere, all channels are"
-            " open.",
-            MOST_CHANNELS,
-        )
-        super().__init__(text)
+    text = say_many(
+        "You can choose at most one channel.",
+        "You can choose at most {n} channels. With /settings everywhere, all channels are open.",
+        MOST_CHANNELS,
+    )
 
 
 @dataclass(frozen=True, slots=True)

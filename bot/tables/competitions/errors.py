@@ -9,13 +9,10 @@ from games.core.text import Text, say, say_many, symbol
 class NoSuchTournamentError(TableError):
     """The same message for a missing tournament and one that the person can't see."""
 
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "There's no such tournament here. Choose one from the list, or open one with"
-                " /tournament open."
-            )
-        )
+    text = say(
+        "There's no such tournament here. Choose one from the list, or open one with"
+        " /tournament open."
+    )
 
 
 class BadStartError(TableError):
@@ -34,13 +31,10 @@ class BadStartError(TableError):
 
 
 class ClockNeededError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "A tournament needs a clock, so that every round ends. Choose one of the clocks in"
-                " the list."
-            )
-        )
+    text = say(
+        "A tournament needs a clock, so that every round ends. Choose one of the clocks in"
+        " the list."
+    )
 
 
 class TooManyTournamentsError(TableError):
@@ -59,20 +53,15 @@ class TooManyTournamentsError(TableError):
 
 
 class SignUpOverError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("This tournament has already started. You can follow it with Standings.")
-        )
+    text = say("This tournament has already started. You can follow it with Standings.")
 
 
 class AlreadySignedUpError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You're already signed up. Check in when check-in opens."))
+    text = say("You're already signed up. Check in when check-in opens.")
 
 
 class NotSignedUpError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You're not signed up for this tournament. Press Join first."))
+    text = say("You're not signed up for this tournament. Press Join first.")
 
 
 class TournamentFullError(TableError):
@@ -93,27 +82,19 @@ class CheckInClosedError(TableError):
 
 
 class AlreadyCheckedInError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("You're already checked in."))
+    text = say("You're already checked in.")
 
 
 class NotTournamentHostError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("Only the tournament's host or a moderator of its channel can do that.")
-        )
+    text = say("Only the tournament's host or a moderator of its channel can do that.")
 
 
 class TournamentOverError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("This tournament is over. See /tournament past for its result."))
+    text = say("This tournament is over. See /tournament past for its result.")
 
 
 class RoundRunningError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("A round is being played. The next one starts by itself when all tables are done.")
-        )
+    text = say("A round is being played. The next one starts by itself when all tables are done.")
 
 
 class TooFewCheckedInError(TableError):
@@ -133,24 +114,18 @@ TABLE_SIZE: Text = say("People per table")
 
 
 class DealPlayedError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "You've already played this deal, and only your first attempt counts. Use *Play again*"
-            " to play it unrated."
-        )
-        super().__init__(text)
+    text = say(
+        "You've already played this deal, and only your first attempt counts. Use *Play again*"
+        " to play it unrated."
+    )
 
 
 class DealNotPlayedError(TableError):
-    def __init__(self) -> None:
-        text = say(
-            "The results of this deal are shown to you once you've played it yourself. Start it"
-            " with /challenge."
-        )
-        super().__init__(text)
+    text = say(
+        "The results of this deal are shown to you once you've played it yourself. Start it"
+        " with /challenge."
+    )
 
 
 class NoSuchWeekError(TableError):
-    def __init__(self) -> None:
-        text = say("There was no weekly deal then. Enter how many weeks ago it was: 0 is this one.")
-        super().__init__(text)
+    text = say("There was no weekly deal then. Enter how many weeks ago it was: 0 is this one.")

@@ -7,20 +7,14 @@ from games.core.text import Person, say
 
 
 class BoardsOffError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say(
-                "Leaderboards are turned off on this server. A server manager can turn them on with"
-                " /settings."
-            )
-        )
+    text = say(
+        "Leaderboards are turned off on this server. A server manager can turn them on with"
+        " /settings."
+    )
 
 
 class NoSuchSeasonError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("There was no such season here. Choose one from the list of `season`.")
-        )
+    text = say("There was no such season here. Choose one from the list of `season`.")
 
 
 class NothingKnownError(TableError):
@@ -32,21 +26,15 @@ class NothingKnownError(TableError):
 
 
 class NothingToResetError(TableError):
-    def __init__(self) -> None:
-        super().__init__(
-            say("Nothing has been counted on this leaderboard, so there's nothing to reset.")
-        )
+    text = say("Nothing has been counted on this leaderboard, so there's nothing to reset.")
 
 
 class NothingToUndoError(TableError):
-    def __init__(self) -> None:
-        super().__init__(say("There's nothing to undo: no reset and no new season."))
+    text = say("There's nothing to undo: no reset and no new season.")
 
 
 class SeasonChangedError(TableError):
-    def __init__(self) -> None:
-        text = say("The season has changed in the meantime, so nothing was done. Please try again.")
-        super().__init__(text)
+    text = say("The season has changed in the meantime, so nothing was done. Please try again.")
 
 
 class BadSeasonNameError(TableError):
