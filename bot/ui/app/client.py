@@ -270,12 +270,12 @@ class TomatoClient(discord.AutoShardedClient):
         self._heard[interaction.id] = None
         if len(self._heard) > HEARD:
             del self._heard[next(iter(self._heard))]
-        if not await self._admits(interaction.id, shard):
+        if not await self._admits(interaction, shard):
             return False
         self._heard[interaction.id] = shard
         return True
 
-    async def _admits(self, _interaction_id: int, _shard: int) -> bool:
+    async def _admits(self, _interaction: discord.Interaction[Any], _shard: int) -> bool:
         """Whether this process answers what arrives on a shard."""
         return True
 

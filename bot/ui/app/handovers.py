@@ -21,18 +21,15 @@ TOLD_WITHIN = 1.0
 class Handovers:
     def __init__(self) -> None:
         self._arriving: dict[int, asyncio.Event] = {}
-        self._left: set[int] = set()
         self._elsewhere: deque[int] = deque(maxlen=KEPT)
 
     def expect(self, shard: int) -> None:
         """Hold what arrives on this shard until `arrive`."""
-        self._left.discard(shard)
         self._arriving[shard] = asyncio.Event()
 
     def arrive(self, shard: int, answered: Iterable[int] = ()) -> None:
-        """Answer this shard's presses from now on, except those that were answered elsewhere."""
+        """Hold this shard's presses no longer; those with these ids were answered elsewhere."""
         self._elsewhere.extend(answered)
-        self._left.discard(shard)
         held = self._arriving.pop(shard, None)
         if held is not None:
             held.set()
@@ -45,13 +42,12 @@ class Handovers:
                 async with asyncio.timeout(TOLD_WITHIN):
                     await held.wait()
 
-    def leave(self, shard: int) -> None:
-        """Answer nothing more on this shard."""
-        self._left.add(shard)
-
-    async def admits(self, interaction_id: int, shard: int) -> bool:
-        """Return whether this node answers a press, once that is decided."""
+    async def decided(self, shard: int) -> None:
+        """Wait as long as this shard's presses are held."""
         held = self._arriving.get(shard)
         if held is not None:
             await held.wait()
-        return shard not in self._left and interaction_id not in self._elsewhere
+
+    def is_answered(self, interaction_id: int) -> bool:
+        """Return whether the node that had the shard before has answered a press."""
+        return interaction_id in self._elsewhere

@@ -37,7 +37,9 @@ POLL = 1.5
 """Seconds between two looks; a shard must be free at two of them in a row."""
 RECONCILE = 60.0
 """Seconds between two searches for messages whose change nobody told this node."""
-ACCEPTED_WITHIN = 3.0
+OFFER_AGAIN = 1.0
+"""Seconds between two messages with the same offer, since messages may get lost."""
+ACCEPTED_WITHIN = 10.0
 """Seconds after which an offer that no node accepts is withdrawn."""
 READY_WITHIN = 60.0
 """Seconds that the node which accepts a shard may need to connect to it."""
@@ -51,8 +53,17 @@ FINISHED_WITHIN = 3.0
 class Offer:
     """A shard that this node would like another to take over."""
 
-    accepted: asyncio.Event = field(default_factory=asyncio.Event)
+    is_accepted: bool = False
     ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass
+class Acceptance:
+    """A shard that another node offers to this one."""
+
+    said: str = ""
+    """What the other node was told last; empty until this node has decided to take the shard."""
+    is_withdrawn: bool = False
 
 
 class Node:
@@ -78,8 +89,8 @@ class Node:
         """Claimed, or being claimed."""
         self._free_before: frozenset[int] = frozenset()
         self._offers: dict[int, Offer] = {}
-        self._accepting: set[int] = set()
-        """The shards that other nodes hand over to this one."""
+        self._accepting: dict[int, Acceptance] = {}
+        """The shards that other nodes offer to this one, and it may take."""
         self._tasks: set[asyncio.Task[object]] = set()
         self._wake = asyncio.Event()
         self._is_draining = False
@@ -130,7 +141,7 @@ class Node:
         count = self._share.count
         ours = self._client.wanted
         candidates = frozenset(ours.ids if ours else range(count))
-        free = candidates - held.shards - self._held - self._accepting
+        free = candidates - held.shards - self._held - self._accepting.keys()
         # What another node has just lost it may still be about to notice.
         sure = free & self._free_before if held.workers > 1 else free
         self._free_before = free
@@ -195,19 +206,15 @@ class Node:
         """Hand a shard over to another node; returns whether one has taken it."""
         offer = self._offers[shard] = Offer()
         try:
-            await self._claims.tell(f"offer {shard} {self._claims.session}")
-            async with asyncio.timeout(ACCEPTED_WITHIN):
-                await offer.accepted.wait()
-            async with asyncio.timeout(READY_WITHIN):
-                await offer.ready.wait()
-        except TimeoutError:
-            return False
+            is_ready = await self._is_awaited(shard, offer)
         finally:
             del self._offers[shard]
-        self._client.handovers.leave(shard)
+        if not is_ready:
+            await self._claims.tell(f"withdraw {shard}")
+            return False
+        self._own({*self._share.ids} - {shard})
         answered = " ".join(map(str, self._client.answered_lately(shard)))
         await self._claims.tell(f"handed {shard} {answered}")
-        self._own({*self._share.ids} - {shard})
         await self._tables.scheduler.halt(FINISHED_WITHIN)
         with contextlib.suppress(TimeoutError):  # what is left is done by the other node
             async with asyncio.timeout(FINISHED_WITHIN):
@@ -218,34 +225,61 @@ class Node:
         await self._client.drop_shard(shard)
         return True
 
-    async def _accept(self, shard: int) -> None:
+    async def _is_awaited(self, shard: int, offer: Offer) -> bool:
+        """Offer a shard until another node is ready for it; returns whether one is."""
+        began = time.monotonic()
+        while not offer.ready.is_set():
+            limit = READY_WITHIN if offer.is_accepted else ACCEPTED_WITHIN
+            if time.monotonic() - began > limit:
+                return False
+            await self._claims.tell(f"offer {shard} {self._claims.session}")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(OFFER_AGAIN):
+                    await offer.ready.wait()
+        return True
+
+    async def _consider(self, shard: int) -> None:
         """Take over a shard that another node offers, unless a third one does."""
-        held = await self._claims.look()
-        is_full = len(self._held) + len(self._accepting) >= self._part(held)
-        if is_full or not await self._claims.claim(LockKind.TAKING, shard):
+        if shard in self._accepting:
             return
-        self._accepting.add(shard)
+        accepted = self._accepting[shard] = Acceptance()
+        try:
+            held = await self._claims.look()
+            coming = sum(bool(one.said) for one in self._accepting.values())
+            is_full = len(self._held) + coming >= self._part(held)
+            if not is_full and await self._claims.claim(LockKind.TAKING, shard):
+                await self._accept(shard, accepted)
+        finally:
+            self._accepting.pop(shard, None)
+
+    async def _accept(self, shard: int, accepted: Acceptance) -> None:
+        """Connect to an offered shard, and begin once the other node hands it over."""
         self._client.handovers.expect(shard)
         try:
-            await self._claims.tell(f"accept {shard}")
+            await self._say(shard, accepted, "accept")
             await self._client.add_shard(shard)
-            await self._claims.tell(f"ready {shard}")
-            if await self._is_handed(shard):
+            await self._say(shard, accepted, "ready")
+            if await self._is_handed(shard, accepted):
                 await self._client.handovers.arrived(shard)
                 self._held.add(shard)
                 await self._begin(shard)
             else:
                 await self._client.drop_shard(shard)
         finally:
-            self._accepting.discard(shard)
             self._client.handovers.arrive(shard)
             await self._claims.release(LockKind.TAKING, shard)
 
-    async def _is_handed(self, shard: int) -> bool:
+    async def _say(self, shard: int, accepted: Acceptance, verb: str) -> None:
+        accepted.said = verb
+        await self._claims.tell(f"{verb} {shard}")
+
+    async def _is_handed(self, shard: int, accepted: Acceptance) -> bool:
         """Wait for the lock of a shard, which the other node releases, or loses when it ends."""
         for _ in range(round(READY_WITHIN / HANDED_POLL)):
             if await self._claims.claim(LockKind.SHARD, shard):
                 return True
+            if accepted.is_withdrawn:
+                return False
             await asyncio.sleep(HANDED_POLL)
         return False
 
@@ -263,17 +297,29 @@ class Node:
                 self._surfaces.mark_competition(rest[0])
             return
         shard = int(first)
-        offer = self._offers.get(shard)
+        offer, accepted = self._offers.get(shard), self._accepting.get(shard)
         if verb == "offer":
-            is_for_us = rest != [str(self._claims.session)] and not self._is_draining
-            if is_for_us and self.may_claim.is_set() and shard not in self._held:
-                self._start(self._accept(shard), f"accept shard {shard}")
+            self._hear_offer(shard, int(rest[0]))
         elif verb == "accept" and offer is not None:
-            offer.accepted.set()
+            offer.is_accepted = True
         elif verb == "ready" and offer is not None:
             offer.ready.set()
-        elif verb == "handed" and shard in self._accepting:
+        elif verb == "handed" and accepted is not None:
             self._client.handovers.arrive(shard, map(int, rest))
+        elif verb == "withdraw" and accepted is not None:
+            accepted.is_withdrawn = True
+
+    def _hear_offer(self, shard: int, session: int) -> None:
+        """Think about an offer, or repeat an answer that may have got lost."""
+        wanted, accepted = self._client.wanted, self._accepting.get(shard)
+        if accepted is not None:
+            if accepted.said and not accepted.is_withdrawn:
+                self._start(self._say(shard, accepted, accepted.said), f"accept shard {shard}")
+            return
+        is_ours = session == self._claims.session or shard in self._held
+        is_fit = wanted is None or shard in wanted.ids
+        if is_fit and not is_ours and not self._is_draining and self.may_claim.is_set():
+            self._start(self._consider(shard), f"accept shard {shard}")
 
     async def _rejoin(self) -> None:
         """Stop all work for others' matches, and claim again what is still free."""
@@ -282,6 +328,7 @@ class Node:
         self._held, self._free_before = set(), frozenset()
         self._own(())
         self._cancel_tasks()
+        self._accepting.clear()
         await self._tables.scheduler.halt(0)
         await self._reviews.halt()
         await self._surfaces.close()

@@ -6,16 +6,20 @@ import asyncio
 import contextlib
 import logging
 import time
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import discord
 
+from bot import shards
 from bot.background import background
 from bot.errors import HostError
 from bot.metrics.meters import Meters
-from bot.shards import SPACING, IdentifyBuckets
+from bot.shards import IdentifyBuckets
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.handovers import Handovers
+from bot.ui.i18n.readers import to
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.newest_messages import NewestMessages
 from data.engine.errors import DatabaseError
 from data.engine.postgres_values import LockKind
@@ -30,6 +34,12 @@ LOOK_AGAIN = 0.25
 """Seconds between two looks whether a bucket is free for the next identify."""
 ANSWERED_LATELY = 300
 """How many interactions of a shard are named to the node that takes it over."""
+SURE_WITHIN = 1.5
+"""Seconds that a press waits for a node that isn't sure of its shards; Discord allows three."""
+SURE_POLL = 0.05
+"""Seconds between two looks whether it is sure again."""
+_is_refusing: ContextVar[bool] = ContextVar("is_refusing", default=False)
+"""Whether the running task only tells somebody to press again."""
 
 
 class NodeClient(TomatoClient):
@@ -126,14 +136,37 @@ class NodeClient(TomatoClient):
         background(self._free(bucket), "free an identify bucket")
 
     async def _free(self, bucket: int) -> None:
-        await asyncio.sleep(SPACING)
+        await asyncio.sleep(shards.SPACING)
         with contextlib.suppress(DatabaseError):  # then it is free already
             await self._claims.release(LockKind.IDENTIFY, bucket)
 
     def _may_send(self) -> bool:
         """Refuse requests by a node that others may have replaced."""
-        return not self._claims.session or self._claims.are_sure
+        return not self._claims.session or self._claims.are_sure or _is_refusing.get()
 
-    async def _admits(self, interaction_id: int, shard: int) -> bool:
-        """Ignore presses too while others may have replaced this node, as after a freeze."""
-        return self._may_send() and await self.handovers.admits(interaction_id, shard)
+    async def _admits(self, interaction: discord.Interaction[Any], shard: int) -> bool:
+        """Ignore presses that another node answers, or has to.
+
+        While others may have replaced this node, as after a freeze, a press waits for a moment.
+        """
+        await self.handovers.decided(shard)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(SURE_WITHIN):
+                while not (self._claims.are_sure and shard in self.share.ids):  # noqa: ASYNC110 - a thread decides
+                    await asyncio.sleep(SURE_POLL)
+                return not self.handovers.is_answered(interaction.id)
+        if not self._claims.are_sure:
+            await self._ask_to_repeat(interaction)
+        return False
+
+    async def _ask_to_repeat(self, interaction: discord.Interaction[Any]) -> None:
+        """Say that nothing has changed, unless another node has answered."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        said = to(interaction, common_texts.TOO_SLOW_TO_ASK)
+        token = _is_refusing.set(True)
+        try:
+            with contextlib.suppress(discord.HTTPException):
+                await interaction.response.send_message(said, ephemeral=True)
+        finally:
+            _is_refusing.reset(token)

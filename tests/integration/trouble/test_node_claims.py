@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
-from asyncio import Event
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -19,7 +19,9 @@ from bot.tables.history.reviews import Reviews
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
 from bot.ui.app import node as node_module
+from bot.ui.app import node_client
 from bot.ui.app.node_client import NodeClient
+from bot.ui.i18n.texts import common_texts
 from data.engine import claims
 from data.engine.claims import Claims
 from data.engine.postgres_values import LockKind
@@ -37,11 +39,29 @@ _END_CLAIMS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
 @pytest.fixture
 async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoShards]:
     monkeypatch.setattr(node_module, "POLL", POLL)
+    monkeypatch.setattr(node_module, "OFFER_AGAIN", POLL)
     monkeypatch.setattr(node_module, "RECONCILE", math.inf)
     monkeypatch.setattr(claims, "IDLE_SECONDS", AMPLE)
     with server() as postgres, fresh_database(postgres) as address, hurried():
         async with two_shards(address) as opened:
             yield opened
+
+
+class Messages:
+    """What the nodes tell each other; those that begin with `losing` are lost."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.losing: tuple[str, ...] = ()
+        self.lost = 0
+        tell = Claims.tell
+
+        async def lose(sender: Claims, message: str) -> None:
+            if message.startswith(self.losing):
+                self.lost += 1
+            else:
+                await tell(sender, message)
+
+        monkeypatch.setattr(Claims, "tell", lose)
 
 
 @asynccontextmanager
@@ -60,16 +80,7 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
 
     If the message to that node is lost, its next search finds the change.
     """
-    tell, lost = Claims.tell, list[str]()
-    is_losing = Event()
-
-    async def lose(sender: Claims, message: str) -> None:
-        if is_losing.is_set() and message.startswith(CHANGED):
-            lost.append(message)
-        else:
-            await tell(sender, message)
-
-    monkeypatch.setattr(Claims, "tell", lose)
+    told = Messages(monkeypatch)
     async with node(two) as first, node(two) as second:
         await two.until_split()
         clients = (first.bot.client, second.bot.client)
@@ -79,11 +90,11 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
         hands = await in_messages(two, await two.match(1))
         await until(lambda: not two.behind())
 
-        is_losing.set()
+        told.losing = (CHANGED,)
         await press(two, hands)
-        assert lost
+        assert told.lost
         assert "table" in two.behind()
-        is_losing.clear()
+        told.losing = ()
         with monkeypatch.context() as turned:
             turned.setattr(node_module, "RECONCILE", 0)
             await until(lambda: not two.behind())
@@ -91,6 +102,42 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
         pressed = await play_out(two.env, hands, partial(two.is_over, 1))
         answered = answering.answered_lately(0)
         assert {one.interaction.id for one in pressed} <= set(answered)
+
+
+async def test_hand_overs_fail_and_are_tried_again(
+    two: TwoShards, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a node gives up handing a shard over, each press is still answered once.
+
+    A node that stops hands its shard over although messages between the nodes get lost.
+    """
+    told = Messages(monkeypatch)
+    async with node(two):
+        await two.until_connected(0, 1)
+        await two.match(1)
+        ana, table = two.env.person("Ana"), two.table(1)
+        told.losing = ("ready",)
+        with monkeypatch.context() as patch:
+            patch.setattr(node_module, "READY_WITHIN", POLL)
+            async with node(two) as other:
+                await until(lambda: told.lost > 1)
+                await ana.click(table, "Rules")
+                patch.undo()
+                told.losing = ()
+                await two.until_split()
+                await ana.click(table, "Rules")
+
+                told.losing, told.lost = ("accept", "ready"), 0
+                assert other.bot.node is not None
+                stopping = asyncio.create_task(other.bot.node.drain())
+                await until(lambda: told.lost > 1)
+                told.losing = ()
+                await stopping
+                await ana.click(table, "Rules")
+                assert other.bot.client.share.ids == ()
+
+        refused = [one for one in two.env.playground.rest.exchanges if one.status >= 400]
+        assert [one.answer for one in refused] == []
 
 
 async def press(two: TwoShards, hands: dict[PlaygroundUser, ShownMessage]) -> None:
@@ -115,15 +162,16 @@ async def test_a_node_that_lost_the_database_goes_on(
 ) -> None:
     """A node whose claims end, or that can't reach the database, claims its shards again.
 
-    It continues these shards' matches and reviews.
+    It continues these shards' matches and reviews. Until then, people are asked to press again.
     """
+    monkeypatch.setattr(node_client, "SURE_WITHIN", 0)
     resumed: set[tuple[int, ...]] = set()
 
     async def resume(_: Reviews, shards: ShardShare) -> None:
         resumed.add(shards.ids)
 
     monkeypatch.setattr(Reviews, "resume", resume)
-    async with node(two):
+    async with node(two) as env:
         await two.until_connected(0, 1)
         hands = await two.match(0)
         await until(lambda: resumed == {(0,), (1,)})
@@ -132,6 +180,10 @@ async def test_a_node_that_lost_the_database_goes_on(
             resumed.clear()
             with cut(two.database):
                 await until(partial(is_none_of, before, two))
+                if cut is server_away:
+                    await until(lambda: not env.bot.client._may_send())
+                    told = await two.env.person("Ana").click(two.table(0), "Rules")
+                    assert told.text == common_texts.TOO_SLOW_TO_ASK.message
             await until(lambda: resumed == {(0,), (1,)})
             await press(two, hands)
 
