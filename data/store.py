@@ -91,14 +91,15 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
             await claims.close()
         await database.close()
 
+    surfaces = SurfaceStore(database)
     return Store(
         guilds=GuildStore(database),
         people=PeopleStore(database),
         lobbies=LobbyStore(database),
         matches=MatchStore(database),
         history=HistoryStore(database),
-        surfaces=SurfaceStore(database),
-        snapshots=SnapshotStore(database),
+        surfaces=surfaces,
+        snapshots=SnapshotStore(database, surfaces),
         drafts=DraftStore(database),
         premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),

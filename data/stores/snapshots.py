@@ -6,11 +6,13 @@ from data.engine.database import Database, ReadConnection
 from data.records.matches import Life, Match
 from data.records.snapshots import MatchRows
 from data.stores import deadlines, drafts, guilds, history, match_rows, people, premoves, surfaces
+from data.stores.surfaces import SurfaceStore
 
 
 class SnapshotStore:
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, shown: SurfaceStore) -> None:
         self._database = database
+        self._shown = shown
 
     async def load(self, match_id: str, interaction_id: int | None = None) -> MatchRows | None:
         """Return all rows of a match with its newest state; None if there is no such match.
@@ -26,6 +28,7 @@ class SnapshotStore:
                 return None
             return rows_of(reading, match, interaction_id=interaction_id)
 
+        await self._shown.write(match_id)
         return await self._database.read(work)
 
 

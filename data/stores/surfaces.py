@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import fields, replace
 from typing import Any
 
@@ -23,10 +25,18 @@ _BEHIND = (
 
 
 class SurfaceStore:
-    """Rows are written before their message is sent, and updated once a request has succeeded."""
+    """Rows are written before their message is sent, and updated once a request has succeeded.
+
+    Edits of one match that end at about the same time are written in one transaction, by
+    `together` and `save_together`. Every read of this store writes them first.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._at_work = Counter[str]()
+        """How many blocks of `together` are open, by match."""
+        self._unwritten: defaultdict[str, dict[str, Surface]] = defaultdict(dict)
+        """What they will write at their end, by match and surface."""
 
     async def add(self, *surfaces: Surface) -> None:
         """Store surfaces; their messages may be sent only afterwards."""
@@ -36,10 +46,44 @@ class SurfaceStore:
 
     async def save(self, *surfaces: Surface) -> None:
         """Save changed surfaces in one transaction; a retired one stays as it is."""
+        for surface in surfaces:  # it was changed later than this
+            self._unwritten.get(surface.match_id, {}).pop(surface.surface_id, None)
         await self._database.transaction(
             "save surfaces",
             lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in surfaces]),
         )
+
+    @asynccontextmanager
+    async def together(self, match_id: str) -> AsyncIterator[None]:
+        """Let `save_together` wait for the last block of this match to end.
+
+        A crash before that loses only what messages show; they are then edited once more.
+        """
+        self._at_work[match_id] += 1
+        try:
+            yield
+        finally:
+            self._at_work[match_id] -= 1
+            if not self._at_work[match_id]:
+                del self._at_work[match_id]
+                await self.write(match_id)
+
+    async def save_together(self, *surfaces: Surface) -> None:
+        """Save changed surfaces of one match, which have their messages, in a shared transaction.
+
+        Outside of a block they are saved at once.
+        """
+        for surface in surfaces:
+            self._unwritten[surface.match_id][surface.surface_id] = surface
+        for match_id in {surface.match_id for surface in surfaces}:
+            if match_id not in self._at_work:
+                await self.write(match_id)
+
+    async def write(self, match_id: str | None = None) -> None:
+        """Write now what waits to be saved, of one match or of all."""
+        for one in list(self._unwritten) if match_id is None else [match_id]:
+            if surfaces := self._unwritten.pop(one, None):
+                await self.save(*surfaces.values())
 
     async def retire(self, *surface_ids: str) -> None:
         """Stop updating these surfaces; delete their tokens and the answers owed to them."""
@@ -69,6 +113,7 @@ class SurfaceStore:
 
     async def of_match(self, match_id: str) -> tuple[Surface, ...]:
         """Return a match's surfaces in use, the oldest first."""
+        await self.write(match_id)
         return await self._database.read(lambda reading: of_match(reading, match_id))
 
     async def behind(
@@ -86,6 +131,7 @@ class SurfaceStore:
         )
 
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
+        await self.write()
         return await self._database.read(lambda reading: _select(reading, sql, *values))
 
 

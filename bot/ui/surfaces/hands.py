@@ -160,7 +160,8 @@ class Hands:
             # The newest token of a message lives longest.
             surface = replace(surface, token=interaction.token, token_until=until)
         surface = order.note(hand.noted(replace(surface, pictures=sent.pictures)))
-        await self._store.surfaces.save(surface)
+        rows = self._store.surfaces
+        await (rows.save if is_new else rows.save_together)(surface)  # a new id is written at once
         others = (
             await self._of(match_id, interaction.user.id) if is_new else hand.snapshot.rows.surfaces
         )
@@ -213,8 +214,7 @@ class Hands:
         surfaces = await self._store.surfaces.of_match(match_id)
         await asyncio.gather(*(self._bring_one(one, surfaces, bound) for one in refreshes))
         changed = [row for one in refreshes for row in one.changed if one.order.is_last(row)]
-        if changed:
-            await self._store.surfaces.save(*changed)
+        await self._store.surfaces.save_together(*changed)
         failed = [error for one in refreshes for error in one.failed]
         broken = [error for error in failed if not isinstance(error, UnpaintedError)]
         if broken:

@@ -99,10 +99,11 @@ class PublicMessages:
         if snapshot.match.life in ENDED:
             snapshot, has_podium = await self._show(snapshot, rows, SurfaceKind.RESULT)
             is_painted = is_painted and has_podium
-        await rows.save()
+        is_elsewhere = url_of(rows.table) != before
+        # The id of a message that was just sent is written at once.
+        await rows.save(together=snapshot.is_running and not is_elsewhere)
         # A lobby has no hands that link to it.
-        has_moved = url_of(rows.table) != before and snapshot.match.life is not Life.LOBBY
-        return PublicOutcome(has_moved, is_painted)
+        return PublicOutcome(is_elsewhere and snapshot.match.life is not Life.LOBBY, is_painted)
 
     async def paint(self, match_id: str) -> None:
         """Wait for a painter as long as it takes, then paint what the newest messages lack.

@@ -62,11 +62,13 @@ class ShownRows:
         self._rows[surface.surface_id] = surface
         return surface
 
-    async def save(self) -> None:
-        """Write all remembered changes."""
+    async def save(self, *, together: bool = False) -> None:
+        """Write all remembered changes: now, or `together` with those of the match's hands."""
         noted = [self._rows[surface_id] for surface_id in sorted(self._noted)]
         self._noted.clear()
-        if noted:
+        if noted and together:
+            await self._store.surfaces.save_together(*noted)
+        elif noted:
             await self._store.surfaces.save(*noted)
 
     def replace(self, surfaces: Iterable[Surface]) -> None:

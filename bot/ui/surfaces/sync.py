@@ -206,7 +206,8 @@ class SurfaceSync:
 
     async def _follow(self, match_id: str, snapshot: Snapshot | None) -> None:
         if await self._is_ours(match_id, snapshot):
-            await self._hands.follow(match_id, snapshot)
+            async with self._store.surfaces.together(match_id):
+                await self._hands.follow(match_id, snapshot)
 
     async def _tidy(self, match_id: str, snapshot: Snapshot | None) -> None:
         if await self._is_ours(match_id, snapshot):
@@ -234,7 +235,8 @@ class SurfaceSync:
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
         if not await self._is_ours(match_id, snapshot):
             return
-        shown = await self._publics.show(match_id, snapshot)
+        async with self._store.surfaces.together(match_id):
+            shown = await self._publics.show(match_id, snapshot)
         if shown.has_moved:
             # Hands link to the table, whose address has changed.
             self._private.mark(match_id)

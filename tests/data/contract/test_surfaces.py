@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
 from data.records.matches import OwedAnswer, Surface, SurfaceKind
-from data.store import Store
+from data.store import Store, open_store
 from tests.data.builders import ANNE, BOT, BRAM, lobby, running, step, surface
+
+SAVED = "save surfaces"
 
 
 def ids(surfaces: tuple[Surface, ...]) -> list[str]:
@@ -126,3 +132,69 @@ async def test_a_token_is_held_until_its_time(store: Store) -> None:
     found = await store.surfaces.find("hand")
     assert found is not None
     assert (found.token, found.token_until) == ("second", 20)
+
+
+@asynccontextmanager
+async def surfaces_of_a_match(folder: Path) -> AsyncIterator[tuple[Store, list[str]]]:
+    """Yield a store with two surfaces of one match, and the labels of what it commits then."""
+    committed: list[str] = []
+    store = await open_store(
+        folder / "t.db", committed=lambda label, _seconds: committed.append(label)
+    )
+    await running(store)
+    await store.surfaces.add(surface("a"), surface("b"))
+    committed.clear()
+    try:
+        yield store, committed
+    finally:
+        await store.close()
+
+
+async def fingerprints(store: Store) -> list[str | None]:
+    return [one.fingerprint for one in await store.surfaces.of_match("m1")]
+
+
+async def test_the_last_block_to_end_writes_what_all_have_saved(tmp_path: Path) -> None:
+    """Surfaces saved in overlapping blocks are written once, with their newest values."""
+    async with surfaces_of_a_match(tmp_path) as (store, committed):
+        async with store.surfaces.together("m1"):
+            async with store.surfaces.together("m1"):
+                await store.surfaces.save_together(surface("a", fingerprint="old"))
+            await store.surfaces.save_together(surface("b", fingerprint="b"))
+            await store.surfaces.save_together(surface("a", fingerprint="a"))
+            assert committed == []
+        assert committed == [SAVED]
+        assert await fingerprints(store) == ["a", "b"]
+
+
+async def test_what_waits_to_be_saved_is_read(tmp_path: Path) -> None:
+    """A read inside of a block returns what was saved, by whatever way it reads."""
+    async with surfaces_of_a_match(tmp_path) as (store, committed):
+        async with store.surfaces.together("m1"):
+            await store.surfaces.save_together(surface("a", fingerprint="1"))
+            assert await fingerprints(store) == ["1", None]
+            await store.surfaces.save_together(surface("a", fingerprint="2"))
+            found = await store.surfaces.find("a")
+            await store.surfaces.save_together(surface("b", fingerprint="3"))
+            rows = await store.snapshots.load("m1")
+        assert found is not None
+        assert rows is not None
+        assert found.fingerprint == "2"
+        assert [one.fingerprint for one in rows.surfaces] == ["2", "3"]
+        assert committed == [SAVED] * 3
+
+
+async def test_a_later_save_is_not_undone(tmp_path: Path) -> None:
+    """A surface that is saved at once keeps that value when the block ends."""
+    async with surfaces_of_a_match(tmp_path) as (store, _):
+        async with store.surfaces.together("m1"):
+            await store.surfaces.save_together(surface("a", fingerprint="old"))
+            await store.surfaces.save(surface("a", fingerprint="new"))
+        assert await fingerprints(store) == ["new", None]
+
+
+async def test_outside_of_blocks_surfaces_are_saved_at_once(tmp_path: Path) -> None:
+    """Without a block of their match, surfaces are written before `save_together` returns."""
+    async with surfaces_of_a_match(tmp_path) as (store, committed), store.surfaces.together("m2"):
+        await store.surfaces.save_together(surface("a", fingerprint="a"))
+        assert committed == [SAVED]

@@ -59,14 +59,14 @@ async def settled(env: RunningBot) -> None:
     await env.settled()
 
 
-async def test_a_move_costs_eight_trips_and_one_load(
+async def test_a_move_costs_six_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move of two players without a clock makes 8 trips, 1 load and 3 requests."""
+    """A move of two players without a clock makes 6 trips, 1 load and 3 requests."""
     async with counting(tmp_path, monkeypatch) as (env, costs):
         counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
 
-    assert counts == [(8, 1, 3)] * 3
+    assert counts == [(6, 1, 3)] * 3
 
 
 async def test_a_move_at_a_large_table_costs_no_more_trips(
@@ -78,7 +78,7 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
         people = [env.person(name) for name in names]
         counts = await moves(env, costs, people, clock="slow_1d")
 
-    assert counts == [(8, 1, 6)] * 3
+    assert counts == [(6, 1, 6)] * 3
 
 
 async def test_a_new_table_costs_eight_trips(

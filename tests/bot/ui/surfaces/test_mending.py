@@ -12,6 +12,7 @@ from bot.ui.surfaces import coalescer
 from bot.ui.surfaces.public_messages import PublicOutcome
 from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import SurfaceKind
+from data.stores.surfaces import SurfaceStore
 
 MATCH = "m1"
 
@@ -55,7 +56,8 @@ def pressed(*behind: SurfaceKind) -> Any:
 
 
 def sync_of(messages: Any) -> SurfaceSync:
-    store: Any = None  # nothing is read: each press brings its match
+    database: Any = None  # nothing is read or saved: each press brings its match
+    store: Any = SimpleNamespace(surfaces=SurfaceStore(database))
     return SurfaceSync(store, messages, messages, messages)
 
 
