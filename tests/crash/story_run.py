@@ -267,6 +267,7 @@ class StoryRun:
         match_view = await self.bot.tables.queries.match_view(match_id, person.user.id)
         if match_view.question is None:
             raise NothingShownError(f"{person.name} is asked nothing.")
+        await self.settled()  # the question may be newer than what was waited for
         mine = (match_id, person)
         if mine not in self.hands:
             self.hands[mine] = (await person.slash(self.place, "hand", table=match_id)).message
