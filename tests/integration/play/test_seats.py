@@ -46,28 +46,33 @@ async def test_a_seat_that_was_left_is_taken_and_taken_back(
 async def test_a_table_is_paused_and_resumed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """The host or a moderator can pause a table, which then refuses answers."""
+    """The host or a moderator pauses a table, which then asks nothing until it is resumed."""
     table = await env.table(ben, chen, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ben, chen)}
     menu = await chen.click(table, "More")
     offered = menu.message.buttons
     refused = await chen.slash(TABLE, "pause")
+    asked = await env.asked(*hands.values())
+    before = controls(asked)
     rested = await ben.click(await ben.click(table, "More"), "Pause")
     await env.settled()
     resting = table.text
-    asked = await env.asked(*hands.values())
-    person = next(person for person, hand in hands.items() if hand is asked)
-    early = await person.click(asked, controls(asked)[0])
-    by_moderator = await ana.slash(TABLE, "resume")
+    paused = [controls(hand) for hand in hands.values()]
+    held = asked.text
+    not_host = await chen.click(table, "Resume")
+    by_moderator = await ana.click(table, "Resume")
     await env.settled()
 
     assert "Pause" not in offered
     assert "Only the host" in refused.text
     assert "Resume" in rested.message.buttons
-    assert "The table is paused. The clocks are stopped" in resting
-    assert "This table is paused" in early.text
+    assert "This table is paused" in resting
+    assert "This table is paused" in held
+    assert paused == [[], []]
+    assert "Only the host" in not_host.text
     assert "The match continues" in by_moderator.text
-    assert "The table is paused" not in table.text
+    assert "This table is paused" not in table.text
+    assert controls(asked) == before
 
 
 async def test_a_vote_is_secret_until_it_carries(

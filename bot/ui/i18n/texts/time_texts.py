@@ -8,9 +8,12 @@ from bot.tables.domain.availability import Availability, Way
 from bot.tables.ports import Why
 from games.core.text import Argument, Loose, Person, Text, say, symbol
 
-PAUSED = say(
-    "The table is paused. The clocks are stopped, and answers have to wait until it resumes."
-)
+
+def paused(*, has_people: bool) -> Text:
+    """Say that the table is paused, and how it goes on."""
+    if has_people:
+        return say("⏸ **This table is paused.** The host or a moderator can resume it.")
+    return say("⏸ **This table is paused: everyone has left.** Take over a seat to resume it.")
 
 
 def moment(at: int) -> Text:

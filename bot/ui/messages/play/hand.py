@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import MatchView
+from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw
@@ -41,7 +41,7 @@ def hand_message(
     note: Text | None,
     remark: Text | None = None,
 ) -> OutgoingMessage:
-    """The hand and its question; in words if there is no picture.
+    """The hand and its question; in words if there is no picture. A paused table asks nothing.
 
     `note` is the result of the last press, `remark` a problem with the table.
     """
@@ -53,17 +53,18 @@ def hand_message(
         items.append(gallery(picture))
     else:
         items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
-    if match_view.question is not None:
-        items += draw(match_view.question, draft_of(match_view), reader).items
-    elif match_view.summary.life is Life.RUNNING:
+    asked = None if match_view.summary.paused else match_view.question
+    if asked is not None:
+        items += draw(asked, draft_of(match_view), reader).items
+    elif match_view.summary.life is Life.RUNNING and not match_view.summary.paused:
         items.append(paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
         items += _ahead(match_view, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    items = with_below(items, _below(match_view, reader, table_url))
-    asked = match_view.question is not None
+    items = with_below(items, _below(match_view.summary.id, asked, reader, table_url))
     pictures = () if picture is None else (picture,)
-    return OutgoingMessage(tuple(items), pictures, COLOURS["turn"] if asked else None)
+    colour = None if asked is None else COLOURS["turn"]
+    return OutgoingMessage(tuple(items), pictures, colour)
 
 
 def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
@@ -97,12 +98,12 @@ def with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[I
 
 
 def _below(
-    match_view: MatchView, reader: Reader, table_url: str | None
+    match_id: str, asked: Question | None, reader: Reader, table_url: str | None
 ) -> list[discord.ui.Button[Any]]:
     """The reasons for disabled choices, and the link to the table."""
     found: list[discord.ui.Button[Any]] = []
-    if match_view.question is not None and any(blocked(match_view.question.prompt)):
-        place = ButtonId(Verb.EXPLAIN, match_view.summary.id)
+    if asked is not None and any(blocked(asked.prompt)):
+        place = ButtonId(Verb.EXPLAIN, match_id)
         found.append(button(place, speak(common_texts.WHY, reader)))
     if table_url is not None:
         found.append(discord.ui.Button(label=speak(common_texts.TABLE, reader), url=table_url))
@@ -120,9 +121,9 @@ def _head(match_view: MatchView) -> tuple[Text, ...]:
     )
     if match_view.summary.life is not Life.RUNNING:
         return (title, common_texts.ENDED)
-    asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
     if match_view.summary.paused:
-        return (title, *asked, say("-# ⏸ {paused}", paused=time_texts.PAUSED))
+        return (title, time_texts.paused(has_people=True))
+    asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
     if match_view.due_at is not None:
         due = time_texts.your_time_is_up(match_view.due_at)
         return (title, *asked, say("-# ⏳ {due}", due=due))

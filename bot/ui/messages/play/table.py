@@ -39,7 +39,7 @@ def table_message(
     reader: Reader,
     remark: Text | None = None,
 ) -> OutgoingMessage:
-    """The table as a message, without controls once the match is over.
+    """The table as a message, without controls once the match is over, or while it is paused.
 
     `remark` is a note about its channel. Without pictures the table is shown in words.
     """
@@ -47,14 +47,14 @@ def table_message(
     if not pictures:
         items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
     if match_view.summary.life is Life.RUNNING:
-        if match_view.public_question is not None:
+        if match_view.public_question is not None and not match_view.summary.paused:
             drawn = draw_public(match_view.public_question, reader)
             items += drawn.items if drawn is not None else ()
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _footnote(match_view)))
-    running = match_view.summary.life is Life.RUNNING
-    colour = COLOURS["turn" if running else "over"]
+    running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
+    colour = None if paused else COLOURS["turn" if running else "over"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
 
@@ -96,10 +96,13 @@ def _head(match_view: MatchView) -> Iterator[Text]:
         )
     if match_view.summary.life is Life.STOPPED:
         yield common_texts.STOPPED
+    elif match_view.summary.paused:
+        yield time_texts.paused(has_people=_has_people(match_view))
     else:
         yield say("**{line}**", line=match_view.tableau.headline)
     if match_view.summary.life is Life.RUNNING:
-        yield from _waiting(match_view)
+        if not match_view.summary.paused:
+            yield from _waiting(match_view)
         yield from _substitutes(match_view)
 
 
@@ -109,9 +112,7 @@ def _waiting(match_view: MatchView) -> Iterator[Text]:
     # If nobody may be named, the headline already has the count.
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
         yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
-    if match_view.summary.paused:
-        yield say("-# ⏸ {paused}", paused=time_texts.PAUSED)
-    elif match_view.summary.due_at is not None:
+    if match_view.summary.due_at is not None:
         yield say("-# ⏳ {due}", due=time_texts.time_is_up(match_view.summary.due_at))
 
 
@@ -124,10 +125,16 @@ def _substitutes(match_view: MatchView) -> Iterator[Text]:
             yield say("-# {line}", line=line)
 
 
+def _has_people(match_view: MatchView) -> bool:
+    return any(occupant.player_id is not None for occupant in match_view.summary.occupants)
+
+
 def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[Any]]:
-    match, style = match_view.summary.id, discord.ButtonStyle
+    match, style, paused = match_view.summary.id, discord.ButtonStyle, match_view.summary.paused
+    resumes = paused and _has_people(match_view)
     offers = [
-        (Verb.HAND, common_texts.HAND, style.primary),
+        *([(Verb.RESUME, time_texts.RESUME, style.primary)] if resumes else ()),
+        (Verb.HAND, common_texts.HAND, style.secondary if paused else style.primary),
         *([(Verb.NUDGE, time_texts.NUDGE, style.secondary)] if offers_nudge(match_view) else ()),
         (Verb.READ, common_texts.READ, style.secondary),
         (Verb.RULES, common_texts.RULES, style.secondary),
