@@ -45,16 +45,16 @@ class TomateOptions(Options):
         help="What happens when only one player is in and another takes three cards"
         " from the stock.",
         labels={
-            "normal": "the taker plays like everyone else",
-            "protective": "the taker risks nothing",
-            "off": "nobody may take the stock",
+            "normal": "at normal risk",
+            "protective": "without risk",
+            "off": "not allowed",
         },
     )
     pot_split: Literal["equal", "per_trick"] = option(
         "equal",
         title="Splitting the pot",
         help="Whether winners share the pot equally or get a third of it for each trick.",
-        labels={"equal": "equal shares for the winners", "per_trick": "a third for each trick"},
+        labels={"equal": "equal shares", "per_trick": "a third for each trick"},
     )
     overtrump: Literal["free", "if_able", "if_able_else_any"] = option(
         "free",

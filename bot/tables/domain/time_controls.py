@@ -55,7 +55,7 @@ def _days(n: int) -> TableClock:
     return _slow(n * DAY, f"{n}d", title)
 
 
-NO_CLOCK = TableClock("none", 0, "none", say("No clock: take your time"))
+NO_CLOCK = TableClock("none", 0, "none", say("no time limit"))
 
 CLOCKS: tuple[TableClock, ...] = (
     NO_CLOCK,

@@ -183,8 +183,8 @@ class HistoryHandler:
     async def _painted(
         self, moment: ReplayStep, language: str
     ) -> tuple[tuple[OutgoingFile, ...], tuple[OutgoingFile, ...]]:
-        """The table, and as many hands as fit into a message."""
-        table = await self._pictures.table(moment.table, language)
+        """The table without its strip, as events are told; and as many hands as fit below it."""
+        table = await self._pictures.table(moment.table, language, strip=False)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
         named = (

@@ -24,6 +24,8 @@ _BEGINS = re.compile(r"\s*([-*#>|]|\d+[.)] )")
 
 
 _UNDER_HEADING = re.compile(r"^(## .+)\n\n", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[.!?])(?= )")
+"""Where a sentence of a rule ends; its emphasized title is no sentence."""
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
@@ -74,6 +76,15 @@ def rules_by_number(game: AnyGame, language: str) -> Mapping[int, tuple[int, str
 def page_of_rule(game: AnyGame, language: str, number: int) -> int:
     """The page with a rule; the first page if the rule does not exist."""
     return rules_by_number(game, language).get(number, (0, ""))[0]
+
+
+def shortened_rule(game: AnyGame, language: str, number: int, limit: int) -> str:
+    """A rule with its number, without the sentences that exceed the limit, but with its first."""
+    words = rules_by_number(game, language).get(number, (0, ""))[1]
+    if len(words) > limit:
+        ends = [*(end.start() for end in _SENTENCE_END.finditer(words)), len(words)]
+        words = f"{words[: max([end for end in ends if end <= limit] or ends[:1])]} …"
+    return f"**{number}.** {words}" if words else ""
 
 
 def quoted_rule(game: AnyGame, language: str, number: int) -> str:

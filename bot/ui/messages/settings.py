@@ -12,7 +12,7 @@ from bot.tables.domain.time_controls import CLOCKS
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.catalogues import languages
-from bot.ui.i18n.texts import server_texts
+from bot.ui.i18n.texts import lobby_texts, server_texts
 from bot.ui.interactions.message import Item, OutgoingMessage, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
@@ -129,14 +129,18 @@ def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item
 
 def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> Iterator[Item]:
     options = [
-        discord.SelectOption(label=speak(label, reader)[:100], value=value, default=value == chosen)
+        discord.SelectOption(
+            label=speak(lobby_texts.option_value(title, label), reader)[:100],
+            value=value,
+            default=value == chosen,
+        )
         for value, label in choices
     ]
     menu: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=encode(ButtonId(Verb.SETTING, name)),
         options=options,
+        placeholder=speak(title, reader),
     )
-    yield paragraph(reader, server_texts.label(title))
     yield discord.ui.ActionRow(menu)
 
 

@@ -70,16 +70,23 @@ class Pictures:
             yield type(self)(self._painters, self.avatars, painter)
 
     async def table(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
+        self,
+        match_view: MatchView,
+        language: str,
+        priority: Priority = Priority.NONE,
+        *,
+        strip: bool = True,
     ) -> tuple[OutgoingFile, ...]:
         """Paint the public table, and below it what the last move did.
 
-        That is a picture of its own where the game has one; else, while the match goes on, a strip.
-        Some of the former stand for the table too.
+        That is a picture of its own where the game has one; else, while the match goes on, a strip
+        if one is wanted. Some of the former stand for the table too.
         """
         reader = plain_reader(language, match_view.summary.names)
         style = await self._style(match_view)
-        return await self._run(lambda: tuple(_tables(match_view, reader, style)), priority)
+        return await self._run(
+            lambda: tuple(_tables(match_view, reader, style, strip=strip)), priority
+        )
 
     async def hand(
         self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
@@ -194,7 +201,9 @@ class Pictures:
         return await self._painter.paint(paint, priority)
 
 
-def _tables(match_view: MatchView, reader: Reader, style: PictureStyle) -> Iterator[OutgoingFile]:
+def _tables(
+    match_view: MatchView, reader: Reader, style: PictureStyle, *, strip: bool = True
+) -> Iterator[OutgoingFile]:
     """Paint the pictures of a public table one by one."""
     tableau, view, seen = match_view.tableau, match_view.view, match_view.fingerprint
     is_running = match_view.summary.life is Life.RUNNING
@@ -205,7 +214,7 @@ def _tables(match_view: MatchView, reader: Reader, style: PictureStyle) -> Itera
     yield _attachment("table.png", paint_table(tableau, reader, view, style, seen))
     if brought is not None:
         yield _attachment("aftermath.png", brought)
-    elif is_running:
+    elif is_running and strip:
         yield _attachment("recent.png", paint_strip(tableau, reader, style, seen))
 
 

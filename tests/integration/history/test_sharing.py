@@ -19,7 +19,7 @@ from tests.integration.history.test_leaderboards import over
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
-SHARE, FILM = "Share", "Share highlights"
+SHARE, FILM = "Share", "Share clip"
 
 
 async def shared(
@@ -117,4 +117,4 @@ async def test_a_film_that_cannot_be_made_is_refused(
     replay = await ana.slash(TABLE, "replay")
 
     assert await shared(env, ana, replay.message, TABLE, FILM) is None
-    assert "couldn't make the highlights" in ana.latest(TABLE).text
+    assert "couldn't make the clip" in ana.latest(TABLE).text

@@ -97,13 +97,14 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
 async def test_bots_come_and_go(env: RunningBot, ana: PlaygroundUser) -> None:
     """One press adds a bot, and one press removes it."""
     lobby = await env.lobby(ana)
-    counts = []
+    shown = []
     for button in ("Add a bot", "Add a bot", "Remove a bot"):
         await ana.click(lobby, button)
         await env.settled()
-        counts.append(lobby.text.count("(bot, normal)"))
+        shown.append(lobby.text)
 
-    assert counts == [1, 2, 1]
+    bots = ("Basil (bot, normal)", "Basil and Oregano (bots, normal)", "Basil (bot, normal)")
+    assert all(named in text for named, text in zip(bots, shown, strict=True))
 
 
 async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: PlaygroundUser) -> None:
@@ -257,8 +258,8 @@ async def test_the_host_names_and_removes(
         await env.settled()
     again = await ben.click(lobby, "Join")
 
-    assert "Saffron (bot, normal)" in listed
-    assert r"\*\*Señor\*\* Tomate (bot, normal)" in named
+    assert "Saffron and Oregano (bots, normal)" in listed
+    assert r"\*\*Señor\*\* Tomate and Oregano (bots, normal)" in named
     assert "That name won't work" in refused
     assert [who in lobby.text for who in ("Ben", "Oregano", "Señor")] == [False, False, True]
     assert "removed you" in again.text

@@ -61,9 +61,9 @@ async def updated(person: PlaygroundUser, message: ShownMessage, button: str) ->
 async def check_line(person: PlaygroundUser, other: PlaygroundUser, line: ShownMessage) -> None:
     """Go on in the line after a restart, and forge the same press by somebody who hasn't played."""
     own = (await other.slash(TABLE, "challenge")).message
-    forged = await forge(other, own, line.component("Next step")["custom_id"])
+    forged = await forge(other, own, line.component("Next")["custom_id"])
     assert "once you've played it" in forged.text
-    assert "Step 1 of" in await updated(person, line, "Next step")
+    assert "Step 1 of" in await updated(person, line, "Next")
 
 
 def check_shared(posted: ShownMessage) -> None:

@@ -24,7 +24,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
         hand = (await ana.slash(TABLE, "practice", game=game.info.key)).message
         first, files = hand.text, list(hand.files)
         picture = "hand.png" if controls(hand) else "table.png"
-        advice = await ana.click(hand, "What would a bot do?") if controls(hand) else None
+        advice = await ana.click(hand, "Hint") if controls(hand) else None
         chance = random.Random(3)
         for _ in range(6):
             await env.playground.until(lambda: bool(controls(hand)), "a question")
@@ -34,7 +34,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
         assert hand.ephemeral
         assert "practice" in first
         assert files == [picture]
-        assert "> **" in first
+        assert " · **" in first
         assert advice is None or "A bot would choose" in advice.text
         assert ben.sees(TABLE) == []
 
@@ -62,7 +62,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     await finish(env, ana, again)
     words, buttons = again.text, again.buttons
     replay = await ana.click(again, "Watch replay")
-    fair = await ana.click(again, "Was the deal fair?")
+    fair = await ana.click(again, "Verify")
     fresh = await ana.click(again, "Practice again")
 
     assert hand.gone

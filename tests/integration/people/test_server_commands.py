@@ -48,10 +48,15 @@ async def test_everything_is_decided_by_menus(
     await ana.until(lambda: "from tables: **yes**" in shown.text, "the last setting")
 
     assert shown.ephemeral
-    labels = ("Channels for tables", "Channel for announcing the weekly deals",
-              "A thread for each table", "Default clock for new tables",
-              "Table language", "Tables per channel", "Turned on")  # fmt: skip
-    assert all(f"**{label}**" in shown.text for label in labels)
+    assert all(
+        f"**{label}**" in shown.text
+        for label in ("Channels for tables", "Channel for weekly deals", "Turned on")
+    )
+    assert all(
+        option.startswith(f"{label}: ")
+        for label in ("Threads", "Default clock", "Table language", "Tables per channel")
+        for option in shown.message.menu(label)
+    )
     assert f"<#{other}>" in refused.text
     assert after == {
         "channels": (other,),

@@ -85,14 +85,14 @@ async def test_a_vote_is_secret_until_it_carries(
     await env.settled()
     after = [(shown.id, shown.text) for shown in ben.sees(TABLE)]
     buttons = menu.message.buttons
-    await ana.click(menu, "Withdraw my vote")
+    await ana.click(menu, "Withdraw vote")
     await ben.slash(TABLE, "vote")
     alive = "My hand" in table.buttons
     carried = await ana.slash(TABLE, "vote", stop=True)
     await env.settled()
 
     assert after == before
-    assert "Withdraw my vote" in buttons
+    assert "Withdraw vote" in buttons
     assert alive
     assert "is stopped" in carried.text
     assert "no winner, nothing rated" in env.public(ben).text

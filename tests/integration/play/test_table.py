@@ -236,7 +236,7 @@ async def test_hidden_moves_are_shown_at_the_end(
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
-    log = await chen.click(env.public(chen), "Match log")
+    log = await chen.click(env.public(chen), "Log")
 
     assert log.ephemeral
     assert tells_hand("Ana", log.text)

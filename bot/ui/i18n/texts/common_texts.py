@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.core.text import Loose, Text, say, say_many, symbol
+from games.core.text import Loose, Text, say, say_as, say_many, symbol
 
 HAND = say("My hand")
 READ = say("Text")
 RULES = say("Rules")
 PLAY = say("Play")
 PRACTICE = say("Practice")
-PLAY_ON = say("Play on from here")
+PLAY_ON = say("Play on")
 EXPORT = say("Export")
-SHARE_FILM = say("Share highlights")
-NO_FILM = say("I couldn't make the highlights. Try again in a moment.")
+SHARE_FILM = say("Share clip")
+NO_FILM = say("I couldn't make the clip. Try again in a moment.")
 PRACTISE_HERE = say("Practice this position")
 LEARN = say("Learn")
 LEAVE = say("Leave the match")
@@ -23,10 +23,10 @@ REMOVE_BOT = say("Remove a bot")
 START = say("Start")
 CANCEL = say("Cancel")
 REMATCH = say("Rematch")
-LOG = say("Match log")
+LOG = say("Log")
 REPLAY = say("Watch replay")
-FAIR = say("Was the deal fair?")
-REVIEW = say("Review my decisions")
+FAIR = say("Verify")
+REVIEW = say("Review")
 LEGEND = say("What the icons mean")
 SHARE = say("Share")
 OPEN = say("Open")
@@ -34,8 +34,8 @@ MAY_NOT_SEND = say("You can't share this here, because you can't send messages i
 SHARE_AT_HOME = say("You can share a match only in the channel where it was played.")
 WHY = say("Why?")
 """The same on a hand, where other buttons stand beside it."""
-ADVICE = say("What would a bot do?")
-END_PRACTICE = say("End practice")
+ADVICE = say("Hint")
+END_PRACTICE = say_as("practice", "Leave")
 GIVE_UP = say("Give up")
 RESULTS = say("Results")
 PRACTISE_AGAIN = say("Practice again")

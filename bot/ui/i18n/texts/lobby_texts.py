@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, say, symbol
@@ -62,9 +64,15 @@ def bot_named(name: str, level: Level) -> Text:
     return say("{who} (bot, {level})", who=Person(name=name), level=LEVELS[level])
 
 
+def bots_named(names: Sequence[str], level: Level) -> Text:
+    """Return the bots that play at one level, which is said once."""
+    if len(names) == 1:
+        return bot_named(names[0], level)
+    who = [say("{who}", who=Person(name=name)) for name in names]
+    return say("{who} (bots, {level})", who=who, level=LEVELS[level])
+
+
 def closes(at: int) -> Text:
     """Return when a lobby closes; `at` is in milliseconds since 1970 (UTC)."""
     moment = symbol(f"<t:{at // 1000}:R>")
-    return say(
-        "-# This table closes {moment} unless somebody joins or changes something.", moment=moment
-    )
+    return say("-# Closes {moment} unless somebody joins or changes something.", moment=moment)

@@ -88,7 +88,7 @@ TAKE_BACK = say("Take my seat back")
 PAUSE = say("Pause")
 RESUME = say("Resume")
 VOTE = say("Vote to stop")
-UNVOTE = say("Withdraw my vote")
+UNVOTE = say("Withdraw vote")
 STOP = say("Stop the match")
 STOP_SURELY = say("Yes, stop it")
 

@@ -48,7 +48,7 @@ CONTINUE = say("Continue")
 AGAIN = say("Play again")
 ALL_GAMES = say("All games")
 BEST_LINE, SHOW_LINE = say("Best line"), say("Show the line")
-PROOF = say("Is it fair?")
+PROOF = say("Verify")
 HOW = say(
     "Each game has one deal a week, the same for everybody: the same cards, dice and bots. Your"
     " first attempt counts, without hints. Results are shown once you've played."

@@ -13,5 +13,5 @@ def film_message(highlights: Highlights, film: OutgoingFile, reader: Reader) -> 
     summary, end = highlights.summary, highlights.moments[-1].table
     info = summary.game.info
     emoji, code = symbol(info.emoji), symbol(summary.code)
-    head = say("### {emoji} {game} · {code} · highlights", emoji=emoji, game=info.title, code=code)
+    head = say("### {emoji} {game} · {code} · clip", emoji=emoji, game=info.title, code=code)
     return OutgoingMessage((paragraph(reader, head, *endings(end)), gallery(film)), (film,))

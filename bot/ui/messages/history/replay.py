@@ -10,6 +10,7 @@ import discord
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
 from bot.tables.history.opened_files import is_file
+from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
@@ -26,10 +27,10 @@ from data.records.matches import Actor
 from games.core.tableau_text import read_hand
 from games.core.text import Person, Reader, Text, say, seat, speak, symbol
 
-FIRST = say("First step")
-BACK = say("Previous step")
-ON = say("Next step")
-LAST = say("Last step")
+FIRST = say("First")
+BACK = say("Back")
+ON = say("Next")
+LAST = say("Last")
 ROUNDS = say("Jump to a round …")
 WHOSE_EYES = say("Change viewpoint …")
 WHOSE_SEAT = say("Choose a seat …")
@@ -77,7 +78,7 @@ def replay_message(
     if untold:
         lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
         items.append(reading(lines, reader, HANDS_LIMIT))
-    events = [say("- {event}", event=event) for event in moment.entry.events]
+    events = [say("-# • {event}", event=event) for event in moment.entry.events]
     items.append(reading(events or [QUIET], reader, EVENTS_LIMIT))
     items += _ways(moment, reader)
     return OutgoingMessage(tuple(items), (*table, *hands))
@@ -88,7 +89,6 @@ def _head(moment: ReplayStep) -> Iterator[Text]:
     yield say("### {emoji} {game}", emoji=symbol(info.emoji), game=info.title)
     made = say("Step {step} of {last}", step=entry.step, last=moment.last)
     yield say("**{step}** · {who}", step=made, who=_mover(moment))
-    yield say("-# Viewpoint: {eyes}", eyes=_eyes_name(moment, moment.eyes))
 
 
 def _mover(moment: ReplayStep) -> Text:
@@ -139,29 +139,21 @@ def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
     ]
 
 
-def _further(moment: ReplayStep, reader: Reader) -> Iterator[Item]:
-    """What else can be done with a stored match, in the order that fits a phone."""
-    match_id, is_practice = moment.summary.id, moment.summary.is_practice
-    yield discord.ui.ActionRow(
-        _play_on(moment, reader), *(() if is_practice else (_share(moment, reader),))
-    )
-    yield discord.ui.ActionRow(
-        *(() if is_practice else (_film(match_id, reader),)),
-        button(ButtonId(Verb.LOG, match_id, detail=AFRESH), speak(common_texts.LOG, reader)),
-    )
-    yield discord.ui.ActionRow(
-        button(ButtonId(Verb.REVIEW, match_id), speak(common_texts.REVIEW, reader)),
-        button(ButtonId(Verb.EXPORT, match_id), speak(common_texts.EXPORT, reader)),
-        button(ButtonId(Verb.VERIFY, match_id), speak(common_texts.FAIR, reader)),
-    )
-
-
-def _share(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
-    return button(_place(moment, Verb.SHARE_REPLAY), speak(common_texts.SHARE, reader))
-
-
-def _film(match_id: str, reader: Reader) -> discord.ui.Button[Any]:
-    return button(ButtonId(Verb.SHARE_FILM, match_id), speak(common_texts.SHARE_FILM, reader))
+def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
+    """What else can be done with a stored match; practice matches aren't shared."""
+    match_id = moment.summary.id
+    offers = (
+        *(() if moment.summary.is_practice else (
+            (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
+            (ButtonId(Verb.SHARE_FILM, match_id), common_texts.SHARE_FILM),
+        )),
+        (ButtonId(Verb.LOG, match_id, detail=AFRESH), common_texts.LOG),
+        (ButtonId(Verb.REVIEW, match_id), common_texts.REVIEW),
+        (ButtonId(Verb.EXPORT, match_id), common_texts.EXPORT),
+        (ButtonId(Verb.VERIFY, match_id), common_texts.FAIR),
+    )  # fmt: skip
+    buttons = [button(place, speak(label, reader)) for place, label in offers]
+    return rows([_play_on(moment, reader), *buttons])
 
 
 def _play_on(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:

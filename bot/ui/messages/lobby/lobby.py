@@ -21,6 +21,7 @@ from bot.ui.interactions.message import (
 )
 from bot.ui.messages.lobby.menu import lobby_menu
 from bot.ui.messages.lobby.options import changes
+from games.core.ai.memory import Level
 from games.core.text import Person, Reader, Text, TextList, say, speak, symbol
 
 
@@ -69,8 +70,13 @@ def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
 
 
 def _seats(lobby: LobbyView) -> Iterator[Text]:
-    people = TextList(items=tuple(_sitter(lobby, one) for one in lobby.sitters), style="unit")
-    yield say("-# {people}", people=people)
+    people = [_person(lobby, one) for one in lobby.sitters if not one.is_bot]
+    bots = [
+        lobby_texts.bots_named(names, level)
+        for level in Level
+        if (names := [one.name for one in lobby.sitters if one.is_bot and one.level is level])
+    ]
+    yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
     if lobby.invited:
         names = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
         yield say("Invited: {names}", names=names)
@@ -79,9 +85,7 @@ def _seats(lobby: LobbyView) -> Iterator[Text]:
         yield common_texts.waiting_for(missing)
 
 
-def _sitter(lobby: LobbyView, sitter: LobbySitter) -> Text:
-    if sitter.is_bot:
-        return lobby_texts.bot_named(sitter.name, sitter.level)
+def _person(lobby: LobbyView, sitter: LobbySitter) -> Text:
     named = say("**{who}**", who=Person(name=sitter.name))
     if sitter.player_id == lobby.summary.host_id:
         named = say("**{who}** (host)", who=Person(name=sitter.name))

@@ -24,7 +24,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.messages.play.result import endings, places
-from bot.ui.messages.rules import quoted_rule
+from bot.ui.messages.rules import shortened_rule
 from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak, symbol
@@ -33,6 +33,9 @@ HEAD_LIMIT = 1000
 """Characters above the controls, which need the rest of a message."""
 SHORT_HEAD, READING_LIMIT = 400, 1600
 """Characters above the controls if the table is shown as text, and characters of that text."""
+
+RULE_LIMIT = 170
+"""Characters of the rule, unless its first sentence is longer; *Why?* quotes all of it."""
 
 
 def practice_message(
@@ -43,11 +46,10 @@ def practice_message(
     It uses only as many components as the controls leave free.
     """
     running = match_view.summary.life is Life.RUNNING
-    rule = [_rule(match_view, reader)] if running else []
     said = [
         *([note] if note is not None else []),
         *_head(match_view),
-        *rule,
+        *_moment(match_view, reader),
         *([] if pictures else _aftermath(match_view)),
     ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
@@ -65,7 +67,7 @@ def practice_message(
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info, progress = match_view.summary.game.info, match_view.tableau.progress
+    info = match_view.summary.game.info
     weekly = match_view.summary.weekly
     if weekly is None:
         yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
@@ -79,22 +81,29 @@ def _head(match_view: MatchView) -> Iterator[Text]:
     if origin is not None:
         code = symbol(origin.match_id[:4])
         yield say("-# From step {step} of table {code}", step=origin.step, code=code)
-    if progress is not None and progress.of is not None:
-        yield say(
-            "-# {label} {value} of {of}",
-            label=progress.label,
-            value=progress.value,
-            of=progress.of,
-        )
-    elif progress is not None:
-        yield say("-# {label} {value}", label=progress.label, value=progress.value)
-    if match_view.summary.life is Life.RUNNING and match_view.question is None:
+
+
+def _moment(match_view: MatchView, reader: Reader) -> Iterator[Text]:
+    """The round; while the match runs, also the rule that applies and who is awaited."""
+    game, progress = match_view.summary.game, _progress(match_view)
+    if match_view.summary.life is not Life.RUNNING:
+        yield say("-# {progress}", progress=progress)
+        return
+    rule = shortened_rule(game, reader.language, game.rule(match_view.view), RULE_LIMIT)
+    yield say("-# {progress} · {rule}", progress=progress, rule=symbol(rule))
+    if match_view.question is None:
         yield say("{who}", who=match_view.view.awaiting.text)
 
 
-def _rule(match_view: MatchView, reader: Reader) -> Text:
-    game = match_view.summary.game
-    return symbol(quoted_rule(game, reader.language, game.rule(match_view.view)))
+def _progress(match_view: MatchView) -> Text:
+    progress = match_view.tableau.progress
+    if progress is None:
+        return match_view.tableau.headline
+    if progress.of is None:
+        return say("{label} {value}", label=progress.label, value=progress.value)
+    return say(
+        "{label} {value} of {of}", label=progress.label, value=progress.value, of=progress.of
+    )
 
 
 def _aftermath(match_view: MatchView) -> Iterator[Text]:
