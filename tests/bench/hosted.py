@@ -52,7 +52,12 @@ class Blank(Pictures):
     """Returns the same small picture for every request, to measure a turn without painting."""
 
     async def table(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
+        self,
+        match_view: MatchView,
+        language: str,
+        priority: Priority = Priority.NONE,
+        *,
+        strip: bool = True,
     ) -> tuple[OutgoingFile, ...]:
         return (_DOT,)
 

@@ -25,7 +25,7 @@ async def test_a_match_is_seen_again_step_by_step(
 ) -> None:
     """A result leads to the replay, viewpoints, all hands, the log file and the fairness check."""
     result = await played(env, ana, ben)
-    shown = await chen.click(result, "Watch replay")
+    shown = await chen.click(result, "Replay")
     first, ways = shown.text, shown.message.buttons
     await chen.click(shown, "Next")
     second, files = shown.text, list(shown.message.files)
@@ -59,7 +59,7 @@ async def test_a_match_is_seen_again_step_by_step(
     assert name.endswith(".txt")
     assert b"Seed of the deal" in content
     assert tells_hand("Ben", content.decode())
-    assert "**Yes.**" in fair.text
+    assert "**Verified.**" in fair.text
 
 
 async def test_a_player_reviews_their_decisions(
@@ -117,10 +117,10 @@ async def test_a_replay_plays_on_in_any_seat(
 ) -> None:
     """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
     result = await played(env, ana, ben)
-    shown = await ana.click(result, "Watch replay")
+    shown = await ana.click(result, "Replay")
     await ana.click(shown, "Next")
     mine = await ana.click(shown, "Play on")
-    seen = await chen.click(result, "Watch replay")
+    seen = await chen.click(result, "Replay")
     asked = await chen.click(seen, "Play on")
     bens = list(asked.message.menu("Choose a seat …"))
     theirs = await chen.select(asked, "Choose a seat …", "Ben")
@@ -139,7 +139,7 @@ async def test_a_match_is_saved_and_opened_as_a_file(
 ) -> None:
     """A spectator saves a match as a file and opens it in DMs, without names, for nobody else."""
     result = await played(env, ana, ben)
-    saved = await chen.click(await chen.click(result, "Watch replay"), "Export")
+    saved = await chen.click(await chen.click(result, "Replay"), "Export")
     [(name, content)] = saved.message.files.items()
     shown = await chen.slash("@bot", "replay", file=(name, content))
     first, ways = shown.text, shown.message.buttons
@@ -176,7 +176,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
     assert await chen.complete("@bot", "replay", focused="match", match="") == {}
     assert "**Step 0 of" in (await chen.slash(TABLE, "replay", match=match)).text
     assert "**Step 0 of" in (await ana.slash("@bot", "replay")).text
-    assert "**Yes.**" in (await ana.slash("@bot", "verify")).text
+    assert "**Verified.**" in (await ana.slash("@bot", "verify")).text
     assert tells_hand("Ana", (await chen.slash(TABLE, "log")).text)
     for command in ("replay", "log", "verify"):
         for refused in (

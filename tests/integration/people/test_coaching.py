@@ -61,7 +61,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     refused = await forge(ben, await env.lobby(ben), f"tb:advice:{summary.id}:0")
     await finish(env, ana, again)
     words, buttons = again.text, again.buttons
-    replay = await ana.click(again, "Watch replay")
+    replay = await ana.click(again, "Replay")
     fair = await ana.click(again, "Verify")
     fresh = await ana.click(again, "Practice again")
 
@@ -70,7 +70,7 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     assert "🥇" in words
     assert buttons[0] == "Practice again"
     assert "**Step 0 of" in replay.text
-    assert "**Yes.**" in fair.text
+    assert "**Verified.**" in fair.text
     assert controls(fresh.message) or "practice" in fresh.text
     assert await env.bot.archive.over(Guest(ben.user.id, None)) == ()
 

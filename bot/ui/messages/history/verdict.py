@@ -30,15 +30,15 @@ def _said(verdict: Verdict) -> Iterator[Text]:
 def _answer(verdict: Verdict) -> Text:
     if verdict.finding is Finding.AGREES:
         return say_many(
-            "✅ **Yes.** The seed matches its seal, and replaying the one move gives exactly"
+            "✅ **Verified.** The seed matches its seal, and replaying the one move gives exactly"
             " what was recorded.",
-            "✅ **Yes.** The seed matches its seal, and replaying all {n} moves gives exactly"
+            "✅ **Verified.** The seed matches its seal, and replaying all {n} moves gives exactly"
             " what was recorded.",
             verdict.step,
         )
     if verdict.finding is Finding.STEP:
         return say(
-            "❌ **No.** Step {step} doesn't match what was recorded.",
+            "❌ **Not verified.** Step {step} doesn't match what was recorded.",
             step=verdict.step,
         )
     return _ANSWERS[verdict.finding]
@@ -49,10 +49,12 @@ _ANSWERS = {
         "☑️ The seed matches its seal. The match was played under older rules, so its moves"
         " weren't replayed."
     ),
-    Finding.SEED: say("❌ **No.** The seed doesn't match the seal from the start."),
-    Finding.SETUP: say("❌ **No.** The seed gives a different deal from the one recorded."),
-    Finding.END: say("❌ **No.** The match ends differently from what was recorded."),
+    Finding.SEED: say("❌ **Not verified.** The seed doesn't match the seal from the start."),
+    Finding.SETUP: say(
+        "❌ **Not verified.** The seed gives a different deal from the one recorded."
+    ),
+    Finding.END: say("❌ **Not verified.** The match ends differently from what was recorded."),
     Finding.RECORD: say(
-        "❌ **No.** The stored record of this match was changed, or part of it is lost."
+        "❌ **Not verified.** The stored record of this match was changed, or part of it is lost."
     ),
 }

@@ -78,8 +78,8 @@ def _seats(lobby: LobbyView) -> Iterator[Text]:
     ]
     yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
     if lobby.invited:
-        names = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
-        yield say("Invited: {names}", names=names)
+        invited = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]
+        yield say("Invited: {names}", names=invited)
     missing = lobby.least - len(lobby.sitters)
     if missing > 0:
         yield common_texts.waiting_for(missing)
