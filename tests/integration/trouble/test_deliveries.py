@@ -93,15 +93,17 @@ async def test_a_slow_host_never_replaces_the_table_by_a_hand(
         assert "Your hand" in ana.latest(TABLE).text
 
 
-async def test_changes_during_a_lost_session_are_detected(
-    env: RunningBot, ana: PlaygroundUser
-) -> None:
+async def test_changes_during_a_lost_session_are_detected(tmp_path: Path) -> None:
     """After a lost session, the bot notices that it was removed from a server or added again."""
-    world, faults, guilds = env.playground.world, env.playground.faults, env.bot.store.guilds
-    await env.lobby(ana)
-    before = await guilds.present()
     with hurried():
-        async with asyncio.timeout(PATIENCE):
+        async with env_in(tmp_path) as env, asyncio.timeout(PATIENCE):
+            world, faults, guilds = (
+                env.playground.world,
+                env.playground.faults,
+                env.bot.store.guilds,
+            )
+            await env.lobby(env.person("Ana"))
+            before = await guilds.present()
             faults.refuse_resume()
             faults.expel_bot(world.guild)
             while world.guild.id in await guilds.present():
