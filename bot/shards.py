@@ -53,21 +53,21 @@ class IdentifyBuckets:
     now: Callable[[], float]
     sleep: Sleep = asyncio.sleep
     book: Book | None = None
+    _turns: dict[int, asyncio.Lock] = field(default_factory=dict)
     _free_at: dict[int, float] = field(default_factory=dict)
     _identified: set[int] = field(default_factory=set)
 
     async def wait(self, shard: int) -> None:
         """Return when this shard may identify, and book its bucket."""
-        now = self.now()
-        earliest = now
         if shard in self._identified:  # its session was lost: Discord wants everybody to come apart
             least, most = AFTER_INVALID
-            earliest += least + (most - least) * secrets.randbelow(1001) / 1000
+            await self.sleep(least + (most - least) * secrets.randbelow(1001) / 1000)
         self._identified.add(shard)
         bucket = shard % self.max_concurrency
-        at = max(earliest, self._free_at.get(bucket, 0.0))
-        self._free_at[bucket] = at + SPACING
-        if at > now:
-            await self.sleep(at - now)
-        if self.book is not None:
-            await self.book(bucket)
+        async with self._turns.setdefault(bucket, asyncio.Lock()):
+            left = self._free_at.get(bucket, self.now()) - self.now()
+            if left > 0:
+                await self.sleep(left)
+            if self.book is not None:
+                await self.book(bucket)
+            self._free_at[bucket] = self.now() + SPACING

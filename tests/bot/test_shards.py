@@ -54,7 +54,9 @@ class Timer:
         self.now = 100.0
 
     async def sleep(self, seconds: float) -> None:
-        self.now += seconds
+        until = self.now + seconds
+        await asyncio.sleep(0)
+        self.now = max(self.now, until)
 
 
 @pytest.mark.parametrize("max_concurrency", [1, 2, 16])
@@ -76,17 +78,32 @@ async def test_a_bucket_logs_in_slowly(max_concurrency: int) -> None:
 
 
 async def test_shards_that_ask_at_once_log_in_one_by_one() -> None:
-    """Shards of one bucket that ask at once get times five seconds apart."""
-    waits: list[float] = []
+    """Shards of one bucket that ask at once log in five seconds apart."""
+    timer, moments = Timer(), list[float]()
+    buckets = IdentifyBuckets(1, lambda: timer.now, timer.sleep)
 
-    async def sleep(seconds: float) -> None:
-        waits.append(seconds)
-        await asyncio.sleep(0)
+    async def log_in(shard: int) -> None:
+        await buckets.wait(shard)
+        moments.append(timer.now)
 
-    buckets = IdentifyBuckets(1, lambda: 100.0, sleep)
-    await asyncio.gather(*(buckets.wait(shard) for shard in range(4)))
+    await asyncio.gather(*map(log_in, range(4)))
 
-    assert waits == [SPACING, 2 * SPACING, 3 * SPACING]
+    assert moments == [100 + SPACING * number for number in range(4)]
+
+
+async def test_a_login_that_waited_for_another_process_counts_from_its_end() -> None:
+    """If another process holds a bucket, the pause of its next login begins after that."""
+    timer, held = Timer(), [7.0, 0.0]
+
+    async def book(_: int) -> None:
+        timer.now += held.pop(0)
+
+    buckets = IdentifyBuckets(1, lambda: timer.now, timer.sleep, book)
+    await buckets.wait(0)
+    before = timer.now
+    await buckets.wait(1)
+
+    assert timer.now - before == SPACING
 
 
 async def test_a_shard_whose_session_was_lost_does_not_rush() -> None:

@@ -1,4 +1,4 @@
-"""Presses that reach a node while others may have replaced it."""
+"""A node's logins, and presses that reach it while others may have replaced it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot import shards
 from bot.ui.app import node_client
 from bot.ui.app.node_client import NodeClient
 from bot.ui.i18n.texts import common_texts
 from data.engine.claims import Claims
+from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 
 
@@ -84,3 +86,36 @@ async def test_a_node_leaves_presses_on_a_lost_shard_to_its_owner(
 
     assert not await is_answered(client, press)
     assert press.said == []
+
+
+class BucketLocks(SimpleNamespace):
+    """The locks of two nodes' identify buckets; a lock is released once `spaced` is set."""
+
+    def __init__(self) -> None:
+        super().__init__(taken=set[int](), spaced=asyncio.Event())
+
+    async def claim(self, _: LockKind, bucket: int) -> bool:
+        is_free = bucket not in self.taken
+        self.taken.add(bucket)
+        return is_free
+
+    async def release(self, _: LockKind, bucket: int) -> None:
+        await self.spaced.wait()
+        self.taken.remove(bucket)
+
+
+async def test_nodes_log_in_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a node has just identified a shard, no other does in the same bucket."""
+    monkeypatch.setattr(shards, "SPACING", 0)
+    monkeypatch.setattr(node_client, "LOOK_AGAIN", 0)
+    locks = BucketLocks()
+    first, second = (NodeClient(cast(Claims, locks))._new_buckets(2) for _ in range(2))
+    await first.wait(0)
+    await second.wait(1)
+    waiting = asyncio.create_task(second.wait(2))
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+    assert not waiting.done()
+    locks.spaced.set()
+    await waiting
