@@ -87,7 +87,7 @@ def _move(asked: argparse.Namespace) -> int:
     source, target = (read_store_address(one) for one in (asked.source, asked.target))
     bar = ProgressBar(sys.stderr, "Copying", "%d rows are copied.")
     rows = move(source, target, bar)
-    where = target if isinstance(target, Path) else "the PostgreSQL database"
+    where = target if isinstance(target, Path) else "The PostgreSQL database"
     print(f"{where} has all {rows} rows now. Write its address into .env as TOMATO_DATABASE.")
     return 0
 

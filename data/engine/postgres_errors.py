@@ -41,6 +41,7 @@ _REFUSALS = (
     ("no password supplied", "wants a password", "Write one into"),
     ("no pg_hba.conf entry", "lets nobody in from this machine", "Change its pg_hba.conf or"),
     ('role "', "doesn't know the user", "Create the user, or change"),
+    ("denied for database", "keeps the user out of this database", "Grant it CONNECT, or change"),
     ('database "', "has no such database", "Create it with createdb, or change"),
     ("too many clients", "has no connection left", "Raise its max_connections, or lower"),
     ("remaining connection slots", "has no connection left", "Raise its max_connections, or"),

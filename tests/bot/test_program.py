@@ -14,11 +14,8 @@ from pydantic import SecretStr
 
 from bot.__main__ import main
 from bot.errors import HostError
-from bot.playground.run import run_bot
-from bot.playground.server import PlaygroundAddress
 from bot.settings import Settings, SettingsError, env_example, load_settings
-from bot.ui.app.main import run, run_in_playground
-from tests.playground import opened
+from bot.ui.app.main import run
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -107,14 +104,6 @@ async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> Non
     assert code == 1
     assert database in error
     assert "Traceback" not in error
-
-
-async def test_a_wrong_token_is_said_in_one_line(tmp_path: Path) -> None:
-    """A token that Discord refuses raises an error that names its setting."""
-    async with opened() as playground:
-        wrong = PlaygroundAddress(playground.address.port, "wrong", tmp_path / "t.db")
-        with pytest.raises(HostError, match="TOMATO_TOKEN"):
-            await run_bot(wrong, run_in_playground)
 
 
 async def test_the_playground_stops_cleanly(tmp_path: Path) -> None:

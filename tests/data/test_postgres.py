@@ -211,6 +211,7 @@ async def test_each_way_to_fail_is_named(postgres_server: str, weak_address: str
     ("error", "said"),
     [
         (psycopg.OperationalError('password authentication failed for user "u"'), "password"),
+        (psycopg.OperationalError('permission denied for database "name"'), "Grant it CONNECT"),
         (psycopg.OperationalError("fe_sendauth: no password supplied"), "wants a password"),
         (psycopg.OperationalError("FATAL: sorry, too many clients already"), "max_connections"),
         (psycopg.OperationalError("something new"), "something new"),

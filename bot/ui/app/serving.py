@@ -58,7 +58,7 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
             bot.is_up.set()
             group.create_task(upload_emojis(bot.client, icons), name="emojis")
 
-    running = background(run(), "run as a node")
+    running = asyncio.create_task(run(), name="node")  # its errors are raised here
     try:
         await asyncio.shield(running)
     except asyncio.CancelledError:

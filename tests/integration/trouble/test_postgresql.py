@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
+import pytest
+
+from bot.errors import HostError
+from bot.playground.run import run_bot
+from bot.playground.server import PlaygroundAddress
+from bot.ui.app.main import run_in_playground
 from data.engine.migrations import MIGRATIONS, newest_version
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.running_bot import RunningBot, controls, play_out
@@ -30,3 +38,14 @@ async def test_a_match_is_played_on_postgresql() -> None:
 
             assert "🥇" in env.public(ana).text
             assert f"The database is intact: version {NEWEST}" in told
+
+
+async def test_a_node_names_a_wrong_token(caplog: pytest.LogCaptureFixture) -> None:
+    """A token that Discord refuses ends a node with one sentence, and no traceback in the log."""
+    with server() as address, fresh_database(address) as database:
+        async with opened() as playground:
+            wrong = PlaygroundAddress(playground.address.port, "wrong", database)
+            with pytest.raises(HostError, match="TOMATO_TOKEN"):
+                await run_bot(wrong, run_in_playground)
+
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
