@@ -1,7 +1,7 @@
 """Golden pictures: thumbnails of checked pictures, one sheet per game.
 
-    python -m tests.render.golden         paints the kept views again
-    python -m tests.render.golden deal    plays matches for new views first
+    python -m tests.render.golden             paints the kept views again
+    python -m tests.render.golden deal KEY    first plays matches of these games for new views
 
 Look at the sheets before committing them: the tests compare pictures with them. The views are kept
 too, so that a better policy or another order of moves changes no golden picture.
@@ -12,7 +12,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from games import GAMES
+from games import game as game_of
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
 from games.core.text import Reader
@@ -43,10 +44,9 @@ class Kept(NamedTuple):
     picture: Picture
 
 
-def deal() -> None:
-    """Keep views of each game: early, in the middle and at the end, with few seats and many."""
-    FOLDER.mkdir(exist_ok=True)
-    for game in GAMES:
+def deal(games: Iterable[AnyGame]) -> None:
+    """Keep views of these games: early, in the middle and at the end, with few seats and many."""
+    for game in games:
         least, most = game.info.seats
         kept: list[dict[str, Any]] = []
         for seats, options in ((least, game.options()), (most, variants(game))):
@@ -130,9 +130,9 @@ def _blocks(image: Image.Image) -> NDArray[np.float64]:
     return np.asarray(image.reduce(BLOCK), dtype=np.float64)
 
 
-def renew() -> None:
-    """Write all sheets."""
-    for name in SHEETS:
+def renew(names: Iterable[str]) -> None:
+    """Write these sheets."""
+    for name in names:
         small = [thumbnail(kept.picture) for kept in pictures(name)]
         sheet = Image.new("RGB", (ACROSS * SMALL, -(-len(small) // ACROSS) * SMALL))
         for number, image in enumerate(small):
@@ -141,6 +141,6 @@ def renew() -> None:
 
 
 if __name__ == "__main__":
-    if "deal" in sys.argv[1:]:
-        deal()
-    renew()
+    keys = sys.argv[2:]
+    deal(map(game_of, keys))
+    renew(keys or SHEETS)

@@ -12,11 +12,16 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Reader
 from games.core.values import Seat
+from render.scenes import scene
+from render.scenes.game_scene import GENERAL
 
 NAMES = (
     "Lola", "Mateo_92", "Зоя", "Grandmaster Tomatillo", "Ana", "Señor Ñandú", "Bo",
     "Xavier", "Ingrid", "Tomás", "محمد", "Kei", "Zoë",
 )  # fmt: skip
+
+WITH_SCENE = tuple(game for game in GAMES if scene(game.info.key) is not GENERAL)
+"""The games with hand-made pictures; the general scene paints all others."""
 
 
 class Moment(NamedTuple):

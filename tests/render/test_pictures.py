@@ -15,13 +15,12 @@ from render import canvas, paint
 from render.engine.display_names import clean
 from render.engine.theme import Size
 from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
-from render.scenes import scene
 from render.scenes.game_scene import GENERAL
 from render.sprites import known
 from render.subject import PictureStyle, drawable_names, subject_of
 from render.tools.contact_sheet import course, variants
 from tests.render.album import album
-from tests.render.support import Moment, match, moments, seat_counts
+from tests.render.support import WITH_SCENE, Moment, match, moments, seat_counts
 from tests.support.sampling import sample, thinned
 
 LARGEST = 500_000
@@ -119,14 +118,13 @@ def test_whatever_happens_can_be_painted(game: AnyGame, data: st.DataObject) -> 
 
 
 @pytest.mark.usefixtures("sketched")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
 def test_a_table_without_its_view_is_painted_plainly(game: AnyGame) -> None:
     """Without a view of its game, the general scene paints the table."""
     (moment,) = match(game, seat_counts(game)[-1], most=1)
     tableau = moment.tableau()
     plain = GENERAL.table(subject_of(tableau, moment.reader))
     painted = paint_table(tableau, moment.reader)
-    assert scene(game.info.key) is not GENERAL
     assert painted.sprites == tuple(plain.sprites)
 
 

@@ -1,7 +1,11 @@
-"""Matches saved by an earlier program can be read and continued, in every game."""
+"""Matches saved by an earlier program can be read and continued, in every game.
+
+`python -m tests.games.laws.test_saved_matches KEY` saves a match of a game's newest version.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,6 +13,7 @@ import orjson
 import pytest
 
 from games import GAMES
+from games import game as game_of
 from games.core.errors import UnknownVersionError
 from games.core.game import AnyGame, Step, apply
 from games.core.rng import Rng
@@ -22,7 +27,10 @@ from games.core.saving import (
     save_options,
     save_state,
 )
+from tests.games.random_moves import random_move
 
+MOVES = 25
+"""How far into a match a new file goes."""
 HERE = Path(__file__).parent.parent
 STOOD: dict[str, dict[str, object]] = {
     "tomate": {"stage": "tricks", "hand_number": 2, "taker": 2},
@@ -103,3 +111,28 @@ def test_a_version_that_never_was_is_refused(game: AnyGame, is_newer: bool) -> N
     written = orjson.loads(save_state(game, state)) | {"version": version}
     with pytest.raises(UnknownVersionError):
         load_state(game, orjson.dumps(written))
+
+
+def middle(game: AnyGame) -> dict[str, Any]:
+    """Return a random match in its middle, the next move and its events, as they are saved."""
+    rng = Rng("saved")
+    after = game.setup(game.info.seats[0], game.options(), rng.branch("deal")).state
+    for _ in range(MOVES):
+        state, seat = after, min(game.awaited(after))
+        move = random_move(game, game.view(state, seat), rng)
+        step = apply(game, state, seat, move)
+        after = step.state
+        if not game.awaited(after):
+            break
+    return {
+        "state": orjson.loads(save_state(game, state)),
+        "move": orjson.loads(save_move(game, move)),
+        "events": [orjson.loads(save_event(game, event)) for event in step.events],
+        "options": orjson.loads(save_options(game, state.options)),
+    }
+
+
+if __name__ == "__main__":
+    chosen = game_of(sys.argv[1])
+    path = HERE / chosen.info.key / f"saved_v{chosen.info.state_version}.json"
+    path.write_bytes(orjson.dumps(middle(chosen), option=orjson.OPT_INDENT_2) + b"\n")

@@ -15,6 +15,9 @@ from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 
+SHORTEST = 3
+"""The fewest answers of a player in a match of any game."""
+
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
@@ -26,7 +29,7 @@ async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGam
         picture = "hand.png" if controls(hand) else "table.png"
         advice = await ana.click(hand, "Hint") if controls(hand) else None
         chance = random.Random(3)
-        for _ in range(6):
+        for _ in range(SHORTEST):
             await env.playground.until(lambda: bool(controls(hand)), "a question")
             await press(ana, hand, chance)
             await env.settled()

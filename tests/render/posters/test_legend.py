@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import Reader, speak
 from render.paint import paint_legend
 from render.scenes import scene
 from render.scenes.posters.legend import COMMON
+from tests.render.support import WITH_SCENE
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
 def test_a_legend_shows_and_names_every_sign(game: AnyGame) -> None:
     """Each sign is drawn once, with its words beside it and in the description."""
     picture = paint_legend(game.info.key, game.info.title, Reader())
