@@ -42,10 +42,12 @@ _MATCH = 0.45
 """How often a later card will match a row."""
 _BELT = 0.25
 """How often a later card will match a column."""
-WORTH_KEEPING = 1.5
+WORTH_KEEPING = 3.5
 """The least value of a card that its dealer keeps."""
-FIGHT = 3
-"""The lowest belt to challenge with: it beats or ties three cards of five."""
+DEFENCE = 4
+"""The lowest belt that a dealer keeps in any case: it beats at least three cards of five."""
+FIGHT = 2
+"""The lowest belt to challenge with: it beats or ties two cards of five, and losing is free."""
 _CENTRE = 5
 """The first cell of a fixed frame: B2 leaves all directions open."""
 
@@ -78,13 +80,13 @@ def choose_move(view: DojoView, rng: Rng) -> DojoMove:
 
 
 def _receiver(view: DojoView) -> int:
-    """Keep a card that helps; give any other to the seat it helps least."""
+    """Keep a card that helps or wins duels; give any other to the seat it helps least."""
     assert view.drawn is not None, "the dealer looks at a card"
     helps = {
         seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
     }
     me = mine(view).seat
-    if helps.get(me, 0) >= WORTH_KEEPING:
+    if me in helps and (helps[me] >= WORTH_KEEPING or BELT[view.drawn] >= DEFENCE):
         return me
     others = [seat for seat in helps if seat != me]
     return min(others, key=helps.__getitem__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.core.text import Text, say, seat
-from games.dojo.ai.policy import FIGHT, best_place, trophy_brings
+from games.dojo.ai.policy import DEFENCE, FIGHT, best_place, trophy_brings
 from games.dojo.questions.laying import mine
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import BELT, DECK, Card
@@ -54,6 +54,9 @@ def reason(view: DojoView, move: DojoMove) -> Text | None:
 
 
 def _giving(view: DojoView, to: int) -> Text:
+    assert view.drawn is not None, "the dealer looks at a card"
+    if to == view.viewer and BELT[view.drawn] >= DEFENCE:
+        return say("A dealer with this belt wins most duels, so you keep it.")
     if to == view.viewer:
         return say("A bot estimates that the card fits your own dojo well, so you keep it.")
     return say("Of the others without a card, {who} gains least from it.", who=seat(to))
@@ -74,7 +77,7 @@ def _fighting(view: DojoView) -> Text:
         )
     return say(
         "The dealer holds one of {all} cards that you have not seen, and your belt wins against "
-        "only {n} of them. A bot challenges with a green belt or better.",
+        "only {n} of them. A bot challenges with a yellow belt or better.",
         all=len(unseen),
         n=beaten,
     )

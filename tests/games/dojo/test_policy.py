@@ -46,10 +46,11 @@ def trophy(prize: str, dojo: str) -> State:
 
 THUMBS: list[tuple[str, State, int, DojoMove]] = [
     ("keeps-what-it-collects", dealing("M4"), 0, GIVE[0]),
-    ("gives-where-it-helps-least", dealing("F5"), 0, GIVE[2]),
+    ("keeps-a-belt-that-wins-duels", dealing("F4"), 0, GIVE[0]),
+    ("gives-where-it-helps-least", dealing("F3"), 0, GIVE[2]),
     ("challenges-with-a-black-belt", asked("F5"), 1, CHALLENGE),
-    ("challenges-with-a-green-belt", asked("F3"), 1, CHALLENGE),
-    ("does-not-with-a-yellow-one", asked("F2"), 1, PASS),
+    ("challenges-with-a-yellow-belt", asked("F2"), 1, CHALLENGE),
+    ("does-not-with-a-white-one", asked("F1"), 1, PASS),
     ("takes-what-it-collects", won("C4", "F3"), 1, EXCHANGE),
     ("keeps-what-it-collects-in-a-duel", won("F3", "C4"), 1, KEEP),
     ("opens-in-the-middle", placing("M5", ""), 0, PLACE["B2"]),

@@ -12,7 +12,14 @@ from games.core.game import apply
 from games.core.rng import Rng
 from games.core.text import PLAIN, Text, speak
 from games.dojo import DOJO
-from games.dojo.ai.policy import FIGHT, WORTH_KEEPING, best_place, choose_move, trophy_brings
+from games.dojo.ai.policy import (
+    DEFENCE,
+    FIGHT,
+    WORTH_KEEPING,
+    best_place,
+    choose_move,
+    trophy_brings,
+)
 from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
@@ -91,6 +98,11 @@ def placing(view: DojoView) -> float:
 
 
 REASONS = {
+    "A dealer with this belt wins most duels, so you keep it.": (
+        lambda view, move, text: (
+            int(move.to) == view.viewer and view.drawn and BELT[view.drawn] >= DEFENCE
+        )
+    ),
     "A bot estimates that the card fits your own dojo well, so you keep it.": (
         lambda view, move, text: (
             int(move.to) == view.viewer and helps(view)[view.viewer] >= WORTH_KEEPING
@@ -104,11 +116,11 @@ REASONS = {
     "The dealer holds one of {all} cards that you have not seen, and your belt wins against {n} "
     "of them.": lambda view, move, text: move == CHALLENGE and numbers(text) == odds(view),
     "The dealer holds one of {all} cards that you have not seen, and your belt wins against only "
-    "{n} of them. A bot challenges with a green belt or better.": (
+    "{n} of them. A bot challenges with a yellow belt or better.": (
         lambda view, move, text: (
             move == PASS
             and numbers(text) == odds(view)
-            and BELT[card_of(mine(view))] < FIGHT == BELT["M3"]
+            and BELT[card_of(mine(view))] < FIGHT == BELT["M2"]
         )
     ),
     "You can't know the other player's throw, so any throw is as good as another.": (
@@ -172,8 +184,8 @@ def reason(state: State, seat: int, move: Any) -> str:
 def test_a_yellow_belt_is_told_what_it_beats() -> None:
     """A reason counts equal belts as won, so a yellow belt wins against 23 of 59 (A24)."""
     state = position("challenge", turn=1, held="M5 M2 F1", face_up="row-wild")
-    assert "wins against only 23 of them." in reason(state, 1, PASS)
-    assert "59 cards that you have not seen" in reason(state, 1, PASS)
+    assert "wins against 23 of them." in reason(state, 1, CHALLENGE)
+    assert "59 cards that you have not seen" in reason(state, 1, CHALLENGE)
 
 
 def test_equal_cards_are_told_as_no_better() -> None:
