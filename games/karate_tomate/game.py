@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 from pydantic import TypeAdapter
 
 from games.core.ai.memory import NO_MEMORY, Level, Memory
-from games.core.ai.search import chances
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
@@ -17,6 +16,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
 from games.core.values import Seat
+from games.karate_tomate.ai import estimate
 from games.karate_tomate.ai.determinize import determinize
 from games.karate_tomate.ai.policy import choose_move, owned
 from games.karate_tomate.options import KarateOptions
@@ -46,9 +46,6 @@ from games.karate_tomate.rules.moves import (
 from games.karate_tomate.rules.scoring import Tally, ranking, tallies, with_fewest_knives
 from games.karate_tomate.rules.state import Stage, State
 from games.karate_tomate.rules.texts import triumph_cards, trophies_and_knives
-
-SCATTER, OUT = 3.0, 5.0
-"""By how many trophies a round moves a score, and what owning the fewest knives costs."""
 
 
 class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
@@ -182,12 +179,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return state.round
 
     def outlook(self, state: State) -> list[float]:
-        """Trophies win, but the fewest knives cost more the later it is."""
-        owned = [(trophies(won), knives(won)) for won in state.won]
-        fewest = min(count for _, count in owned)
-        late = min(1.0, max(count for count, _ in owned) / state.options.trophies_to_call)
-        points = [count - OUT * late * (mine == fewest) for count, mine in owned]
-        return chances(points, SCATTER)
+        return estimate.chances(state)
 
     def rule(self, view: KarateView) -> int:
         return coaching.rule(view)

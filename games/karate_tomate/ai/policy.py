@@ -1,24 +1,22 @@
-"""A sensible player: strikes with its longest colour, keeps enough knives, calls when it may win.
+"""A sensible player: fights where it is strong enough, keeps enough knives, calls when it may win.
 
-It uses only face-up cards, its own, and the triumph cards it saw others take. A hard seat saves its
-cards for the fights that it can win.
+It uses only face-up cards, its own, and the triumph cards it saw others take.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from games.core.ai.memory import Level, Memory
 from games.core.rng import Rng
 from games.karate_tomate.ai.recollection import recollect
+from games.karate_tomate.ai.strength import by_colour, chance_of_stronger, power
 from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import (
     COLOUR,
     TRIUMPHS,
     VALUE,
     Card,
-    Colour,
     TriumphId,
     knives,
     trophies,
@@ -40,13 +38,10 @@ _KNIVES_PER_CARD = 0.8
 """How many knives a triumph card shows on average."""
 _BY_LEAD = (2.2, 1.4, 0.7)
 """The value of a knife to a seat with a lead of none, one, or more over the fewest knives."""
-_DRAWN, _DRAWN_HARD = 0.5, 2.0
-"""The value of drawing a card, in trophies: as most see it, and as a hard seat does among three.
-
-At larger tables most seats drop out and draw anyway.
-"""
-_LONG = 3
-"""How many cards of a colour are worth a fight in which two or more must drop out."""
+_DRAWN, _DRAWN_AMONG_THREE = 0.5, 1.5
+"""The value of drawing a card, in trophies; among three, few drop out and draw anyway."""
+_TRUSTED = 0.96
+"""How much of its power a seat trusts in: a fight costs cards, and dropping out brings some."""
 
 Owned = Sequence[tuple[int, int]]
 """Every seat's trophies and knives; empty if some are unknown."""
@@ -72,60 +67,58 @@ def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> Kar
         case Stage.DROP_DRAW:
             return _after_dropping_out(view)
         case Stage.TRIUMPH:
-            few = level is Level.HARD and len(view.seats) == 3
-            drawn = _DRAWN_HARD if few else _DRAWN
-            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
+            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card))]
         case _:
             return CALL if view.may_call and _would_win(view, counted) else GO_ON
-
-
-def _by_colour(cards: tuple[Card, ...]) -> dict[Colour, list[Card]]:
-    colours: dict[Colour, list[Card]] = defaultdict(list)
-    for card in cards:
-        colours[COLOUR[card]].append(card)
-    return colours
-
-
-def _power(cards: list[Card]) -> float:
-    """How strong a colour is: length to outlast the others, height to take first."""
-    return 2.5 * len(cards) + sum(VALUE[card] for card in cards)
 
 
 def _strike(view: KarateView, level: Level, rng: Rng) -> KarateMove:
     """The best colour; high cards first in a short fight, low ones first in a long one."""
     if not view.playable:
         return TOMATO
-    colours = _by_colour(view.hand)
-    mine = colours[view.locked] if view.locked else max(colours.values(), key=_power)
-    excess = sum(seat.fights for seat in view.seats) - len(view.row)
-    if view.locked is None and excess > 1 and _is_too_weak(mine, level, rng):
+    colours = by_colour(view.hand)
+    mine = colours[view.locked] if view.locked else max(colours.values(), key=power)
+    if view.locked is None and _drops_out(view, mine, level, rng):
         return TOMATO
-    long = excess > 2 and len(mine) > 2
+    long = _excess(view) > 2 and len(mine) > 2
     return PLAYS[min(mine, key=VALUE.__getitem__) if long else max(mine, key=VALUE.__getitem__)]
 
 
-def _is_too_weak(mine: list[Card], level: Level, rng: Rng) -> bool:
-    """Tell whether to drop out at once and draw cards; only hard seats wait for a long colour."""
-    if level is Level.HARD:
-        return len(mine) < _LONG
-    return len(mine) < 2 and rng.below(4) > 0
+def _excess(view: KarateView) -> int:
+    """How many fighters must drop out."""
+    return sum(seat.fights for seat in view.seats) - len(view.row)
+
+
+def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bool:
+    """Tell whether to drop out at once and draw cards.
+
+    A seat fights if fewer rivals than there are triumph cards are probably stronger. A beginner
+    keeps out only with single cards.
+    """
+    if level is Level.EASY:
+        return _excess(view) > 1 and len(mine) < 2 and rng.below(4) > 0
+    rivals = [seat for seat in view.seats if seat.fights and seat.seat != view.viewer]
+    trusted = _TRUSTED * power(mine)
+    stronger = sum(chance_of_stronger(rival.cards, trusted) for rival in rivals)
+    return stronger >= len(view.row)
 
 
 def _after_dropping_out(view: KarateView) -> KarateMove:
     """Exchange two cards of the weakest colours: it draws two more in return."""
-    colours = _by_colour(view.hand)
-    by_use = sorted(view.hand, key=lambda card: (_power(colours[COLOUR[card]]), VALUE[card]))
+    colours = by_colour(view.hand)
+    by_use = sorted(view.hand, key=lambda card: (power(colours[COLOUR[card]]), VALUE[card]))
     worst = by_use[:2]
-    strong = max(map(_power, colours.values()), default=0.0)
-    if len(worst) < 2 or any(_power(colours[COLOUR[card]]) == strong for card in worst):
+    strong = max(map(power, colours.values()), default=0.0)
+    if len(worst) < 2 or any(power(colours[COLOUR[card]]) == strong for card in worst):
         return KEEP if view.options.swap_after_draw else DRAW
     first, second = sorted(worst, key=view.hand.index)
     return EXCHANGES[first, second]
 
 
-def _worth(view: KarateView, counted: Owned, card: TriumphId, drawn: float) -> float:
+def _worth(view: KarateView, counted: Owned, card: TriumphId) -> float:
     """Trophies win, but the fewest knives lose: knives matter most to a seat with few."""
     shown = TRIUMPHS[card]
+    drawn = _DRAWN_AMONG_THREE if len(view.seats) == 3 else _DRAWN
     if counted:
         fewest = min(own for seat, (_, own) in enumerate(counted) if seat != view.viewer)
         lead = max(0, knives(view.won) - fewest)

@@ -15,7 +15,9 @@ from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.support.positions import move, position, triumphs
 
 OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
+FULL = ["T9 K2 K3 B5 A1 M3", "T2 C1 K1 B2 B3 A2", "T7 A1 A2 C3 M1 K4"]
 LONG = "T4 C5 C4 C3 A5 B1"
+WEAK = "T4 C2 C1 A2 B1 M2"
 
 
 def end_call(*won: str, **options: Any) -> State:
@@ -45,6 +47,29 @@ THUMBS: list[tuple[str, State, str]] = [
         "fights-on-in-its-colour",
         position("heat", [LONG, *OTHERS], played=["A1", "K1", "C1", "A1"]),
         "A5",
+    ),
+    ("drops-out-where-most-are-stronger", position("heat", [WEAK, *FULL]), "T"),
+    (
+        "fights-where-one-drops-out",
+        position("heat", [WEAK, *FULL[:2]], row="500 400"),
+        "C2",
+    ),
+    (
+        "fights-where-the-others-have-few-cards",
+        position("heat", [WEAK, *OTHERS]),
+        "C2",
+    ),
+    (
+        "draws-cards-among-three",
+        position(
+            "triumph",
+            [LONG, *OTHERS[:2]],
+            played=["C5", "", ""],
+            out=[1, 2],
+            row="401 500",
+            won=["120", "", ""],
+        ),
+        "[401]",
     ),
     (
         "drops-out-when-it-must",
@@ -86,37 +111,6 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
     ) == move(words)
 
 
-HARD: list[tuple[str, State, str]] = [
-    ("waits-for-a-long-colour", position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS]), "T"),
-    ("fights-with-a-long-colour", position("heat", [LONG, *OTHERS]), "C5"),
-    (
-        "fights-where-one-drops-out",
-        position("heat", ["T4 C5 C4 A5 B1 M2", *OTHERS[:2]], row="500 400"),
-        "C5",
-    ),
-    (
-        "draws-cards-among-three",
-        position(
-            "triumph",
-            [LONG, *OTHERS[:2]],
-            played=["C5", "", ""],
-            out=[1, 2],
-            row="401 500",
-            won=["120", "", ""],
-        ),
-        "[401]",
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "state", "words"), HARD, ids=[one[0] for one in HARD])
-def test_a_hard_seat_saves_and_collects_cards(name: str, state: State, words: str) -> None:
-    """The hard level fights only where it is strong, and values the cards it may draw."""
-    assert KARATE_TOMATE.policy(
-        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.HARD, Rng("hard")
-    ) == move(words)
-
-
 REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
     ("ahead", ("500 500 310", "300", "030", "120"), CALL),
     ("behind", ("400 400 120 300", "500 310 500", "300", "401 030"), GO_ON),
@@ -137,3 +131,22 @@ def test_it_calls_the_end_if_it_remembers_that_it_wins(
     view = KARATE_TOMATE.view(end_call(*won), 0)
     memory = Memory((Recalled(None, taken),))
     assert KARATE_TOMATE.policy(view, memory, Level.NORMAL, Rng(name)) == answer
+
+
+def between_rounds(hand: str, won: str) -> State:
+    return position("heat", [hand, *FULL], won=[won, "120 300", "120 300", "120 300"])
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        (between_rounds(WEAK, "120 300"), between_rounds(WEAK, "120 500")),
+        (between_rounds(WEAK, "300 300"), between_rounds(WEAK, "120 400")),
+        (between_rounds(WEAK, "120 300"), between_rounds(f"{WEAK} C1", "120 300")),
+        (between_rounds(WEAK, "120 300"), between_rounds("T4 C2 C1 C3 B1 M2", "120 300")),
+    ],
+    ids=["trophies", "more-than-the-fewest-knives", "cards", "a-longer-colour"],
+)
+def test_the_outlook_rises_with_what_wins(worse: State, better: State) -> None:
+    """Trophies, knives, cards and a long colour each raise a seat's chance to win."""
+    assert KARATE_TOMATE.outlook(worse)[0] < KARATE_TOMATE.outlook(better)[0]
