@@ -205,10 +205,10 @@ def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...])
 
 
 def _bare(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
+    from render.engine.pixels import ground  # noqa: PLC0415 - loads numpy
+
     wide, high = round(WIDTH * size.value), round(height * size.value)
-    canvas = Canvas(
-        height, palette, size, on=shapes.ground(wide, high, palette.top, palette.bottom)
-    )
+    canvas = Canvas(height, palette, size, on=ground(wide, high, palette.top, palette.bottom))
     for what, at, measures, look in fixed:
         if isinstance(what, str):
             canvas.sprite(what, at, measures, look)

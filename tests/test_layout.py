@@ -232,24 +232,30 @@ def test_functions_stay_short() -> None:
     assert not long
 
 
+NUMPY = "numpy is loaded by the painter of the first picture, not by every start"
 ARGUED_IMPORTS = {
     "bot.__main__": "a command that only copies a file does not load discord.py",
     "bot.settings": "the languages are read from their folder when they are asked for",
     "bot.ui.app.main": "most hosts serve no metrics",
     "data.store": "most hosts have no PostgreSQL",
+    "render.canvas": NUMPY,
+    "render.engine.png": NUMPY,
+    "render.engine.shapes": NUMPY,
+    "render.engine.sprite_image": NUMPY,
+    "render.sprites.turned": NUMPY,
 }
 
-RARELY_USED = ("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server")
-"""What few hosts use, and takes long to load."""
+NOT_AT_START = ("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server", "numpy")
+"""What takes long to load, and no start needs: few hosts use it, or only pictures do."""
 
 
-def test_a_start_loads_nothing_that_few_hosts_use() -> None:
-    """The bot starts without PostgreSQL's driver, Prometheus' library and a web server."""
-    assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_rare(one.imported)]
+def test_a_start_loads_only_what_it_needs() -> None:
+    """The bot starts without PostgreSQL's driver, Prometheus' library, a web server and numpy."""
+    assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_late(one.imported)]
 
 
-def _is_rare(name: str) -> bool:
-    return any(is_in(name, rare) for rare in RARELY_USED)
+def _is_late(name: str) -> bool:
+    return any(is_in(name, late) for late in NOT_AT_START)
 
 
 def _loaded_with(name: str) -> Iterator[Import]:

@@ -11,14 +11,12 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-import numpy as np
 from isal import isal_zlib
 
 if TYPE_CHECKING:
     from PIL import Image
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_UP = 2
 _LEVEL = 2
 
 
@@ -29,15 +27,12 @@ def png(image: Image.Image) -> bytes:
     """
     if image.mode != "RGB":
         raise ValueError(f"only RGB pictures are encoded, not {image.mode}")
+    from render.engine.pixels import filtered  # noqa: PLC0415 - loads numpy
+
     width, height = image.size
-    rows = np.frombuffer(image.tobytes(), dtype=np.uint8).reshape(height, width * 3)
-    filtered = np.empty((height, width * 3 + 1), dtype=np.uint8)
-    filtered[:, 0] = _UP
-    filtered[0, 1:] = rows[0]
-    np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     # Width, height, 8 bits per channel, true colour, deflate, adaptive filters, not interlaced.
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = isal_zlib.compress(filtered, _LEVEL)
+    body = isal_zlib.compress(filtered(image), _LEVEL)
     return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
 from PIL import Image, ImageChops, ImageDraw
 
 from render.disk.part_file import PixelPart
@@ -77,6 +76,8 @@ def _make(box: Box) -> PixelPart:
 
 def _face(box: Box) -> Image.Image:
     """Draw the box alone: filled, with a line inside its edge."""
+    from render.engine.pixels import gradient  # noqa: PLC0415 - loads numpy
+
     outer = rounded(box.width, box.height, box.radius)
     face = Image.new("RGBA", (box.width, box.height), (0, 0, 0, 0))
     if box.fill:
@@ -104,22 +105,3 @@ def _line(box: Box, outer: Image.Image) -> Image.Image:
             draw.rectangle((0, start, thick, start + box.dash - 1), fill=0)
             draw.rectangle((box.width - thick - 1, start, box.width, start + box.dash - 1), fill=0)
     return line
-
-
-def gradient(width: int, height: int, top: str, bottom: str) -> Image.Image:
-    """Return an area that fades from one colour to another, downwards."""
-    if top == bottom:
-        return Image.new("RGB", (width, height), rgb(top))
-    share = np.linspace(0.0, 1.0, height)[:, None]
-    rows = np.array(rgb(top)) * (1 - share) + np.array(rgb(bottom)) * share
-    field = np.repeat(np.rint(rows).astype(np.uint8)[:, None, :], width, axis=1)
-    return Image.fromarray(field, "RGB")
-
-
-def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
-    """Return the ground of a picture: a gradient with a soft light above."""
-    field = np.asarray(gradient(width, height, top, bottom), dtype=np.float32)
-    across = (np.arange(width, dtype=np.float32) / width - 0.5)[None, :] * 1.7
-    down = (np.arange(height, dtype=np.float32) / width)[:, None] * 1.9
-    light = np.clip(1.0 - across**2 - down**2, 0.0, 1.0)[:, :, None] * 14.0
-    return Image.fromarray(np.clip(np.rint(field + light), 0, 255).astype(np.uint8), "RGB")

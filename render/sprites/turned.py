@@ -8,7 +8,7 @@ drawing. The frame and the shadow around it are the same for all cards of its sh
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from isal import isal_zlib
 from PIL import Image
@@ -17,8 +17,11 @@ from render.disk.part_cache import current
 from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import framed, shadow
-from render.engine.sprite_image import Cut, Sprite, bands, cut, image_of, part_of, sprite_of
+from render.engine.sprite_image import Sprite, cut, image_of, part_of, sprite_of
 from render.engine.theme import GOLD
+
+if TYPE_CHECKING:
+    from render.engine.pixels import Cut
 
 UPRIGHT = 300
 """Pixels of the width of an upright drawing; wider cards are drawn at their own width."""
@@ -69,6 +72,8 @@ def upright_of(part: PixelPart) -> Upright:
 
 def lying(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Sprite:
     """A turned card as a sprite that had this size before; the image may have been tinted since."""
+    from render.engine.pixels import bands  # noqa: PLC0415 - loads numpy
+
     key = (upright.outline, size, turn)
     boxes = _bands.get(key) or _bands.put(key, bands(image.getchannel("A")))
     left, top = (size[0] - image.width) // 2, (size[1] - image.height) // 2
@@ -108,6 +113,8 @@ def _around_middle(length: int, needed: float) -> int:
 
 def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
     """What is seen around a turned card that had this size before."""
+    from render.engine.pixels import bands  # noqa: PLC0415 - loads numpy
+
     key = (upright.outline, size, turn, rim)
     kept = _around.get(key)
     if kept is None:

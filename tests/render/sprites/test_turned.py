@@ -11,8 +11,8 @@ from PIL import Image
 
 from render.disk.part_cache import current, use
 from render.engine import cache as shelves
+from render.engine.pixels import bands
 from render.engine.raster import rounded
-from render.engine.sprite_image import bands
 from render.sprites import Look, sprite
 
 SIZE = (120, 180)
