@@ -26,7 +26,7 @@ bench: .venv/dev.stamp  ## measure speed, as ratios within one run
 soak: .venv/dev.stamp   ## a thousand random matches per game and number of seats
 	@$(RUN) -m tests.long_runs.soak
 
-drill: .venv/dev.stamp  ## a crash at every write and request of twelve stories, also by SIGKILL
+drill: .venv/dev.stamp  ## a crash at every write and request of fifteen stories, also by SIGKILL
 	@$(RUN) -m tests.long_runs.drill
 
 soak-host: .venv/dev.stamp  ## an hour of matches at a running bot: does anything grow?

@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings
+from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app import node
 from bot.ui.app.compose import assembled
 from bot.ui.app.serving import serve
@@ -38,11 +40,18 @@ CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload([__name__])
 
 
-def run(story: str, port: int, database: Path | str, dies_at: tuple[int, int] | None) -> None:
+def run(
+    story: str,
+    port: int,
+    database: Path | str,
+    skew: int,
+    dies_at: tuple[int, int] | None,
+) -> None:
     """Run a story's game at a playground until killed.
 
-    `dies_at` is the number of the write or commit at which the process sends itself SIGKILL,
-    counted once the newest match has so many steps.
+    `skew` is how many nanoseconds the story's clock is ahead of the machine's. `dies_at` is the
+    number of the write or commit at which the process sends itself SIGKILL, counted once the newest
+    match has so many steps.
     """
     logging.disable(logging.CRITICAL)
     name_pictures(patch := pytest.MonkeyPatch())
@@ -52,7 +61,8 @@ def run(story: str, port: int, database: Path | str, dies_at: tuple[int, int] | 
     game = next(one.game for one in STORIES if one.name == story)
     node.POLL, claims.IDLE_SECONDS = POLL, AMPLE
     address = PlaygroundAddress(port, TOKEN, database)
-    asyncio.run(run_bot(address, lambda address: _start(address, game, _dying(database, dies_at))))
+    clock, before_write = SystemClock(lambda: time.time_ns() + skew), _dying(database, dies_at)
+    asyncio.run(run_bot(address, lambda address: _start(address, game, clock, before_write)))
 
 
 def _dying(database: Path | str, dies_at: tuple[int, int] | None) -> BeforeWrite:
@@ -66,7 +76,9 @@ def _dying(database: Path | str, dies_at: tuple[int, int] | None) -> BeforeWrite
     return before_write
 
 
-async def _start(address: PlaygroundAddress, game: AnyGame, before_write: BeforeWrite) -> None:
+async def _start(
+    address: PlaygroundAddress, game: AnyGame, clock: SystemClock, before_write: BeforeWrite
+) -> None:
     settings = Settings(
         _env_file=None,
         token=SecretStr(address.token),
@@ -76,6 +88,7 @@ async def _start(address: PlaygroundAddress, game: AnyGame, before_write: Before
     async with assembled(
         settings,
         games=(game,),
+        clock=clock,
         secret_source=Steady(address.database),
         before_write=before_write,
         channel_changes=UNHURRIED,

@@ -13,6 +13,7 @@ import shutil
 import signal
 import sqlite3
 import tempfile
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
@@ -25,7 +26,7 @@ from bot.playground.rest.server import RestExchange
 from bot.playground.server import Playground
 from bot.tables.application import Application
 from data.store import Store, open_store
-from tests.bot.tables.support import Notes
+from tests.bot.tables.support import NOON, Notes
 from tests.crash import child
 from tests.crash.disk_copies import BOT, Kind, Plug
 from tests.crash.runs import differences, run_in, seen
@@ -138,6 +139,8 @@ class Killer:
     """Requests by the number of steps since which they are counted."""
     writes: int = 0
     """Writes of all bots that have killed themselves."""
+    skew: int = field(default_factory=lambda: NOON * 1_000_000 - time.time_ns())
+    """Nanoseconds that the bots' clocks are ahead of the machine's; they begin at the story's."""
     dead: asyncio.Event = field(default_factory=asyncio.Event)
     """Set from a kill until the next process is connected."""
     _process: ForkServerProcess | None = None
@@ -204,7 +207,7 @@ class Killer:
         """Run a process and yield its end; raises AssertionError unless it was killed."""
         port, fallen = self.playground.address.port, asyncio.Event()
         dies_at = own and (own.number - (0 if own.since else self.writes), own.since)
-        line = (self.story.name, port, self.database, dies_at)
+        line = (self.story.name, port, self.database, self.skew, dies_at)
         process = self._process = child.CONTEXT.Process(target=child.run, args=line, daemon=True)
         self._is_struck = False
         process.start()
@@ -235,6 +238,10 @@ class KilledStoryRun(StoryRun):
         assert self._copy is not None, "nobody looks at a copy"
         return self._copy
 
+    @property
+    def read(self) -> Truth:
+        return Truth(self.address or self.bot.path)
+
     async def settled(self) -> None:
         """Wait until every message is up to date, or the bot is dead."""
         await until(lambda: self.killer.dead.is_set() or not self.truth.broken(), LONGEST)
@@ -260,7 +267,7 @@ class KilledStoryRun(StoryRun):
             raise AssertionError(f"{act.name} failed") from doing.exception()
 
     async def until_all_are_met(self) -> None:
-        """Let Ana open her hand until the last kill has happened."""
+        """Let Ana send commands until the last kill has happened."""
         look = Act("look", _looks, lambda story_run: False)
         for _ in range(IDLE):
             if not self.killer.left:
@@ -271,37 +278,44 @@ class KilledStoryRun(StoryRun):
     @asynccontextmanager
     async def _looking(self) -> AsyncIterator[None]:
         with tempfile.TemporaryDirectory() as folder:
-            store = await open_store(self.address or self._copied(Path(folder)))
+            path = Path(folder) / "copy.db"
+            if self.address is None:
+                self._copy_file(path)
+            store = await open_store(self.address or path)
             try:
                 tables = Application(store, self.clock, Notes(), games=(self.story.game,))
-                self._copy = Copy(store, tables)
+                self._copy = Copy(path, store, tables)
                 yield
             finally:
                 self._copy = None
                 await store.close()
 
-    def _copied(self, folder: Path) -> Path:
+    def _copy_file(self, path: Path) -> None:
         """Copy the bot's file."""
-        path = folder / "copy.db"
         with (
             closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(path)) as target,
         ):
             source.backup(target)
-        return path
 
 
 @dataclass(frozen=True)
 class Copy:
     """Everything that is stored at one moment, or on a server now."""
 
+    path: Path
+    """The file of a copy."""
     store: Store
     tables: Application
 
 
 async def _looks(story_run: StoryRun) -> None:
+    ana, truth = story_run.person("Ana"), story_run.truth
     with contextlib.suppress(*REFUSALS):
-        await story_run.person("Ana").slash(TABLE, "hand", table=story_run.truth.newest)
+        if truth.matches:
+            await ana.slash(TABLE, "hand", table=truth.newest)
+        else:
+            await ana.slash(TABLE, "dm off")  # writes without changing anything
 
 
 async def killed(

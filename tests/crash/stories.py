@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -67,7 +66,7 @@ def plays(done: Done = is_over) -> Act:
     """Let the first person who owes an answer give it."""
 
     async def do(story_run: StoryRun) -> None:
-        progress = story_run.truth.progress
+        progress = story_run.read.progress
         owing = await story_run.owing()
         if owing:
             await story_run.press(owing[0])
@@ -81,7 +80,7 @@ def waits_for_nobody() -> Act:
     """Let Ana answer and time pass, while the others are absent."""
 
     async def do(story_run: StoryRun) -> None:
-        ana, progress = story_run.person("Ana"), story_run.truth.progress
+        ana, progress = story_run.person("Ana"), story_run.read.progress
         if ana in await story_run.owing():
             await story_run.press(ana)
             return
@@ -150,13 +149,8 @@ def learns(key: str, count: int) -> Act:
         await ana.slash(story_run.place, "learn", game=key, answer=answer)
 
     def done(story_run: StoryRun) -> bool:
-        ana = story_run.person("Ana").user.id
-        for (settings,) in story_run.truth.rows(
-            "SELECT settings FROM people WHERE player_id = ?", ana
-        ):
-            passed = json.loads(settings).get("lessons", {}).get("passed", {})
-            return len(passed.get(key, ())) == count
-        return False
+        passed = story_run.truth.lessons().get(story_run.person("Ana").user.id, {})
+        return len(passed.get(key, ())) == count
 
     return Act(f"Ana: lesson {count}", do, done)
 

@@ -125,6 +125,11 @@ class StoryRun:
         return Truth(self.database)
 
     @property
+    def read(self) -> Truth:
+        """Return the truth that `bot` reads; a copy may be older than the database."""
+        return self.truth
+
+    @property
     def bot(self) -> Bot:
         return self.bots[-1]
 
@@ -251,9 +256,9 @@ class StoryRun:
 
     async def owing(self) -> list[PlaygroundUser]:
         """Return who owes an answer in the newest match, by its state."""
-        if self.truth.life == "lobby":  # a tournament's table that is about to be dealt
+        if self.read.life == "lobby":  # a tournament's table that is about to be dealt
             return []
-        match, saved = await self.bot.store.matches.load(self.truth.newest)
+        match, saved = await self.bot.store.matches.load(self.read.newest)
         game = self.story.game
         awaited = game.awaited(load_state(game, saved))
         by_id = {person.user.id: person for person in self.people}
@@ -263,7 +268,7 @@ class StoryRun:
 
     async def press(self, person: PlaygroundUser) -> None:
         """Press one control of a person's hand towards this ticket's answer."""
-        match_id = self.truth.newest
+        match_id = self.read.newest
         match_view = await self.bot.tables.queries.match_view(match_id, person.user.id)
         if match_view.question is None:
             raise NothingShownError(f"{person.name} is asked nothing.")
@@ -297,8 +302,8 @@ class StoryRun:
     async def until_changed(self, before: tuple[object, ...]) -> None:
         """Wait until the newest match or the tournament has gone on without a press.
 
-        `before` is the truth's `progress` as read before it was found that nobody has to press: a
-        bot may move at any time.
+        `before` is the `progress` of what was read when nobody was found to owe an answer: a bot
+        may move at any time.
         """
 
         def has_come() -> bool:

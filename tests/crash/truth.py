@@ -109,8 +109,15 @@ class Truth:
         return next((presence for (presence,) in self.rows(sql, player)), "")
 
     def record(self) -> dict[str, object]:
-        """Return everything about every match and tournament that a crash must not change."""
-        return self._matches() | {name: self.rows(sql) for name, sql in _TOURNAMENTS.items()}
+        """Return everything about matches, tournaments and lessons that a crash must not change."""
+        tournaments = {name: self.rows(sql) for name, sql in _TOURNAMENTS.items()}
+        return self._matches() | tournaments | {"lessons": self.lessons()}
+
+    def lessons(self) -> dict[int, dict[str, list[str]]]:
+        """Return the lessons that everybody has passed, by player and game."""
+        people = self.rows("SELECT player_id, settings FROM people ORDER BY player_id")
+        found = {player: json.loads(settings).get("lessons", {}) for player, settings in people}
+        return {player: one["passed"] for player, one in found.items() if "passed" in one}
 
     def _matches(self) -> dict[str, object]:
         return {

@@ -29,10 +29,8 @@ WHOLE = 50
 """One in this many points of a match is followed to the match's end."""
 OVER = 0
 """The next point of a part that is finished."""
-UNKILLED = ("time-out", "weekly deal", "lessons")
-"""Stories with a manual clock, which another process cannot advance, or a deal that depends on the
-date; and one without a table to look at after a kill.
-"""
+UNKILLED = "time-out"
+"""The story with a manual clock, which another process cannot advance."""
 
 Show = Callable[[str, int, int], None]
 """Shows progress: the name of a part, how much is done, and the total."""
@@ -116,7 +114,7 @@ class Drill:
         row = f"{name}, SIGKILL" + (", PostgreSQL" if server else "")
         part = f"{row}, one in {self._every}"
         first = self.journal.next.get(part, 1)
-        if first == OVER or name in UNKILLED:
+        if first == OVER or name == UNKILLED:
             return
         with tempfile.TemporaryDirectory() as folder:
             try:
