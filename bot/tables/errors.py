@@ -131,7 +131,7 @@ class BadNumberError(TableError):
 class BadOptionError(TableError):
     def __init__(self, option: Text | Person) -> None:
         text = say(
-            "The option {option} can't have this value. Choose one that the lobby offers.",
+            "The option {option} can't have this value. Choose one from the list.",
             option=option,
         )
         super().__init__(text)

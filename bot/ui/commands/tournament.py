@@ -71,14 +71,14 @@ def _add_open(group: app_commands.Group, context: CommandContext) -> None:
             guild_id = server(interaction)
             kept = await context.tables.preferences.availability(interaction.user.id)
             own = UTC if kept.quiet is None else zone_of(kept.quiet.zone)
-            now = context.tables.now()
+            now, to = context.tables.now(), plain_reader(str(interaction.locale))
             opening = NewTournament(
                 guild_id=guild_id,
                 channel_id=interaction.channel_id or 0,
                 parent_id=parent_of(interaction.channel),
                 host=player_of(interaction),
                 game_key=game,
-                options=read_options_line(context.games, game, options or ""),
+                options=read_options_line(context.games, game, options or "", to),
                 clock=clock,
                 rounds=rounds,
                 table_size=size,

@@ -1,4 +1,4 @@
-"""Options of a game typed in one line, such as `cycles=2, open=true`, and their completion."""
+"""Options of a game typed in one line, such as `cycles=2, reserves=off`, and their completion."""
 
 from __future__ import annotations
 
@@ -6,68 +6,97 @@ from collections.abc import Iterator, Sequence
 
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, say, speak
 
 LONGEST = 100
 """Characters that Discord allows in a choice."""
-YES, NO = say("yes"), say("no")
+MOST_NUMBERS = 25
+"""How many numbers of an option are offered; others can be typed."""
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def read_options_line(games: Sequence[AnyGame], key: str, typed: str) -> dict[str, object]:
-    """The options that a line names; a value that fits nothing is left for the game to refuse."""
-    game = next((one for one in games if one.info.key == key), None)
-    fields = {} if game is None else {one.name: one for one in option_fields(game.options)}
+def read_options_line(
+    games: Sequence[AnyGame], key: str, typed: str, reader: Reader
+) -> dict[str, object]:
+    """Return the options that a line names; a value that fits nothing is for the game to refuse."""
+    fields = _fields(games, key)
+    by_name = {field.name: field for field in fields}
     found: dict[str, object] = {}
-    for part in filter(None, map(str.strip, typed.split(","))):
+    for part in _parts(fields, typed, reader):
         name, _, value = (word.strip() for word in part.partition("="))
-        field = fields.get(name)
-        found[name] = value if field is None else _value(field, value)
+        field = by_name.get(name.casefold())
+        found[name if field is None else field.name] = (
+            value if field is None else _value(field, value)
+        )
     return found
 
 
 def complete_options(
     games: Sequence[AnyGame], key: str, typed: str, reader: Reader
 ) -> list[tuple[str, str]]:
-    """Every way to go on with a line: its labels in the person's language, and the line."""
-    game = next((one for one in games if one.info.key == key), None)
-    if game is None:
-        return []
-    *done, begun = [part.strip() for part in typed.split(",")]
-    if "=" in begun and begun:
-        done, begun = [*done, begun], ""
-    named = {part.partition("=")[0].strip() for part in done}
-    before = [part for part in done if part]
-    found = [(typed, typed)] if before else []
-    for field in option_fields(game.options):
+    """Return every way to go on with a line: its label in the person's language, and the line."""
+    fields = _fields(games, key)
+    whole, _, begun = typed.rpartition(",")
+    before = _parts(fields, whole, reader)
+    begun = _line_of(fields, begun.strip(), reader)
+    if "=" in begun:
+        before, begun = [*before, begun], ""
+    named = {part.partition("=")[0].strip().casefold() for part in before}
+    found = [(typed.strip(" ,"), ", ".join(before))] if before and not begun else []
+    for field in fields:
         if field.name in named:
             continue
-        for value, label in _values(field):
-            said = speak(say("{option}: {value}", option=field.title, value=label), reader)
-            line = ", ".join([*before, f"{field.name}={_written(value)}"])
-            if begun.casefold() in f"{field.name} {said}".casefold() and len(line) <= LONGEST:
+        for value, said in _values(field, reader):
+            line = ", ".join([*before, f"{field.name}={value}"])
+            if begun.casefold() in f"{field.name} {said}".casefold():
                 found.append((", ".join([*before, said])[-LONGEST:], line))
-    return [pair for pair in found if len(pair[1]) <= LONGEST]
+    return [pair for pair in found if len(pair[0]) <= LONGEST and len(pair[1]) <= LONGEST]
 
 
-def _values(field: OptionField) -> Iterator[tuple[object, Text | int]]:
-    """The values of an option with their labels, without the default."""
+def _fields(games: Sequence[AnyGame], key: str) -> tuple[OptionField, ...]:
+    game = next((one for one in games if one.info.key == key), None)
+    return () if game is None else tuple(option_fields(game.options))
+
+
+def _parts(fields: Sequence[OptionField], typed: str, reader: Reader) -> list[str]:
+    """Return the parts of a line, each as `name=value` if it stands for an option."""
+    parts = filter(None, map(str.strip, typed.split(",")))
+    return [_line_of(fields, part, reader) for part in parts]
+
+
+def _line_of(fields: Sequence[OptionField], part: str, reader: Reader) -> str:
+    """Return `name=value` for a label: Discord sends the label of a choice that was edited."""
+    if not part or "=" in part:
+        return part
+    lines = (
+        f"{field.name}={value}"
+        for field in fields
+        for value, said in _values(field, reader)
+        if said.casefold() == part.casefold()
+    )
+    return next(lines, part)
+
+
+def _values(field: OptionField, reader: Reader) -> Iterator[tuple[str, str]]:
+    """The values of an option without the default, as they are typed and as they are labelled."""
+    for value in _offered(field):
+        said = speak(say("{option}: {value}", option=field.title, value=field.shown(value)), reader)
+        yield str(value).lower() if isinstance(value, bool) else str(value), said.replace(",", ";")
+
+
+def _offered(field: OptionField) -> Sequence[object]:
     if field.kind == "flag":
-        yield (not field.default, NO if field.default else YES)
-    elif field.choices:
-        yield from ((value, label) for value, label in field.choices if value != field.default)
-    elif field.least is not None and field.most is not None:
-        numbers = range(field.least, field.most + 1)
-        yield from ((number, number) for number in numbers if number != field.default)
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return (not field.default,)
+    values: Sequence[object] = [value for value, _ in field.choices]
+    if field.least is not None and field.most is not None:
+        values = range(field.least, field.most + 1)[:MOST_NUMBERS]
+    return [value for value in values if value != field.default]
 
 
 def _value(field: OptionField, typed: str) -> object:
     """The value that a word stands for; the word itself if it stands for none."""
     if field.kind == "flag":
-        return {"true": True, "false": False}.get(typed.casefold(), typed)
+        return FLAGS.get(typed.casefold(), typed)
     if field.choices:
         return next((value for value, _ in field.choices if str(value) == typed), typed)
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else typed
