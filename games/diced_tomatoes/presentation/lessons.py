@@ -198,7 +198,7 @@ LESSONS: tuple[Lesson[State], ...] = (
                 " one. You have 3."
             ),
             say(
-                "Your vine has three 4s, and you rolled a 5. At most 6 karma are kept when your"
+                "Your vine has three 4s, and you rolled a 5. You keep at most 6 karma when your"
                 " turn ends, so use it when it pays."
             ),
             say("**Make the die fit.**"),

@@ -96,7 +96,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         right=say("Three monkeys in one row: 6 points instead of 3. A fourth would make it 10."),
         otherwise=say(
             "In another row, a single monkey scores 1 point. Next to the other two it would have"
-            " scored 3 more."
+            " added 3."
         ),
     ),
     Lesson(
@@ -193,8 +193,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         expected=({"kind": "challenge"},),
         right=say(
-            "A black belt can't lose for a challenger, because ties are yours. The trophy is yours"
-            " too."
+            "With a black belt, a challenger can't lose: ties are yours, and so is the trophy."
         ),
         otherwise=say("Nobody could have beaten you. Now somebody else can win the trophy."),
     ),

@@ -102,8 +102,8 @@ LESSONS: tuple[Lesson[State], ...] = (
             ),
         ),
         otherwise=say(
-            "That's your only card of this colour. In the next heat you could play nothing but"
-            " your tomato, and you're out of the round."
+            "That's your only card of this colour. In the next heat you could only play your"
+            " tomato, and you're out of the round."
         ),
         plays_on=8,
     ),
@@ -176,7 +176,7 @@ LESSONS: tuple[Lesson[State], ...] = (
     ),
     Lesson(
         key="spare",
-        title=say("Spare your high cards"),
+        title=say("Save your high cards"),
         text=(
             say(
                 "You have 9 points, and the others have 3 and 4. Nobody can play more than a 5, so"

@@ -144,7 +144,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             "The 3 was enough, because nobody plays after you. The as is still in your hand."
         ),
         otherwise=say(
-            "The as wins too, but the 3 would have been enough. Now you have one high card fewer"
+            "The as wins too, but the 3 would have been enough. Now you have one fewer high card"
             " for the next trick."
         ),
     ),
