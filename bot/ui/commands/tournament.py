@@ -71,7 +71,7 @@ def _add_open(group: app_commands.Group, context: CommandContext) -> None:
             guild_id = server(interaction)
             kept = await context.tables.preferences.availability(interaction.user.id)
             own = UTC if kept.quiet is None else zone_of(kept.quiet.zone)
-            now, to = context.tables.now(), plain_reader(str(interaction.locale))
+            now, to = context.tables.now(), plain_reader_of(interaction)
             opening = NewTournament(
                 guild_id=guild_id,
                 channel_id=interaction.channel_id or 0,
