@@ -57,10 +57,9 @@ class PublicOutcome(NamedTuple):
 class PublicMessages:
     """Shows matches to everybody; sends and edits as the bot itself, so no token can run out.
 
-    The newest surface of a kind is the one in use; older ones are taken away as soon as it stands,
-    but for the sign: the message at which the table's thread began stays and leads there. A thread
-    has its message's id, so nothing more has to be remembered. Where a thread is lost, the sign is
-    the newest surface again and becomes the table.
+    The newest surface of a kind is in use, and older ones are deleted once it is shown. Only the
+    sign stays, the message at which the table's thread began: it has the thread's id and leads
+    there. If the thread is lost, the sign is the newest surface again and becomes the table.
     """
 
     def __init__(
@@ -157,7 +156,8 @@ class PublicMessages:
         """
         match_id = snapshot.match.match_id
         surface = await self._surface(snapshot, rows, kind)
-        state = self._possible(surface, self._state(snapshot, surface))
+        wanted = self._state(snapshot, surface)
+        state = self._possible(surface, wanted)
         if surface.message_id is None or not state.is_shown_by(surface):
             if await self._posts.turn(surface):
                 # Meanwhile the match may have gone on; a lobby may have become a table.
@@ -165,8 +165,9 @@ class PublicMessages:
                 snapshot = await self._repository.open(match_id)
                 rows.replace(snapshot.rows.surfaces)
                 surface = await self._surface(snapshot, rows, kind)
+                wanted = self._state(snapshot, surface)
             try:
-                surface, state = await self._put(snapshot, rows, surface)
+                surface, state = await self._put(snapshot, rows, surface, wanted)
             except (discord.Forbidden, discord.NotFound):
                 summary = snapshot.summary
                 if surface.channel_id == summary.channel_id or not self._placement.may_go_back(
@@ -322,10 +323,9 @@ class PublicMessages:
             return None
 
     async def _put(
-        self, snapshot: Snapshot, rows: ShownRows, surface: Surface
+        self, snapshot: Snapshot, rows: ShownRows, surface: Surface, state: ShownState
     ) -> tuple[Surface, ShownState]:
-        """Put what is so now where the surface is, unless the very same stands there."""
-        state = self._state(snapshot, surface)
+        """Put this state where the surface is, unless the very same stands there."""
         message = await self._draw(snapshot, surface, self._possible(surface, state))
         state = state.in_words() if message.is_makeshift else state
         if surface.message_id is not None and state.is_shown_by(surface):
