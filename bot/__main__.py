@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot on the real Discord; the other words take care of its data."""
+"""`python -m bot`: the bot on the real Discord; the other commands take care of its data."""
 
 from __future__ import annotations
 

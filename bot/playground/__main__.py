@@ -1,4 +1,4 @@
-"""`python -m bot.playground`: a local Discord with the bot in it, and a link per person."""
+"""`python -m bot.playground`: a local stand-in for Discord with the bot, and a link per person."""
 
 from __future__ import annotations
 
@@ -33,25 +33,40 @@ SLOWEST_START = 60.0
 def arguments(line: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description=__doc__)
     port = os.environ.get("PLAYGROUND_PORT", str(PORT))
-    parser.add_argument("--port", type=int, default=port, help="on loopback; default %(default)s")
-    parser.add_argument("--data", type=Path, default=FOLDER, help="default %(default)s")
     parser.add_argument(
-        "--shards", type=int, default=1, help="how many this Discord recommends; default 1"
+        "--port", type=int, default=port, help="port on this machine (default %(default)s)"
     )
     parser.add_argument(
-        "--nodes", type=int, default=0, help="run so many processes of the bot, on PostgreSQL"
+        "--data",
+        type=Path,
+        default=FOLDER,
+        help="folder for everything stored (default %(default)s)",
     )
-    parser.add_argument("--bot", default=ENTRY, help="module:function; default %(default)s")
+    parser.add_argument(
+        "--shards", type=int, default=1, help="shards that this Discord recommends (default 1)"
+    )
+    parser.add_argument(
+        "--nodes", type=int, default=0, help="processes of the bot to run, on PostgreSQL"
+    )
+    parser.add_argument(
+        "--bot", default=ENTRY, help="what starts the bot, as module:function (default %(default)s)"
+    )
     parser.add_argument(
         "--with-parent",
         action="store_true",
         help="stop when standard input ends, as it does when the parent process is gone",
     )
     half = parser.add_mutually_exclusive_group()
-    half.add_argument("--server-only", action="store_true", help="no bot: Discord's side alone")
-    half.add_argument("--bot-only", action="store_true", help="a bot for a server that runs")
     half.add_argument(
-        "--node", action="store_true", help="the same, on the PostgreSQL of TOMATO_DATABASE"
+        "--server-only", action="store_true", help="run the stand-in for Discord without the bot"
+    )
+    half.add_argument(
+        "--bot-only", action="store_true", help="run only the bot, for a stand-in that is running"
+    )
+    half.add_argument(
+        "--node",
+        action="store_true",
+        help="do the same as one of several processes, on the PostgreSQL of TOMATO_DATABASE",
     )
     return parser.parse_args(line)
 

@@ -33,7 +33,7 @@ class Ownership:
         return self.share is not None and not self.share.ids
 
     @property
-    def keeps_house(self) -> bool:
+    def does_housekeeping(self) -> bool:
         """Whether this process does what is done once for all servers."""
         return self.share is None or 0 in self.share.ids
 

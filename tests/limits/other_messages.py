@@ -56,7 +56,7 @@ from bot.ui.messages.lobby.lobby import cancelled_message
 from bot.ui.messages.play.explain import advice_message
 from bot.ui.messages.play.more import seats_message, stop_message
 from bot.ui.messages.play.practice import practice_message
-from bot.ui.messages.play.reminder import letter_message, notice_message
+from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
@@ -145,7 +145,7 @@ class OtherMessages:
                 match_id=card.id, question="1", mention=people, write=people, due_at=due, why=why
             )
             yield "notices", notice_message(about, reminder, people, to, URL)
-            yield "notices", letter_message(about, reminder, to, URL)
+            yield "notices", dm_message(about, reminder, to, URL)
         free = tuple(replace(one, open_to_substitutes=True) for one in card.occupants)
         yield "seats and stops", seats_message(replace(card, occupants=free), to)
         yield "seats and stops", stop_message(card, to)

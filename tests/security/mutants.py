@@ -268,5 +268,5 @@ WIRED: Mapping[str, Callable[[Saboteur], None]] = {
     "log lines": _host_log,
 }
 """The mutant for each channel of paired matches."""
-CALLING = _worded(bot.ui.surfaces.reminder_messages, "notice_message", "letter_message")
+CALLING = _worded(bot.ui.surfaces.reminder_messages, "notice_message", "dm_message")
 """The mutants that make reminders leak."""

@@ -229,14 +229,14 @@ class World:
 
     def keep(self, thing: Thing) -> None:
         """Store a new or changed value, in memory and on disk."""
-        known = self._shelf(thing).get(thing.id)
+        known = self._collection(thing).get(thing.id)
         if known is None:
             self._remember(thing)
         self.store.put(type(thing).__name__, thing.id, thing)
         self._changed()
 
     def forget(self, thing: Thing) -> None:
-        self._shelf(thing).pop(thing.id, None)
+        self._collection(thing).pop(thing.id, None)
         if isinstance(thing, Message):
             self.by_channel[thing.channel_id].remove(thing.id)
             for attachment in thing.attachments:
@@ -246,7 +246,7 @@ class World:
         self.store.drop(type(thing).__name__, thing.id)
         self._changed()
 
-    def _shelf(self, thing: Thing) -> dict[int, Any]:
+    def _collection(self, thing: Thing) -> dict[int, Any]:
         shelves: dict[type[Any], dict[int, Any]] = {
             User: self.users,
             Guild: self.guilds,
@@ -260,7 +260,7 @@ class World:
         return shelves[type(thing)]
 
     def _remember(self, thing: Thing) -> None:
-        self._shelf(thing)[thing.id] = thing
+        self._collection(thing)[thing.id] = thing
         if isinstance(thing, Message):
             self.by_channel[thing.channel_id].append(thing.id)
         elif isinstance(thing, Interaction):

@@ -81,8 +81,8 @@ class Scheduler:
         if heartbeat.was_suspended:
             await self._show_new_times()
             heartbeat.was_suspended = False
-        keeps_house = self._context.ownership.keeps_house
-        tidied = await self._tidying.tidy(now) if keeps_house else next_beat
+        does_housekeeping = self._context.ownership.does_housekeeping
+        tidied = await self._tidying.tidy(now) if does_housekeeping else next_beat
         announced = self._announcements.begin(now, group)
         return min([next_beat, tidied, announced, *later])
 

@@ -222,7 +222,7 @@ class TomatoClient(discord.AutoShardedClient):
         elif event == "interaction":
             self._metrics.received(args[0].id, args[0].type.name)
         elif event == "socket_raw_receive" and self._newest is not None:
-            self._newest.heard_event(*args)
+            self._newest.note_event(*args)
         super().dispatch(event, *args, **kwargs)
 
     def _forget_lost_guilds(self, shard_id: int, *, every: bool = False) -> None:

@@ -51,12 +51,12 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
     @group.command(
         name="change", description="Change settings by typing; those you leave out stay the same"
     )
-    @app_commands.rename(letters="messages", boards="leaderboard", everybody="all_servers_board")
+    @app_commands.rename(dms="messages", boards="leaderboard", everybody="all_servers_board")
     @app_commands.describe(
         threads="A thread for each table",
         clock="Default clock for new tables",
         language="Table language",
-        letters="Let tables send people direct messages",
+        dms="Let tables send people direct messages",
         boards="Whether this server shows leaderboards",
         everybody="Whether this server takes part in the board of all servers for weekly deals",
         tables="Maximum number of open tables in a channel",
@@ -73,7 +73,7 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
         threads: str | None = None,
         clock: str | None = None,
         language: str | None = None,
-        letters: bool | None = None,
+        dms: bool | None = None,
         boards: bool | None = None,
         everybody: bool | None = None,
         tables: app_commands.Range[int, 1, 100] | None = None,
@@ -81,7 +81,7 @@ def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:
         named = {
             "threads": threads,
             "default_clock": clock,
-            "dms_allowed": letters,
+            "dms_allowed": dms,
             "leaderboard": boards,
             "all_servers_board": everybody,
             "tables_per_channel": tables,

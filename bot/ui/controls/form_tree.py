@@ -344,7 +344,7 @@ def is_direct(action: Action) -> bool:
     return is_paired(action) or is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
 
 
-def home(prompt: Prompt) -> int | None:
+def opened_action(prompt: Prompt) -> int | None:
     """Return the action that is shown open: the only one with slots, or the only main one."""
     free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
     slotted = [at for at in free if prompt.actions[at].slots]

@@ -86,7 +86,7 @@ class DoctorHandler:
             here = shard_of(guild_id, count)
             yield server_texts.good(server_texts.shards(here, running, count))
         yield await self._commands(tree)
-        yield await self._letter(interaction, rules)
+        yield await self._dms(interaction, rules)
         given_up = self._tables.retries.given_up(guild_id)
         if given_up is not None:
             last = moment(given_up.last_at)
@@ -125,23 +125,23 @@ class DoctorHandler:
                 return server_texts.better(server_texts.channel_threadless(where, missing))
         return server_texts.good(server_texts.channel_well(where))
 
-    async def _letter(self, interaction: discord.Interaction, rules: ServerDecisions) -> Text:
+    async def _dms(self, interaction: discord.Interaction, rules: ServerDecisions) -> Text:
         """Send a test DM to the person who asks and delete it; only that shows whether DMs work."""
         if not rules.settings.dms_allowed:
-            return server_texts.good(server_texts.LETTERS_ARE_OFF)
+            return server_texts.good(server_texts.DMS_ARE_OFF)
         player_id = interaction.user.id
         try:
-            letter = await interaction.user.send(to(interaction, server_texts.LETTER), silent=True)
-            await letter.delete()
+            sent = await interaction.user.send(to(interaction, server_texts.DM_TEST), silent=True)
+            await sent.delete()
         except discord.DiscordException as error:
             code = error.code if isinstance(error, discord.HTTPException) else None
             if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
                 log.warning("cannot test whether DMs to a player work: %s", error)
-                return server_texts.better(server_texts.LETTER_UNKNOWN)
+                return server_texts.better(server_texts.DM_UNKNOWN)
             await self._tables.people.set_dm_closed(player_id, closed=True)
-            return server_texts.better(server_texts.LETTER_REFUSED)
+            return server_texts.better(server_texts.DM_REFUSED)
         await self._tables.people.set_dm_closed(player_id, closed=False)
-        return server_texts.good(server_texts.LETTER_ARRIVES)
+        return server_texts.good(server_texts.DM_ARRIVES)
 
     async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:
         """Compare the commands registered with Discord to ours."""

@@ -85,11 +85,11 @@ class GameListHandler:
         async with Reply(interaction) as reply:
             await self.open(reply, button_id.match, {})
 
-    async def _legend(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _legend(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Explain the icons of a game to whoever asks."""
         language = str(interaction.locale)
         async with Reply(interaction) as reply:
-            game = next((one for one in self._games if one.info.key == place.match), None)
+            game = next((one for one in self._games if one.info.key == button_id.match), None)
             if game is None:
                 raise RefusedError(common_texts.UNKNOWN_BUTTON)
             picture = await self._pictures.legend(game, language)

@@ -12,36 +12,36 @@ from typing import Any, NamedTuple
 from bot.tables.ports import Clock
 
 TRUSTED = 60_000
-"""Milliseconds after which somebody may have written unheard of, so that Discord is asked again."""
+"""Milliseconds after which there may be a message unknown to us, so that Discord is asked."""
 _INTERACTION = '"INTERACTION_CREATE"'
 
 
 class _Newest(NamedTuple):
     message_id: int
-    heard_at: int
+    noted_at: int
 
 
 class NewestMessages:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._newest: dict[int, _Newest] = {}
-        """By channel; those that were heard of last stand at the end."""
+        """By channel; those that were note of last stand at the end."""
 
-    def heard(self, channel_id: int, message_id: int) -> None:
+    def note(self, channel_id: int, message_id: int) -> None:
         """Note that a channel has this message, which is the newest unless a newer one is known."""
         self._forget_old_ones()
         before = self._newest.pop(channel_id, None)
         newest = message_id if before is None else max(message_id, before.message_id)
         self._newest[channel_id] = _Newest(newest, self._clock.now())
 
-    def heard_event(self, event: str) -> None:
+    def note_event(self, event: str) -> None:
         """Note what an event of the gateway tells, if it is an interaction."""
         if _INTERACTION not in event:
             return
         told: dict[str, Any] = json.loads(event)
         channel = told["d"].get("channel") if told.get("t") == "INTERACTION_CREATE" else None
         if channel and channel.get("last_message_id"):
-            self.heard(int(channel["id"]), int(channel["last_message_id"]))
+            self.note(int(channel["id"]), int(channel["last_message_id"]))
 
     def is_newest(self, channel_id: int, message_id: int) -> bool:
         """Whether nothing stands below a message for sure."""
@@ -51,5 +51,5 @@ class NewestMessages:
 
     def _forget_old_ones(self) -> None:
         old = self._clock.now() - TRUSTED
-        while self._newest and self._newest[first := next(iter(self._newest))].heard_at <= old:
+        while self._newest and self._newest[first := next(iter(self._newest))].noted_at <= old:
             del self._newest[first]

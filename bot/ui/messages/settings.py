@@ -19,7 +19,7 @@ from games.core.text import Reader, Text, TextList, say, speak, symbol
 HOSTED = "host"
 """The menu entry for the language that the bot's host has set."""
 SWITCHES = {
-    "dms_allowed": server_texts.LETTERS,
+    "dms_allowed": server_texts.DMS,
     "leaderboard": server_texts.BOARDS,
     "all_servers_board": server_texts.ALL_SERVERS,
 }
@@ -92,7 +92,7 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
         "tables_per_channel": decided(
             server_texts.TABLES, server_texts.up_to(settings.tables_per_channel)
         ),
-        "dms_allowed": decided(server_texts.LETTERS, yes[settings.dms_allowed]),
+        "dms_allowed": decided(server_texts.DMS, yes[settings.dms_allowed]),
         "leaderboard": decided(server_texts.BOARDS, yes[settings.leaderboard]),
         "all_servers_board": decided(server_texts.ALL_SERVERS, yes[settings.all_servers_board]),
         "deals_channel": decided(

@@ -116,7 +116,7 @@ class Delivery:
         channel, arguments = self.channel(surface), self._pressable(message).for_send()
         with icons_checked():
             sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
-        self._newest.heard(sent.channel.id, sent.id)
+        self._newest.note(sent.channel.id, sent.id)
         return _sent(surface, sent, message)
 
     async def write_to(

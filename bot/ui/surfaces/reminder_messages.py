@@ -26,7 +26,7 @@ from bot.tables.people import People
 from bot.tables.ports import Reminder
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
-from bot.ui.messages.play.reminder import letter_message, notice_message
+from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery
 from bot.ui.surfaces.placement import url_of
 from bot.ui.surfaces.shown_rows import newest_table
@@ -144,7 +144,7 @@ class ReminderMessages:
         if row.message_id is None:
             to = reader(self._languages.private(snapshot, player), summary.names)
             url = url_of(newest_table(snapshot.rows.surfaces))
-            message = letter_message(summary, reminder, to, url)
+            message = dm_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=False)
             except discord.Forbidden as error:

@@ -32,10 +32,10 @@ from bot.ui.controls.form_tree import (
     answers,
     current,
     free_places,
-    home,
     is_direct,
     is_paired,
     open_spots,
+    opened_action,
     pairs,
     split_pairs,
 )
@@ -93,7 +93,7 @@ def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
     They are short. A single press is the answer or leads to the confirmation.
     """
     prompt = question.prompt
-    opened = home(prompt)
+    opened = opened_action(prompt)
     drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
     if not prompt.public or not all(map(_is_short, drawn_whole)):
         return None
@@ -173,7 +173,7 @@ class _Overview:
         action = prompt.actions[at]
         if action.blocked is not None or not action.slots:
             return False
-        opened = home(prompt)
+        opened = opened_action(prompt)
         if opened is not None:
             return at == opened
         if action.short is not None:  # a small one, behind its button
@@ -194,7 +194,7 @@ class _Overview:
         slot = action.slots[0]
         words = self.factory.words
         heading = words.line(slot.ask, HEADING)
-        if at == home(prompt):
+        if at == opened_action(prompt):
             heading = ""  # the question itself asks it
         elif len(prompt.actions) > 1:
             label = words.line(action.label, HEADING)
@@ -238,7 +238,7 @@ class _Overview:
     def _other_pairs(self) -> list[discord.SelectOption]:
         """Return the pairs of the open action that have no buttons."""
         prompt = self.factory.question.prompt
-        at = home(prompt)
+        at = opened_action(prompt)
         if at is None or not self.factory.hints or not is_paired(prompt.actions[at]):
             return []
         return other_pairs(self.factory, at, split_pairs(prompt.actions[at])[1])

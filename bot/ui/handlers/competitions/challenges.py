@@ -97,34 +97,34 @@ class ChallengeHandler:
             return await self._tables.challenges.board(player.id, guild_id, game_key, ago=ago)
         return None
 
-    async def _open(self, interaction: discord.Interaction, place: ButtonId) -> None:
-        updating = is_private(interaction) and place.detail != AFRESH
+    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        updating = is_private(interaction) and button_id.detail != AFRESH
         async with Reply(interaction, updating=updating) as reply:
-            await self.show(reply, None if place.match == EVERY else place.match)
+            await self.show(reply, None if button_id.match == EVERY else button_id.match)
 
-    async def _play(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             summary = await self._tables.challenges.begin(
                 player_of(interaction),
-                place.match,
+                button_id.match,
                 guild_id=interaction.guild_id,
                 channel_id=own_channel(interaction),
-                again=place.detail == AGAIN,
+                again=button_id.detail == AGAIN,
             )
             await self._hands.give(reply, summary.id)
             # The bots may have moved while it was painted.
             await self._surfaces.mend(summary.id)
 
-    async def _look(self, interaction: discord.Interaction, _place: ButtonId) -> None:
+    async def _look(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
         """Replay somebody's attempt, for those who may see it."""
         async with Reply(interaction) as reply:
             await self._past.show_step(reply, ButtonId(Verb.REPLAY, chosen_of(interaction)))
 
-    async def _share(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _share(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post one's own result of this week, which tells nothing about the deal."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            week, deal = await self._tables.challenges.deal(interaction.user.id, place.match)
+            week, deal = await self._tables.challenges.deal(interaction.user.id, button_id.match)
             if deal.attempt is None or deal.attempt.place is None:
                 raise DealNotPlayedError
             language, sharer = server_language(interaction), interaction.user.display_name
@@ -132,28 +132,28 @@ class ChallengeHandler:
             picture = await self._pictures.weekly(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
 
-    async def _line(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _line(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Replay the best line of a deal that the presser has played, or look for it."""
-        updating = is_private(interaction) and place.detail == WAITING
+        updating = is_private(interaction) and button_id.detail == WAITING
         async with Reply(interaction, updating=updating) as reply:
-            line = await self._lines.find(interaction.user.id, place.page, place.match)
+            line = await self._lines.find(interaction.user.id, button_id.page, button_id.match)
             if line is None:
                 to_reader = reader_of(interaction)
-                await reply.show(line_waiting_message(place.match, place.page, to_reader))
+                await reply.show(line_waiting_message(button_id.match, button_id.page, to_reader))
             else:
                 name = line_name(line.week, line.game)
                 found = ButtonId(Verb.REPLAY, name, detail=eyes_code(line.seat))
                 await self._past.show_step(reply, found)
 
-    async def _publish(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _publish(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Put the presser on the board of all servers, or take them off it."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player_id = interaction.user.id
-            await self._tables.challenges.deal(player_id, place.match)  # the game must exist
-            await self._tables.challenges.appear(player_id, on_all_servers=place.detail == ON)
-            await self.show(reply, place.match)
+            await self._tables.challenges.deal(player_id, button_id.match)  # the game must exist
+            await self._tables.challenges.appear(player_id, on_all_servers=button_id.detail == ON)
+            await self.show(reply, button_id.match)
 
-    async def _proof(self, interaction: discord.Interaction, _place: ButtonId) -> None:
+    async def _proof(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
             proof = await self._tables.challenges.proof()
             await reply.show(proof_message(proof, reader_of(interaction)))

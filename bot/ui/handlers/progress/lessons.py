@@ -85,20 +85,20 @@ class LessonHandler:
         game = next(one for one in self._tables.games if one.info.key == game_key)
         return to(interaction, offer(game.info.title, count))
 
-    async def pressed(self, interaction: discord.Interaction, address: ControlId) -> None:
+    async def pressed(self, interaction: discord.Interaction, control_id: ControlId) -> None:
         """Handle a control of a lesson: a choice, a form, or the answer."""
         player = player_of(interaction)
         lock = self._reading.setdefault(player.id, asyncio.Lock())
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             async with lock:
-                shown = await self._tables.lessons.find(player, address.match)
+                shown = await self._tables.lessons.find(player, control_id.match)
                 asked, names = shown.table.question, shown.table.summary.names
                 assert asked is not None  # every lesson asks something
                 note = None
-                if asked.ticket != address.ticket:
+                if asked.ticket != control_id.ticket:
                     note = common_texts.CHANGED
                 else:
-                    reading = _read(interaction, shown, address)
+                    reading = _read(interaction, shown, control_id)
                     if isinstance(reading, AskModal):
                         to_learner = reader_of(interaction, names)
                         await reply.ask(reading.modal(to_learner))
@@ -113,17 +113,17 @@ class LessonHandler:
                         shown = await self._tables.lessons.keep_draft(player, shown, draft)
             await self._show(reply, shown, note)
 
-    async def _open(self, interaction: discord.Interaction, place: ButtonId) -> None:
-        updating = is_private(interaction) and place.detail != AFRESH
+    async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        updating = is_private(interaction) and button_id.detail != AFRESH
         async with Reply(interaction, updating=updating) as reply:
             player = player_of(interaction)
-            shown = await self._tables.lessons.show(player, place.match, place.page or None)
-            await self._show(reply, shown, is_other=place.detail == OTHER)
+            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
+            await self._show(reply, shown, is_other=button_id.detail == OTHER)
 
-    async def _tell(self, interaction: discord.Interaction, place: ButtonId) -> None:
+    async def _tell(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player = player_of(interaction)
-            shown = await self._tables.lessons.show(player, place.match, place.page or None)
+            shown = await self._tables.lessons.show(player, button_id.match, button_id.page or None)
             await self._show(reply, shown, is_told=True)
 
     async def _show(
@@ -163,9 +163,9 @@ class LessonHandler:
         return painted if shown.outcome is not None else painted[:1]
 
 
-def _read(interaction: discord.Interaction, shown: LessonView, address: ControlId) -> Reading:
+def _read(interaction: discord.Interaction, shown: LessonView, control_id: ControlId) -> Reading:
     asked, draft = shown.table.question, draft_of(shown.table)
     assert asked is not None  # checked by the caller
     if interaction.type is discord.InteractionType.modal_submit:
-        return read_modal(asked, draft, address, fields_of(interaction))
-    return read(asked, draft, address, values_of(interaction))
+        return read_modal(asked, draft, control_id, fields_of(interaction))
+    return read(asked, draft, control_id, values_of(interaction))

@@ -12,7 +12,7 @@ THREADS = say("Threads")
 CLOCK = say("Default clock")
 LANGUAGE = say("Table language")
 TABLES = say("Tables per channel")
-LETTERS = say("Direct messages from tables")
+DMS = say("Direct messages from tables")
 BOARDS = say("Leaderboards")
 ALL_SERVERS = say("Board of all servers for weekly deals")
 DEALS = say("Channel for weekly deals")
@@ -138,14 +138,14 @@ def channel_threadless(where: Text, missing: Loose) -> Text:
     )
 
 
-LETTER = say("This is a test to see if I can send you direct messages. It disappears by itself.")
-LETTER_ARRIVES = say("I can send you direct messages.")
-LETTER_REFUSED = say(
+DM_TEST = say("This is a test to see if I can send you direct messages. It disappears by itself.")
+DM_ARRIVES = say("I can send you direct messages.")
+DM_REFUSED = say(
     "I can't send you direct messages. Allow them in your privacy settings for this server. My"
     " hand works without them."
 )
-LETTER_UNKNOWN = say("Discord won't say whether I can send you direct messages. Try again later.")
-LETTERS_ARE_OFF = say("Direct messages from tables are turned off on this server.")
+DM_UNKNOWN = say("Discord won't say whether I can send you direct messages. Try again later.")
+DMS_ARE_OFF = say("Direct messages from tables are turned off on this server.")
 COMMANDS_WELL = say("My commands are up to date on Discord.")
 
 

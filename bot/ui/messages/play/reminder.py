@@ -37,7 +37,7 @@ def notice_message(
     return _message(summary, reminder.why, line, reader, table_url, called=called)
 
 
-def letter_message(
+def dm_message(
     summary: MatchSummary, reminder: Reminder, reader: Reader, table_url: str | None
 ) -> OutgoingMessage:
     """The direct message to one person."""

@@ -15,13 +15,13 @@ def event(kind: str, **channel: object) -> str:
 
 
 def test_a_message_is_the_newest_until_an_interaction_names_another() -> None:
-    """A message counts as the newest once heard of, until an interaction names a newer one."""
+    """A message counts as the newest once note of, until an interaction names a newer one."""
     newest = NewestMessages(ManualClock())
     unknown = newest.is_newest(CHANNEL, 10)
-    newest.heard(CHANNEL, 10)
-    newest.heard_event(event("INTERACTION_CREATE", last_message_id="9"))
+    newest.note(CHANNEL, 10)
+    newest.note_event(event("INTERACTION_CREATE", last_message_id="9"))
     standing = newest.is_newest(CHANNEL, 10)
-    newest.heard_event(event("INTERACTION_CREATE", last_message_id="11"))
+    newest.note_event(event("INTERACTION_CREATE", last_message_id="11"))
 
     assert (unknown, standing) == (False, True)
     assert not newest.is_newest(CHANNEL, 10)
@@ -36,7 +36,7 @@ def test_what_tells_of_no_message_teaches_nothing() -> None:
         event("INTERACTION_CREATE"),
         json.dumps({"t": "INTERACTION_CREATE", "d": {}}),
     ):
-        newest.heard_event(told)
+        newest.note_event(told)
 
     assert not newest.is_newest(CHANNEL, 10)
 
@@ -45,9 +45,9 @@ def test_what_was_heard_is_trusted_for_a_while() -> None:
     """What is known of a channel is forgotten after a while without news of it."""
     clock = ManualClock()
     newest = NewestMessages(clock)
-    newest.heard(CHANNEL, 10)
+    newest.note(CHANNEL, 10)
     clock.advance(TRUSTED - 1)
-    newest.heard(CHANNEL + 1, 10)
+    newest.note(CHANNEL + 1, 10)
     trusted = newest.is_newest(CHANNEL, 10)
     clock.advance(1)
 
