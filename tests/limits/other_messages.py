@@ -315,7 +315,7 @@ def _owners_lines(to: Reader) -> Iterator[Kind]:
         server_texts.behind(MANY, symbol("<t:1900000000:R>")),
         server_texts.late(MANY),
         server_texts.commands_differ(commands),
-        server_texts.LETTER_REFUSED,
+        server_texts.DM_REFUSED,
         *[server_texts.channel_lacks(where, missing)] * MOST_CHANNELS,
     ]
     yield "health", health_message([server_texts.bad(line) for line in bad], to)
