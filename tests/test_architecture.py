@@ -340,7 +340,7 @@ def test_sentences_are_not_glued() -> None:
     assert not glued
 
 
-HEARD = ("bot.background", "bot.playground.__main__")
+HEARD = ("bot.background", "bot.playground.__main__", "bot.ui.app.serving")
 """Where tasks may be created directly: the helper, and where results are raised at once."""
 
 

@@ -32,7 +32,7 @@ async def test_everything_is_decided_by_menus(
     await ana.select(shown, "tb:setting:channels:0", f"<#{other}>")
     await ana.select(shown, "tb:setting:threads:0", "always")
     await ana.select(shown, "tb:setting:default_clock:0", "live_5m")
-    await ana.select(shown, "tb:setting:language:0", "Deutsch")
+    await ana.select(shown, "tb:setting:language:0", "Table language: Deutsch")
     await ana.select(shown, "tb:setting:tables_per_channel:0", "3")
     await ana.select(shown, "tb:setting:deals_channel:0", f"<#{other}>")
     await ana.select(shown, "tb:setting:switches:0", "Board of all servers for weekly deals")
