@@ -96,7 +96,9 @@ def _reminders(context: CommandContext) -> app_commands.Group:
     @group.command(name="show", description="See how you're reminded now")
     async def show(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await context.tables.preferences.availability(interaction.user.id))
+            await _tell(
+                context, reply, await context.tables.preferences.availability(interaction.user.id)
+            )
 
     @group.command(
         name="way", description="Get reminders in the channel, by direct message, or not at all"
@@ -109,7 +111,7 @@ def _reminders(context: CommandContext) -> app_commands.Group:
             if availability.way == "dm":
                 # Retry DMs that were refused before.
                 await context.tables.people.set_dm_closed(interaction.user.id, closed=False)
-            await _tell(reply, availability)
+            await _tell(context, reply, availability)
 
     @group.command(name="quiet", description="Set hours each day without reminders")
     @app_commands.describe(
@@ -121,13 +123,17 @@ def _reminders(context: CommandContext) -> app_commands.Group:
         async with Reply(interaction) as reply:
             player_id = interaction.user.id
             await _tell(
-                reply, await context.tables.preferences.set_quiet(player_id, begin, end, zone)
+                context,
+                reply,
+                await context.tables.preferences.set_quiet(player_id, begin, end, zone),
             )
 
     @group.command(name="loud", description="Turn quiet hours off")
     async def loud(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            await _tell(reply, await context.tables.preferences.no_quiet(interaction.user.id))
+            await _tell(
+                context, reply, await context.tables.preferences.no_quiet(interaction.user.id)
+            )
 
     @group.command(name="holiday", description="Make slow clocks wait for you while you're away")
     @app_commands.describe(
@@ -136,19 +142,19 @@ def _reminders(context: CommandContext) -> app_commands.Group:
     async def holiday(interaction: discord.Interaction, until: str | None = None) -> None:
         async with Reply(interaction) as reply:
             await _tell(
-                reply, await context.tables.preferences.set_holiday(interaction.user.id, until)
+                context,
+                reply,
+                await context.tables.preferences.set_holiday(interaction.user.id, until),
             )
 
     return group
 
 
-async def _tell(reply: Reply, availability: Availability) -> None:
+async def _tell(context: CommandContext, reply: Reply, availability: Availability) -> None:
     """Say which settings apply now."""
     to = reader_of(reply.interaction)
-    now = round(discord.utils.utcnow().timestamp() * 1000)
-    await reply.say(
-        "\n".join(speak(line, to) for line in time_texts.availability(availability, now))
-    )
+    said = time_texts.availability(availability, context.tables.now())
+    await reply.say("\n".join(speak(line, to) for line in said))
 
 
 async def _to_sit_at(

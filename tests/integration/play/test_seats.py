@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,11 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.more import seats_message
+from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.playground import opened
+
+DAY = 24 * 60 * 60 * 1000
 
 
 async def test_a_seat_that_was_left_is_taken_and_taken_back(
@@ -143,6 +148,20 @@ async def test_reminder_settings_are_private(
 
     assert answer.ephemeral
     assert said in answer.text
+
+
+async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:
+    """Settings tell of a holiday until it is over by the bot's clock."""
+    clock = ManualClock(NOON)  # 15 January 2027
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", time=clock)
+        ana = env.person("Ana")
+        async with env.open():
+            away = (await ana.slash(TABLE, "reminders holiday", until="2027-01-15")).text
+            clock.advance(2 * DAY)
+            back = (await ana.slash(TABLE, "reminders show")).text
+
+    assert ["Slow clocks wait for you" in said for said in (away, back)] == [True, False]
 
 
 async def test_a_replaced_player_is_offered_the_seat(
