@@ -11,9 +11,11 @@ Further arguments go to pytest.
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from typing import IO
 
 from tests.support.sampling import VARIABLE
@@ -26,6 +28,8 @@ QUICK = (
     "tests/test_rules.py",
 )
 ALL = ("-m", "not nightly")
+WHEN_IDLE = ("nice", "-n", "19") if shutil.which("nice") else ()
+"""Before a command that only takes the time in which tests wait."""
 KINDS = {
     "quick": ("-m", "not nightly and not slow", *QUICK),
     "coverage": (*ALL, "--cov", "--cov-report=term"),
@@ -45,7 +49,7 @@ def main(arguments: list[str]) -> int:
         if failed := _started(*command).wait():
             return failed
     with tempfile.TemporaryFile("w+") as said:
-        types = _started("mypy", output=said)
+        types = _started("mypy", output=said, before=WHEN_IDLE)
         failed = _started("pytest", *SHARED, *chosen).wait()
         mistyped = types.wait()
         said.seek(0)
@@ -53,11 +57,13 @@ def main(arguments: list[str]) -> int:
     return failed or mistyped
 
 
-def _started(*command: str, output: IO[str] | None = None) -> subprocess.Popen[bytes]:
+def _started(
+    *command: str, output: IO[str] | None = None, before: Sequence[str] = ()
+) -> subprocess.Popen[bytes]:
     """Start a Python module; its output is printed, or written into `output`."""
     if output is None:
         print(f"$ {' '.join(command)}", flush=True)
-    return subprocess.Popen([sys.executable, "-m", *command], stdout=output)
+    return subprocess.Popen([*before, sys.executable, "-m", *command], stdout=output)
 
 
 if __name__ == "__main__":

@@ -23,11 +23,17 @@ SAMPLE = ("test_drafts.py", "test_premoves.py", "test_surfaces.py")
 
 @pytest.hookimpl(tryfirst=True)  # before tests are selected by their marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark most PostgreSQL contract tests as nightly: a new database for each takes too long."""
+    """Mark tests on PostgreSQL as slow, and most of the contract as nightly.
+
+    The server takes seconds to start, and a new database for each test takes long too.
+    """
     for item in items:
-        is_contract = item.path.parent == Path(__file__).parent / "contract"
-        if is_contract and "[postgres" in item.name and item.path.name not in SAMPLE:
-            item.add_marker(pytest.mark.nightly)
+        asks = isinstance(item, pytest.Function) and "postgres_server" in item.fixturenames
+        if asks or "[postgres" in item.name:
+            item.add_marker(pytest.mark.slow)
+            is_contract = item.path.parent == Path(__file__).parent / "contract"
+            if is_contract and item.path.name not in SAMPLE:
+                item.add_marker(pytest.mark.nightly)
 
 
 @pytest.fixture(scope="session")

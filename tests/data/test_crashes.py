@@ -143,6 +143,7 @@ async def test_every_write_and_commit_is_a_place_to_crash(
     assert len(writes) > 5 * len(commits)
 
 
+@pytest.mark.slow
 async def test_a_crash_at_any_write_is_as_if_it_had_not_been(
     tmp_path: Path, undisturbed: tuple[list[str], object]
 ) -> None:

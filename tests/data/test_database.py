@@ -59,6 +59,7 @@ async def test_a_long_question_keeps_nobody_waiting(database: SqliteDatabase) ->
     assert len(database._connections) == before
 
 
+@pytest.mark.slow
 def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
     """After kill -9 in the middle of writing, every acknowledged step is in the file, complete."""
     path = tmp_path / "tables.db"
@@ -87,6 +88,7 @@ def test_acknowledged_writes_outlive_the_process(tmp_path: Path) -> None:
     asyncio.run(look())
 
 
+@pytest.mark.slow
 async def test_a_second_process_is_sent_away(database: SqliteDatabase) -> None:
     """A second process is refused and told to stop the first, which continues undisturbed."""
     second = await asyncio.to_thread(

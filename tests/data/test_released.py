@@ -249,6 +249,7 @@ LEVELS = (Level.NORMAL, Level.EASY, Level.HARD, Level.NORMAL)
 """Levels by their old numbers; 3 never was one."""
 
 
+@pytest.mark.slow
 async def test_an_update_may_be_killed_at_any_statement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

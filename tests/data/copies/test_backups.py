@@ -39,6 +39,7 @@ async def beats_of(path: Path) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_a_copy_taken_while_a_bot_writes_is_whole(tmp_path: Path) -> None:
     """A backup contains every step that was acknowledged before it, with the matching state."""
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"

@@ -71,6 +71,7 @@ async def test_a_line_comes_after_ones_own_attempt(at: LocalApp) -> None:
     await lines.close()
 
 
+@pytest.mark.slow
 async def test_a_line_is_found_once(at: LocalApp, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two nodes asked at once play it once, and a restarted one shows what is stored."""
     begun: list[int] = []
