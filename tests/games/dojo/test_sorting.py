@@ -85,14 +85,14 @@ def test_a37_an_interleaved_order_can_beat_both_pure_ones() -> None:
     """Row, column, row can be better than rows first or columns first, and is found."""
     trophies: tuple[Any, ...] = ("row-sort", "row-sort", None, "col-sort", None, None, None)
     beaten = 0
-    for laid, _ in islice(dojos("interleaved", 0, 0), 12):
+    for laid, _ in islice(dojos("interleaved", 0, 0), sample(24)):
         pure = max(
             worth(one, trophies) for order in ((0, 1, 3), (3, 0, 1)) for one in reached(laid, order)
         )
         found = best(laid, trophies)
         assert found >= pure
         beaten += found > pure
-    assert beaten > 0, "no such dojo among twelve: the law was not tried"
+    assert beaten > 0, "no such dojo among these: the law was not tried"
 
 
 def test_a37_every_order_is_tried_once() -> None:

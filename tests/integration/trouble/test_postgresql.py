@@ -9,17 +9,20 @@ import pytest
 from bot.errors import HostError
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
+from bot.ui.app import node
 from bot.ui.app.main import run_in_playground
 from data.engine.migrations import MIGRATIONS, newest_version
 from tests.data.postgres import fresh_database, server
+from tests.integration.support.nodes import POLL
 from tests.integration.support.running_bot import RunningBot, controls, play_out
 from tests.playground import opened
 
 NEWEST = newest_version(MIGRATIONS)
 
 
-async def test_a_match_is_played_on_postgresql() -> None:
+async def test_a_match_is_played_on_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
     """A match on PostgreSQL survives a restart of the bot and ends with its result."""
+    monkeypatch.setattr(node, "POLL", POLL)
     with server() as address, fresh_database(address) as database:
         async with opened() as playground:
             env = RunningBot(playground, database)
