@@ -26,6 +26,7 @@ from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.ownership import Ownership
 from bot.tables.people import People
 from bot.tables.ports import Clock
+from bot.tables.server_settings import ServerSettings
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.guild_events import GuildEvents
 from bot.ui.app.node import Node
@@ -35,17 +36,20 @@ from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.competitions.tournaments import TournamentHandler
+from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.handlers.lobby import LobbyHandler
+from bot.ui.handlers.privacy import PrivacyHandler
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.router import Router
 from bot.ui.handlers.seats import SeatHandler
-from bot.ui.handlers.server import ServerHandlers
+from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import TableChoice
 from bot.ui.i18n.catalogues import Languages
+from bot.ui.i18n.catalogues import languages as all_languages
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.pictures.attachments import Pictures
@@ -296,19 +300,20 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
     leaderboards = LeaderboardHandler(base.boards, tables, pictures, games)
-    avatars = pictures.avatars
-    server = ServerHandlers.of(client, store, tables, surfaces, clock=base.clock, avatars=avatars)
-    chooser = TableChoice(tables, client.tree)
-    lessons = LessonHandler(tables, pictures)
+    decisions = ServerSettings(store, surfaces, all_languages())
+    server_settings = SettingsHandler(decisions)
+    doctor = DoctorHandler(client, store, tables, decisions, base.clock)
+    privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
+    chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
     challenges = ChallengeHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     tournaments = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
-    parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards, server)
-    others = (*parts, challenges, tournaments, chooser)
+    parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards)
+    others = (*parts, server_settings, privacy, challenges, tournaments, chooser)
     buttons = TableHandler(tables, hands, [part.handlers for part in others])
     events = GuildEvents(store, base.clock, surfaces)
-    router = Router(tables, hands, buttons, surfaces, avatars, lessons=lessons)
+    router = Router(tables, hands, buttons, surfaces, pictures.avatars, lessons=lessons)
     client.listen(router, chooser, events)
     context = CommandContext(
         games=games,
@@ -327,7 +332,9 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         lessons=lessons,
         challenges=challenges,
         game_list=game_list,
-        server=server,
+        server_settings=server_settings,
+        doctor=doctor,
+        privacy=privacy,
         tournaments=tournaments,
     )
     add_all(client.tree, context)

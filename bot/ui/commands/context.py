@@ -16,12 +16,14 @@ from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
 from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.competitions.tournaments import TournamentHandler
+from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
 from bot.ui.handlers.leaderboards import LeaderboardHandler
+from bot.ui.handlers.privacy import PrivacyHandler
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.seats import SeatHandler
-from bot.ui.handlers.server import ServerHandlers
+from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.handlers.table import TableHandler
 from bot.ui.handlers.table_choice import label_of
 from bot.ui.i18n.command_names import worded
@@ -71,7 +73,9 @@ class CommandContext:
     lessons: LessonHandler
     challenges: ChallengeHandler
     game_list: GameListHandler
-    server: ServerHandlers
+    server_settings: SettingsHandler
+    doctor: DoctorHandler
+    privacy: PrivacyHandler
     tournaments: TournamentHandler
 
     @property

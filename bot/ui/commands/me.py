@@ -44,11 +44,11 @@ def _privacy(context: CommandContext) -> app_commands.Group:
 
     @group.command(name="export", description="Get everything I keep about you as a file")
     async def export(interaction: discord.Interaction) -> None:
-        await context.server.privacy.export(interaction)
+        await context.privacy.export(interaction)
 
     @group.command(name="forget", description="Delete everything I keep about you")
     async def forget(interaction: discord.Interaction) -> None:
-        await context.server.privacy.ask(interaction)
+        await context.privacy.ask(interaction)
 
     return group
 
