@@ -86,7 +86,7 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
         ],
         "hard": [
             "give 1",
-            "place C2",
+            "place B2",
             "challenge",
             "place C2",
             "place B3",
@@ -118,13 +118,13 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
         ],
         "hard": [
             "allot I I III III",
-            "allot IV I IV IV",
-            "allot III II II III",
-            "allot IV IV IV I",
-            "allot I I IV IV",
+            "allot I I I I",
+            "allot III I II III",
+            "allot IV IV IV IV",
+            "allot IV I IV I",
             "allot IV IV I I",
             "allot I II II II",
-            "allot II III II I",
+            "allot II II II II",
         ],
     },
     "diced_tomatoes": {

@@ -54,8 +54,6 @@ class Task:
     view: View
     memory: Memory
     rng: Rng
-    mixed: bool = True
-    """Whether a sealed answer is drawn among those about equally good, as bots do."""
     playouts: int | None = None
     """None for as many as the game's bots make."""
 
@@ -70,7 +68,7 @@ def work(task: Task) -> BestMove:
     until = time.monotonic() + LONGEST
     playouts = game.info.playouts if task.playouts is None else task.playouts
     budget = Budget(playouts, lambda: time.monotonic() > until)
-    return search(game, task.view, task.memory, task.rng, budget, mixed=task.mixed)
+    return search(game, task.view, task.memory, task.rng, budget)
 
 
 def _processes(workers: int, niceness: int) -> Executor:

@@ -89,7 +89,7 @@ def _decided(game: AnyGame, match: LineMatch, seat: Seat) -> Move:
     rng = Rng(f"line {match.number} {len(match.steps)}")
     if not match.number:
         return _ruled(game, view, memory, Level.HARD, rng)
-    best: Move = search(game, view, memory, rng, Budget(PLAYOUTS), mixed=False).move
+    best: Move = search(game, view, memory, rng, Budget(PLAYOUTS)).move
     return best
 
 

@@ -128,7 +128,7 @@ class Practice:
         rng = Rng(f"advice {question.ticket}")
         memory = await self._memories.of(snapshot.match, game, seat)
         playouts = game.info.playouts or PLAYOUTS
-        task = Task(game.info.key, view, memory, rng, mixed=False, playouts=playouts)
+        task = Task(game.info.key, view, memory, rng, playouts=playouts)
         found = await self._searched(task)
         if found is None:
             move = await asyncio.to_thread(game.policy, view, memory, Level.NORMAL, rng)

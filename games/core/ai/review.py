@@ -42,7 +42,7 @@ def judge(
 
     The same arguments give the same judgement.
     """
-    found = search(game, view, memory, rng, Budget(playouts), mixed=False)
+    found = search(game, view, memory, rng, Budget(playouts))
     if found.runner_up is None:
         return None
     if found.move == made:

@@ -6,8 +6,8 @@ the worse half drops out (sequential halving). A playout follows the rules of th
 beginner's mistake now and then, to the end of the chapter (a hand, a round). There `Game.outlook`
 estimates each seat's chance to win. The others' sealed answers are played in seat order, each from
 its own view. The move of the rules of thumb stays in the race to its end, and another one replaces
-it only if it did better by more than chance explains. Where answers are sealed, search draws among
-the moves that are about equally good, because a predictable player can be seen through.
+it only if it did better by more than chance explains. The worlds are random, so the choice varies
+among moves that are about equally good.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ LONGEST = 400
 """The number of moves after which a playout is cut off."""
 MISTAKES = 8
 """One move in this many is a beginner's, in a playout."""
-ALIKE = 0.02
-"""How much worse a move's chance may be and still be drawn often, where answers are sealed."""
 DOUBT = 1.0
 """By how many standard errors a move must beat that of the rules of thumb."""
 
@@ -98,15 +96,9 @@ class Budget:
     stop: Stop = never
 
 
-def search(
-    game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget, *, mixed: bool = True
-) -> BestMove:
-    """Return the best move for the viewer; the same for the same arguments, if time allows.
-
-    With `mixed`, a sealed answer is drawn among those that are about equally good.
-    """
-    prompt = game.prompt(view)
-    assert prompt is not None, "only a seat that is asked can search"
+def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> BestMove:
+    """Return the best move for the viewer; the same for the same arguments, if time allows."""
+    assert game.prompt(view) is not None, "only a seat that is asked can search"
     if not budget.playouts:
         return BestMove(game.policy(view, memory, Level.HARD, rng), 1.0, by_rule=True)
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
@@ -125,15 +117,14 @@ def search(
     second = max(
         (one for one in everybody if one is not best), key=lambda one: (one.tries, one.lead)
     )
-    chosen = _drawn(everybody, best, rng) if prompt.sealed and mixed else best
     made = sum(racer.tries for racer in everybody)
     return BestMove(
-        move=chosen.move,
-        chance=_chance(thumb, chosen),
+        move=best.move,
+        chance=_chance(thumb, best),
         runner_up=second.move,
         runner_up_chance=_chance(thumb, second),
         playouts=made,
-        by_rule=chosen is thumb,
+        by_rule=best is thumb,
     )
 
 
@@ -222,15 +213,3 @@ def chances(points: Sequence[float], spread: float) -> list[float]:
     weights = [exp((one - best) / max(spread, 0.05)) for one in points]
     total = sum(weights)
     return [weight / total for weight in weights]
-
-
-def _drawn(racers: Sequence[_Racer], best: _Racer, rng: Rng) -> _Racer:
-    """Draw one of the moves that lasted longest, preferring the better ones."""
-    finalists = [racer for racer in racers if 2 * racer.tries >= best.tries]
-    weights = [int(1000 * exp(min(0.0, one.lead - best.lead) / ALIKE)) for one in finalists]
-    place = rng.below(max(1, sum(weights)))
-    for racer, weight in zip(finalists, weights, strict=True):
-        place -= weight
-        if place < 0:
-            return racer
-    return best
