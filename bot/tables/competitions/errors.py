@@ -57,7 +57,7 @@ class SignUpOverError(TableError):
 
 
 class AlreadySignedUpError(TableError):
-    text = say("You're already signed up. Check in when check-in opens.")
+    text = say("You're already signed up. Press Check in once check-in is open.")
 
 
 class NotSignedUpError(TableError):

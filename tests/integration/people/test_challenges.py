@@ -14,6 +14,7 @@ from bot.tables.competitions.best_lines import dealt, line_of, played_on
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.match_secrets import key_of, secret_of
 from games.tomatomat import TOMATOMAT
+from tests.integration.people.test_languages import speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
 from tests.playground import opened
 
@@ -24,8 +25,10 @@ KEY = TOMATOMAT.info.key
 TOMATOMAT_ROUNDS = 4
 
 
-async def play_through(env: RunningBot, person: PlaygroundUser, table: ShownMessage) -> None:
-    await play_out(env, {person: table}, lambda: "Results" in table.buttons)
+async def play_through(
+    env: RunningBot, person: PlaygroundUser, table: ShownMessage, results: str = "Results"
+) -> None:
+    await play_out(env, {person: table}, lambda: results in table.buttons)
 
 
 async def check_announced(person: PlaygroundUser) -> None:
@@ -77,7 +80,10 @@ def check_shared(posted: ShownMessage) -> None:
 
 
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
-    """Results come after one's own and stay in their server; a gone channel hinders nothing."""
+    """Results come after one's own and stay in their server; a gone channel hinders nothing.
+
+    One person plays in English, the other in German.
+    """
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
         ana, ben = env.person("Ana"), env.person("Ben")
@@ -107,13 +113,14 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             line = await best_line(env, ana)
         async with env.open():
             await check_line(ana, ben, line)
+            speaks(ben, "de")
             unseen = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             assert "Ana" not in unseen.text
-            table = (await ben.click(unseen, "Play the deal")).message
-            await play_through(env, ben, table)
+            table = (await ben.click(unseen, "Wochenspiel starten")).message
+            await play_through(env, ben, table, "Ergebnisse")
             page = (await ben.slash(elsewhere, "challenge", game=KEY)).message
             alone = page.text
-            public = await updated(ben, page, "Show me on all servers")
+            public = await updated(ben, page, "Mich auf allen Servern zeigen")
             both = (await ben.slash(TABLE, "challenge", game=KEY)).message.text
             exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
@@ -126,8 +133,8 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert "**Ana**: place" in posted.text
     check_shared(posted)
     assert ("Ben" in alone, "Ana" in alone) == (True, False)
-    assert public.count("**Ben** place") == alone.count("**Ben** place") + 1
-    assert "All servers" not in both
+    assert public.count("**Ben** Platz") == alone.count("**Ben** Platz") + 1
+    assert "Alle Server" not in both
     assert all(name in both for name in ("Ana", "Ben"))
     assert [row["counts"] for row in exported["challenges"]] == [1, 0]
 

@@ -163,10 +163,10 @@ def proof_message(proof: Proof, reader: Reader) -> OutgoingMessage:
 
 
 def line_waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMessage:
-    """Says that the best line is being looked for, with a button to look again."""
+    """Says that the best line isn't found yet, with a button to look again."""
     said = say(
-        "I'm looking for the best line of this deal: I play your seat several times, knowing only"
-        " what you knew. That takes a few minutes."
+        "The best line of this deal hasn't been found yet. I'm looking for it: I play your seat"
+        " several times, knowing only what you knew. Press *Show the line* in a few minutes."
     )
     look = button(ButtonId(Verb.CHALLENGE_LINE, game_key, week, WAITING),
                   speak(SHOW_LINE, reader))  # fmt: skip
