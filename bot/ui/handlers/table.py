@@ -22,41 +22,14 @@ from bot.ui.messages.play.table import read_message
 from bot.ui.surfaces.hands import Hands
 from data.records.matches import Life
 
-OF_MATCHES = frozenset(Verb) - {
-    Verb.RULES,
-    Verb.PLAY,
-    Verb.LEGEND,
-    Verb.PRACTICE,
-    Verb.LEARN,
-    Verb.LEARN_ANSWER,
-    Verb.BOARD,
-    Verb.BOARD_WORDS,
-    Verb.BOARD_OTHER,
-    Verb.SHARE_BOARD,
-    Verb.PROFILE,
-    Verb.PROFILE_WORDS,
-    Verb.PROFILE_OTHER,
-    Verb.SHARE_PROFILE,
-    Verb.DUEL,
-    Verb.CHALLENGE,
-    Verb.CHALLENGE_PLAY,
-    Verb.CHALLENGE_LOOK,
-    Verb.CHALLENGE_SHARE,
-    Verb.CHALLENGE_PROOF,
-    Verb.CHALLENGE_PUBLIC,
-    Verb.CHALLENGE_LINE,
-    Verb.SEASON_RESET,
-    Verb.SEASON_NEW,
-    Verb.SEASON_UNDO,
-    Verb.TOURNAMENT_JOIN,
-    Verb.TOURNAMENT_LEAVE,
-    Verb.TOURNAMENT_CHECK_IN,
-    Verb.TOURNAMENT_STANDINGS,
-    Verb.TOURNAMENT_CANCEL,
-    Verb.SETTING,
-    Verb.FORGET,
-    Verb.THIS_TABLE,
-}
+_OF_OTHER_THINGS = (
+    *("rules", "legend", "practice", "learn", "challenge", "tournament", "duel", "season"),
+    *("board", "share_board", "profile", "share_profile", "setting", "forget", "this_table"),
+)
+"""How the verbs begin whose custom id names a game, a tournament, a person or a setting."""
+OF_MATCHES = frozenset(
+    verb for verb in Verb if verb is not Verb.PLAY and not verb.startswith(_OF_OTHER_THINGS)
+)
 """The verbs whose custom id names only a match."""
 
 STEPS = frozenset(verb for verb in Verb if verb.startswith("replay"))
