@@ -28,8 +28,8 @@ QUICK = (
     "tests/test_rules.py",
 )
 ALL = ("-m", "not nightly")
-WHEN_IDLE = ("nice", "-n", "19") if shutil.which("nice") else ()
-"""Before a command that only takes the time in which tests wait."""
+WHEN_IDLE = ("nice", "-n", "10") if shutil.which("nice") else ()
+"""Before a command that mostly takes the time in which tests wait."""
 KINDS = {
     "quick": ("-m", "not nightly and not slow", *QUICK),
     "coverage": (*ALL, "--cov", "--cov-report=term"),
