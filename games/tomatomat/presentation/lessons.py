@@ -58,8 +58,8 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Coins and colours"),
         text=(
             say(
-                "Everybody places four cards face down at the slots of four machines. After three"
-                " batches, the highest total at a slot wins its machine."
+                "Everybody places four cards face down at four slots. After three batches, the"
+                " highest total at a slot wins its machine."
             ),
             say(
                 "A coin counts double at a machine of its colour: red 2 is worth 4 at slot I, the"

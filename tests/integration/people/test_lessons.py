@@ -29,7 +29,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
         said = list[str]()
         for _ in range(count):
             lesson = await ana.slash(TABLE, "learn", game=key)
-            told = ANSWER.search((await ana.click(lesson, "Show answer")).text)
+            told = ANSWER.search((await ana.click(lesson, "Answer")).text)
             assert told is not None
             offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
             answer = await ana.slash(TABLE, "learn", game=key, answer=told[1].replace("\\", ""))

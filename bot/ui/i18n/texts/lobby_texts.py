@@ -47,7 +47,7 @@ CHANGED_LOBBY = say("The table has changed. Check who's there and choose again."
 NO_BOT_GUESTS = say("Discord bots can't join. Use **Add a bot** for a computer player.")
 INVITED = say("They're invited and can join now.")
 EXPIRED = say("This table closed because nobody joined. Open a new one with /play.")
-ALL_READY = say("The match starts automatically once everyone has pressed Ready.")
+ALL_READY = say("Starts once everyone has pressed Ready.")
 
 
 def option_value(title: Text, value: Text) -> Text:
@@ -75,4 +75,4 @@ def bots_named(names: Sequence[str], level: Level) -> Text:
 def closes(at: int) -> Text:
     """Return when a lobby closes; `at` is in milliseconds since 1970 (UTC)."""
     moment = symbol(f"<t:{at // 1000}:R>")
-    return say("-# Closes {moment} unless somebody joins or changes something.", moment=moment)
+    return say("-# Closes {moment} if nothing changes.", moment=moment)

@@ -25,12 +25,12 @@ from bot.ui.interactions.message import (
 from bot.ui.interactions.payloads import number_of
 from data.records.matches import Actor
 from games.core.tableau_text import read_hand
-from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_as, seat, speak, symbol
 
-FIRST = say("First")
-BACK = say("Back")
-ON = say("Next")
-LAST = say("Last")
+FIRST = say_as("step", "First")
+BACK = say_as("step", "Back")
+ON = say_as("step", "Next")
+LAST = say_as("step", "Last")
 ROUNDS = say("Jump to a round …")
 WHOSE_EYES = say("Change viewpoint …")
 WHOSE_SEAT = say("Choose a seat …")

@@ -94,7 +94,7 @@ def _person(lobby: LobbyView, sitter: LobbySitter) -> Text:
 
 def _agreed(lobby: LobbyView) -> Iterator[Text]:
     yield from changes(lobby)
-    yield say("-# Everything hidden during the match is revealed afterwards.")
+    yield say("-# All secrets are revealed after the match.")
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
     if lobby.expires_at is not None:

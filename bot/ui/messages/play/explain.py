@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import discord
-
 from bot.tables.domain.views import MatchView
 from bot.tables.lobbies.practice import Advice
+from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.labels import name_of, value_of
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
@@ -52,14 +51,15 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         lines += [BRINGS, *grouped(brought)]
     items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
-        button(ButtonId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader))
+        button(ButtonId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader)),
+        button(ButtonId(Verb.LEGEND, summary.game_key), speak(common_texts.LEGEND, reader)),
     ]
     counts = summary.weekly is not None and summary.weekly.counts
     if summary.is_practice and not counts and match_view.question is not None:
         buttons.insert(
             0, button(ButtonId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
         )
-    return OutgoingMessage((*items, discord.ui.ActionRow(*buttons)))
+    return OutgoingMessage((*items, *rows(buttons)))
 
 
 def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:

@@ -130,7 +130,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         yield button(ButtonId(Verb.PRACTICE, key), practice, style.success)
     if shown.table.question is not None:
         place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
-        yield button(place, speak(say("Show answer"), reader))
+        yield button(place, speak(say("Answer"), reader))
     if shown.number > 1:
         yield to(shown.number - 1, say("Back"), style.secondary)
     if not is_last:
