@@ -209,7 +209,7 @@ SPOKEN = {
         "Your tables",
         "Everything I store about you",
     ),
-    "de": ("Tisch-Einstellungen für diesen Server", "Diagnose", "Deine Tische", "Alles, was ich"),
+    "de": ("Einstellungen dieses Servers", "Diagnose", "Deine Tische", "Alles, was ich"),
     "es-ES": (
         "Ajustes de las mesas en este servidor",
         "Diagnóstico",
