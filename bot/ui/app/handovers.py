@@ -20,19 +20,28 @@ TOLD_WITHIN = 1.0
 
 class Handovers:
     def __init__(self) -> None:
-        self._arriving: dict[int, asyncio.Event] = {}
+        self._arriving: dict[int, asyncio.Future[bool]] = {}
+        """Each tells whether this node answers the presses that it holds."""
         self._elsewhere: deque[int] = deque(maxlen=KEPT)
 
     def expect(self, shard: int) -> None:
         """Hold what arrives on this shard until `arrive`."""
-        self._arriving[shard] = asyncio.Event()
+        self._decide(shard, is_ours=False)
+        self._arriving[shard] = asyncio.get_running_loop().create_future()
 
     def arrive(self, shard: int, answered: Iterable[int] = ()) -> None:
         """Hold this shard's presses no longer; those with these ids were answered elsewhere."""
         self._elsewhere.extend(answered)
+        self._decide(shard, is_ours=True)
+
+    def give_up(self, shard: int) -> None:
+        """Leave what was held to the node that keeps this shard."""
+        self._decide(shard, is_ours=False)
+
+    def _decide(self, shard: int, *, is_ours: bool) -> None:
         held = self._arriving.pop(shard, None)
         if held is not None:
-            held.set()
+            held.set_result(is_ours)
 
     async def arrived(self, shard: int) -> None:
         """Wait for `arrive` for a moment: a shard's lock can be quicker than the message."""
@@ -40,13 +49,13 @@ class Handovers:
         if held is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(TOLD_WITHIN):
-                    await held.wait()
+                    await asyncio.shield(held)
 
-    async def decided(self, shard: int) -> None:
-        """Wait as long as this shard's presses are held."""
+    async def admits(self, interaction_id: int, shard: int) -> bool:
+        """Return whether this node answers a press, once that is decided."""
         held = self._arriving.get(shard)
-        if held is not None:
-            await held.wait()
+        is_ours = held is None or await asyncio.shield(held)
+        return is_ours and not self.is_answered(interaction_id)
 
     def is_answered(self, interaction_id: int) -> bool:
         """Return whether the node that had the shard before has answered a press."""

@@ -38,7 +38,7 @@ POLL = 1.5
 RECONCILE = 60.0
 """Seconds between two searches for messages whose change nobody told this node."""
 OFFER_AGAIN = 1.0
-"""Seconds between two messages with the same offer, since messages may get lost."""
+"""Seconds after which an offer is repeated, since messages may get lost."""
 ACCEPTED_WITHIN = 10.0
 """Seconds after which an offer that no node accepts is withdrawn."""
 READY_WITHIN = 60.0
@@ -232,7 +232,9 @@ class Node:
             limit = READY_WITHIN if offer.is_accepted else ACCEPTED_WITHIN
             if time.monotonic() - began > limit:
                 return False
-            await self._claims.tell(f"offer {shard} {self._claims.session}")
+            # An accepted offer isn't repeated: nodes of 0.3.0 would accept it again.
+            verb = "await" if offer.is_accepted else "offer"
+            await self._claims.tell(f"{verb} {shard} {self._claims.session}")
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(OFFER_AGAIN):
                     await offer.ready.wait()
@@ -264,6 +266,7 @@ class Node:
                 self._held.add(shard)
                 await self._begin(shard)
             else:
+                self._client.handovers.give_up(shard)
                 await self._client.drop_shard(shard)
         finally:
             self._client.handovers.arrive(shard)
@@ -290,36 +293,41 @@ class Node:
             if self._ownership.owns(int(first)):
                 self._tables.look_again()
                 self._surfaces.mark(rest[0])
-            return
-        if verb == COMPETITION_CHANGED:
+        elif verb == COMPETITION_CHANGED:
             if self._ownership.owns(int(first)):
                 self._tables.look_again()
                 self._surfaces.mark_competition(rest[0])
-            return
-        shard = int(first)
+        else:
+            self._hear_of_hand_over(verb, int(first), list(map(int, rest)))
+
+    def _hear_of_hand_over(self, verb: str, shard: int, values: list[int]) -> None:
         offer, accepted = self._offers.get(shard), self._accepting.get(shard)
-        if verb == "offer":
-            self._hear_offer(shard, int(rest[0]))
-        elif verb == "accept" and offer is not None:
+        if offer is not None and verb in ("accept", "ready"):
             offer.is_accepted = True
-        elif verb == "ready" and offer is not None:
-            offer.ready.set()
-        elif verb == "handed" and accepted is not None:
-            self._client.handovers.arrive(shard, map(int, rest))
-        elif verb == "withdraw" and accepted is not None:
+            if verb == "ready":
+                offer.ready.set()
+        elif accepted is None:
+            if verb == "offer":
+                self._hear_offer(shard, *values)
+        elif verb in ("offer", "await"):
+            self._say_again(shard, accepted)
+        elif verb == "handed":
+            self._client.handovers.arrive(shard, values)
+        elif verb == "withdraw":
             accepted.is_withdrawn = True
 
     def _hear_offer(self, shard: int, session: int) -> None:
-        """Think about an offer, or repeat an answer that may have got lost."""
-        wanted, accepted = self._client.wanted, self._accepting.get(shard)
-        if accepted is not None:
-            if accepted.said and not accepted.is_withdrawn:
-                self._start(self._say(shard, accepted, accepted.said), f"accept shard {shard}")
-            return
+        """Consider an offer of another node."""
+        wanted = self._client.wanted
         is_ours = session == self._claims.session or shard in self._held
         is_fit = wanted is None or shard in wanted.ids
         if is_fit and not is_ours and not self._is_draining and self.may_claim.is_set():
             self._start(self._consider(shard), f"accept shard {shard}")
+
+    def _say_again(self, shard: int, accepted: Acceptance) -> None:
+        """Repeat an answer to an offer, which may have got lost."""
+        if accepted.said and not accepted.is_withdrawn:
+            self._start(self._say(shard, accepted, accepted.said), f"accept shard {shard}")
 
     async def _rejoin(self) -> None:
         """Stop all work for others' matches, and claim again what is still free."""

@@ -149,7 +149,8 @@ class NodeClient(TomatoClient):
 
         While others may have replaced this node, as after a freeze, a press waits for a moment.
         """
-        await self.handovers.decided(shard)
+        if not await self.handovers.admits(interaction.id, shard):
+            return False
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(SURE_WITHIN):
                 while not (self._claims.are_sure and shard in self.share.ids):  # noqa: ASYNC110 - a thread decides

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import shards
-from bot.ui.app import client
+from bot.ui.app import client, handovers
 from bot.ui.handlers import router
 from bot.ui.interactions import reply
 from bot.ui.pictures import paint_queue
@@ -31,6 +31,7 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reply, "PATIENCE", AMPLE)
     patch.setattr(router, "MEETING", AMPLE)
     patch.setattr(client, "LAST_WORDS", AMPLE)
+    patch.setattr(handovers, "TOLD_WITHIN", AMPLE)
     patch.setattr(sync, "LONGEST_WAIT", AMPLE)
     patch.setattr(Avatars.__init__, "__defaults__", (AMPLE,))
     for priority in paint_queue.PATIENCE:

@@ -18,8 +18,8 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.history.reviews import Reviews
 from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
+from bot.ui.app import handovers, node_client
 from bot.ui.app import node as node_module
-from bot.ui.app import node_client
 from bot.ui.app.node_client import NodeClient
 from bot.ui.i18n.texts import common_texts
 from data.engine import claims
@@ -42,6 +42,7 @@ async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoShards]:
     monkeypatch.setattr(node_module, "OFFER_AGAIN", POLL)
     monkeypatch.setattr(node_module, "RECONCILE", math.inf)
     monkeypatch.setattr(claims, "IDLE_SECONDS", AMPLE)
+    monkeypatch.setattr(handovers, "TOLD_WITHIN", AMPLE)
     with server() as postgres, fresh_database(postgres) as address, hurried():
         async with two_shards(address) as opened:
             yield opened
@@ -176,6 +177,7 @@ async def test_a_node_that_lost_the_database_goes_on(
         hands = await two.match(0)
         await until(lambda: resumed == {(0,), (1,)})
         for cut in (claims_ended, server_away):
+            await env.settled()  # each hand is stored
             before = holders(two)
             resumed.clear()
             with cut(two.database):

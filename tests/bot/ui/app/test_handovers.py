@@ -12,11 +12,6 @@ from bot.ui.app.handovers import Handovers
 SHARD, PRESS = 0, 7
 
 
-async def admits(handovers: Handovers) -> bool:
-    await handovers.decided(SHARD)
-    return not handovers.is_answered(PRESS)
-
-
 async def begin(handovers: Handovers) -> None:
     """Do what a node does once it has the shard's lock."""
     await handovers.arrived(SHARD)
@@ -27,7 +22,7 @@ async def test_a_press_is_not_answered_by_both_nodes() -> None:
     """If the lock comes before the old node's message, presses wait for the message."""
     handovers = Handovers()
     handovers.expect(SHARD)
-    admitted = asyncio.create_task(admits(handovers))
+    admitted = asyncio.create_task(handovers.admits(PRESS, SHARD))
     begun = asyncio.create_task(begin(handovers))
     for _ in range(5):
         await asyncio.sleep(0)
@@ -43,7 +38,20 @@ async def test_a_lost_message_holds_no_press(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(handovers_module, "TOLD_WITHIN", 0)
     handovers = Handovers()
     handovers.expect(SHARD)
-    admitted = asyncio.create_task(admits(handovers))
+    admitted = asyncio.create_task(handovers.admits(PRESS, SHARD))
     await begin(handovers)
 
     assert await admitted
+
+
+async def test_a_shard_that_is_kept_is_answered_by_its_node() -> None:
+    """If a shard isn't handed over after all, the other node answers none of the held presses."""
+    handovers = Handovers()
+    handovers.expect(SHARD)
+    admitted = asyncio.create_task(handovers.admits(PRESS, SHARD))
+    await asyncio.sleep(0)
+    handovers.give_up(SHARD)
+    handovers.expect(SHARD)
+    handovers.arrive(SHARD)
+
+    assert not await admitted
