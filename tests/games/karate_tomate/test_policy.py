@@ -142,7 +142,7 @@ def between_rounds(hand: str, won: str) -> State:
     [
         (between_rounds(WEAK, "120 300"), between_rounds(WEAK, "120 500")),
         (between_rounds(WEAK, "300 300"), between_rounds(WEAK, "120 400")),
-        (between_rounds(WEAK, "120 300"), between_rounds(f"{WEAK} C1", "120 300")),
+        (between_rounds(WEAK, "120 300"), between_rounds(f"{WEAK} K1", "120 300")),
         (between_rounds(WEAK, "120 300"), between_rounds("T4 C2 C1 C3 B1 M2", "120 300")),
     ],
     ids=["trophies", "more-than-the-fewest-knives", "cards", "a-longer-colour"],
