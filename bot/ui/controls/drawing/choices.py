@@ -129,7 +129,7 @@ def _pair(open_slot: OpenSlot, slot: PickOne, pair: Pair) -> Button:
     above, choice = slot.choices[outer], _below(slot, pair)
     what = choice.short or choice.label
     if choice.outcome is not None:  # as narrow as can be: three stand side by side on a phone
-        what = say("{what}:\u200a{outcome}", what=what, outcome=choice.outcome)  # a hair space
+        what = say("{what}:{outcome}", what=what, outcome=choice.outcome)
     if EMOJIS.of(above.label.icon) is None:
         what = say("{first}: {then}", first=name_of(slot, outer), then=what)
     return open_slot.factory.button(
