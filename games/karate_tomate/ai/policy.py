@@ -1,6 +1,7 @@
-"""A sensible player: fights where it is strong enough, keeps enough knives, calls when it may win.
+"""A sensible player: strikes with its best colour, keeps enough knives, calls when it may win.
 
-It uses only face-up cards, its own, and the triumph cards it saw others take.
+It uses only face-up cards, its own, and the triumph cards it saw others take. A hard seat fights
+only where it is probably strong enough.
 """
 
 from __future__ import annotations
@@ -39,9 +40,14 @@ _KNIVES_PER_CARD = 0.8
 _BY_LEAD = (2.2, 1.4, 0.7)
 """The value of a knife to a seat with a lead of none, one, or more over the fewest knives."""
 _DRAWN, _DRAWN_AMONG_THREE = 0.5, 1.5
-"""The value of drawing a card, in trophies; among three, few drop out and draw anyway."""
-_TRUSTED = 0.96
-"""How much of its power a seat trusts in: a fight costs cards, and dropping out brings some."""
+"""The value of drawing a card, in trophies: as most see it, and as a hard seat does among three.
+
+At larger tables most seats drop out and draw anyway.
+"""
+_CAUTION = {Level.EASY: {1: 75}, Level.NORMAL: {1: 75, 2: 35}}
+"""How often a seat drops out at once, in percent, by the cards of its best colour."""
+_TRUSTED = 0.92
+"""How much of its power a hard seat trusts in: a fight costs cards, dropping out brings some."""
 
 Owned = Sequence[tuple[int, int]]
 """Every seat's trophies and knives; empty if some are unknown."""
@@ -67,7 +73,9 @@ def choose_move(view: KarateView, counted: Owned, level: Level, rng: Rng) -> Kar
         case Stage.DROP_DRAW:
             return _after_dropping_out(view)
         case Stage.TRIUMPH:
-            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card))]
+            among_three = level is Level.HARD and len(view.seats) == 3
+            drawn = _DRAWN_AMONG_THREE if among_three else _DRAWN
+            return TAKES[max(view.row, key=lambda card: _worth(view, counted, card, drawn))]
         case _:
             return CALL if view.may_call and _would_win(view, counted) else GO_ON
 
@@ -92,11 +100,11 @@ def _excess(view: KarateView) -> int:
 def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bool:
     """Tell whether to drop out at once and draw cards.
 
-    A seat fights if fewer rivals than there are triumph cards are probably stronger. A beginner
-    keeps out only with single cards.
+    A hard seat fights if fewer rivals than there are triumph cards are probably stronger. Others
+    keep out with few cards of a colour, where two or more must drop out.
     """
-    if level is Level.EASY:
-        return _excess(view) > 1 and len(mine) < 2 and rng.below(4) > 0
+    if level is not Level.HARD:
+        return _excess(view) > 1 and rng.below(100) < _CAUTION[level].get(len(mine), 0)
     rivals = [seat for seat in view.seats if seat.fights and seat.seat != view.viewer]
     trusted = _TRUSTED * power(mine)
     stronger = sum(chance_of_stronger(rival.cards, trusted) for rival in rivals)
@@ -115,10 +123,9 @@ def _after_dropping_out(view: KarateView) -> KarateMove:
     return EXCHANGES[first, second]
 
 
-def _worth(view: KarateView, counted: Owned, card: TriumphId) -> float:
+def _worth(view: KarateView, counted: Owned, card: TriumphId, drawn: float) -> float:
     """Trophies win, but the fewest knives lose: knives matter most to a seat with few."""
     shown = TRIUMPHS[card]
-    drawn = _DRAWN_AMONG_THREE if len(view.seats) == 3 else _DRAWN
     if counted:
         fewest = min(own for seat, (_, own) in enumerate(counted) if seat != view.viewer)
         lead = max(0, knives(view.won) - fewest)

@@ -10,7 +10,7 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory, Recalled
 from games.core.rng import Rng
 from games.karate_tomate import KARATE_TOMATE
 from games.karate_tomate.rules.events import TriumphTaken
-from games.karate_tomate.rules.moves import CALL, GO_ON, KarateMove
+from games.karate_tomate.rules.moves import CALL, GO_ON, TOMATO, KarateMove
 from games.karate_tomate.rules.state import State
 from tests.games.karate_tomate.support.positions import move, position, triumphs
 
@@ -47,29 +47,6 @@ THUMBS: list[tuple[str, State, str]] = [
         "fights-on-in-its-colour",
         position("heat", [LONG, *OTHERS], played=["A1", "K1", "C1", "A1"]),
         "A5",
-    ),
-    ("drops-out-where-most-are-stronger", position("heat", [WEAK, *FULL]), "T"),
-    (
-        "fights-where-one-drops-out",
-        position("heat", [WEAK, *FULL[:2]], row="500 400"),
-        "C2",
-    ),
-    (
-        "fights-where-the-others-have-few-cards",
-        position("heat", [WEAK, *OTHERS]),
-        "C2",
-    ),
-    (
-        "draws-cards-among-three",
-        position(
-            "triumph",
-            [LONG, *OTHERS[:2]],
-            played=["C5", "", ""],
-            out=[1, 2],
-            row="401 500",
-            won=["120", "", ""],
-        ),
-        "[401]",
     ),
     (
         "drops-out-when-it-must",
@@ -109,6 +86,60 @@ def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> N
     assert KARATE_TOMATE.policy(
         KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")
     ) == move(words)
+
+
+HARD: list[tuple[str, State, str]] = [
+    ("drops-out-where-most-are-stronger", position("heat", [WEAK, *FULL]), "T"),
+    (
+        "fights-where-one-drops-out",
+        position("heat", [WEAK, *FULL[:2]], row="500 400"),
+        "C2",
+    ),
+    (
+        "fights-where-the-others-have-few-cards",
+        position("heat", [WEAK, *OTHERS]),
+        "C2",
+    ),
+    (
+        "draws-cards-among-three",
+        position(
+            "triumph",
+            [LONG, *OTHERS[:2]],
+            played=["C5", "", ""],
+            out=[1, 2],
+            row="401 500",
+            won=["120", "", ""],
+        ),
+        "[401]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "state", "words"), HARD, ids=[one[0] for one in HARD])
+def test_a_hard_seat_fights_where_it_is_strong(name: str, state: State, words: str) -> None:
+    """The hard level weighs its hand against its rivals', and values the cards it may draw."""
+    assert KARATE_TOMATE.policy(
+        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.HARD, Rng("hard")
+    ) == move(words)
+
+
+@pytest.mark.parametrize(
+    ("hand", "row", "least", "most"),
+    [
+        (LONG, "500", 0, 0),
+        (WEAK, "500", 50, 90),
+        ("T4 C1 A1 B2 K3 M2", "500", 130, 170),
+        (WEAK, "500 400 300", 0, 0),
+    ],
+    ids=["three of a colour", "two", "single cards", "one drops out"],
+)
+def test_a_normal_seat_waits_more_often_with_fewer_cards(
+    hand: str, row: str, least: int, most: int
+) -> None:
+    """Of 200 fights in which several must drop out, it keeps out of those with few cards."""
+    view = KARATE_TOMATE.view(position("heat", [hand, *OTHERS], row=row), 0)
+    moves = [KARATE_TOMATE.policy(view, NO_MEMORY, Level.NORMAL, Rng(str(n))) for n in range(200)]
+    assert least <= moves.count(TOMATO) <= most
 
 
 REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
