@@ -201,7 +201,7 @@ def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
     label = button.label or ""
-    letters = len(label) + sum(map(label.count, "→✓♥+")) - label.count("\u200a")
+    letters = len(label) + sum(map(label.count, "→✓♥+"))
     return _GAP + _PADDING + _LETTER * letters + _SIGN * signs
 
 
