@@ -60,7 +60,7 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         seats=(3, 10),
         minutes=(15, 40),
         state_version=1,
-        playouts=0,
+        playouts=150,
         emoji="🥋",
         simultaneous=True,
     )

@@ -53,9 +53,9 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "play B4",
         ],
         "hard": [
-            "play A4",
-            "play M4",
             "tomato",
+            "play M4",
+            "play A3",
             "play A4",
             "take t103",
             "exchange B2 A2",
