@@ -29,7 +29,7 @@ MOST = 3
 EXAMPLES: dict[tuple[str, str], tuple[int, int]] = {
     ("tomate", "blind"): (3, 6),
     ("tomate", "no_tomate"): (3, 0),
-    ("karate_tomate", "knife_edge"): (4, 2),
+    ("karate_tomate", "knife_edge"): (3, 1),
     ("karate_tomate", "last_fighter"): (3, 9),
     ("dojo", "full_rows"): (4, 6),
     ("dojo", "perfect_dojo"): (3, 47),
