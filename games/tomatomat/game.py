@@ -31,6 +31,7 @@ from games.tomatomat.rules.cards import stars
 from games.tomatomat.rules.events import TomatomatEvent
 from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
+from games.tomatomat.rules.texts import score
 
 SCATTER = 2.0
 """By how many stars a round typically moves a score."""
@@ -82,7 +83,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         return iter(ALLOTS if seat in state.owing() else ())
 
     def standing(self, state: State) -> Standing:
-        return Standing(points=tuple(map(stars, state.won)))
+        return Standing(points=tuple(map(stars, state.won)), told=_told(state))
 
     def result(self, state: State) -> Result | None:
         if state.stage != "end":
@@ -93,6 +94,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
             headline=headline(ranking, leads(state.won)),
             points=tuple(map(stars, state.won)),
             reason=say("All {rounds} rounds have been played.", rounds=state.options.rounds),
+            told=_told(state),
         )
 
     def tableau(self, view: TomatomatView) -> Tableau:
@@ -134,6 +136,10 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
 
     def reason(self, view: TomatomatView, move: TomatomatMove) -> Text | None:
         return coaching.reason(view, move)
+
+
+def _told(state: State) -> tuple[Text, ...]:
+    return tuple(score(stars(machines), len(machines)) for machines in state.won)
 
 
 TOMATOMAT = Tomatomat()

@@ -20,7 +20,6 @@ class TomatomatOptions(Options):
         4,
         title="Rounds",
         help="In four rounds everyone plays each deck once, in eight rounds twice.",
-        labels={"4": "4 rounds", "8": "8 rounds"},
     )
     own_peek: bool = option(
         default=False,

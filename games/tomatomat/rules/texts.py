@@ -239,5 +239,14 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], shine: int, machines: int) -
         len(first),
         who=seats(first),
         stars=star_count(shine),
-        machines=say_many("{n} machine", "{n} machines", machines),
+        machines=_machine_count(machines),
     )
+
+
+def score(shine: int, machines: int) -> Text:
+    """A seat's stars, and its machines, which settle equal stars."""
+    return say("{stars} on {machines}", stars=star_count(shine), machines=_machine_count(machines))
+
+
+def _machine_count(count: int) -> Text:
+    return say_many("{n} machine", "{n} machines", count)

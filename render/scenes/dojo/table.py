@@ -63,10 +63,10 @@ ICON = "icon:martial-arts-uniform"
 LEGEND = (
     LegendSign("trophy:row-variety", (42, 42), say("variety")),
     LegendSign("trophy:row-wild", (42, 42), say("wild")),
-    LegendSign("trophy:row-sort", (42, 42), say("sort")),
+    LegendSign("trophy:row-sort", (42, 42), say("sort row")),
     LegendSign("trophy:col-pair", (42, 42), say("pair")),
     LegendSign("trophy:col-double", (42, 42), say("double")),
-    LegendSign("trophy:col-sort", (42, 42), say("sort")),
+    LegendSign("trophy:col-sort", (42, 42), say("sort column")),
 )
 OVER = GAP + 8
 """Height of tabs and words above the upper edge of a panel."""

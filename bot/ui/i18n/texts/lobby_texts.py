@@ -64,8 +64,13 @@ def bot_named(name: str, level: Level) -> Text:
     return say("{who} (bot, {level})", who=Person(name=name), level=LEVELS[level])
 
 
-def bots_named(names: Sequence[str], level: Level) -> Text:
-    """Return the bots that play at one level, which is said once."""
+def bots_named(bots: Sequence[tuple[str, Level]]) -> list[Text]:
+    """Return the bots with their levels; each level is said once."""
+    by_level = {level: [name for name, plays in bots if plays is level] for level in Level}
+    return [_at_level(names, level) for level, names in by_level.items() if names]
+
+
+def _at_level(names: Sequence[str], level: Level) -> Text:
     if len(names) == 1:
         return bot_named(names[0], level)
     who = [say("{who}", who=Person(name=name)) for name in names]

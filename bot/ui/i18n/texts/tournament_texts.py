@@ -33,8 +33,8 @@ HOW = say(
     " points: tables won, then the opponents' points."
 )
 HOW_SEATED = say(
-    "-# People who stand alike play each other, and nobody meets the same people again if that can"
-    " be avoided. If you don't show up, a bot plays and you come last at your table."
+    "-# People with similar results play each other, and nobody meets the same people again if that"
+    " can be avoided. If you don't show up, a bot plays and you come last at your table."
 )
 
 

@@ -21,7 +21,6 @@ from bot.ui.interactions.message import (
 )
 from bot.ui.messages.lobby.menu import lobby_menu
 from bot.ui.messages.lobby.options import changes
-from games.core.ai.memory import Level
 from games.core.text import Person, Reader, Text, TextList, say, speak, symbol
 
 
@@ -71,11 +70,7 @@ def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
 
 def _seats(lobby: LobbyView) -> Iterator[Text]:
     people = [_person(lobby, one) for one in lobby.sitters if not one.is_bot]
-    bots = [
-        lobby_texts.bots_named(names, level)
-        for level in Level
-        if (names := [one.name for one in lobby.sitters if one.is_bot and one.level is level])
-    ]
+    bots = lobby_texts.bots_named([(one.name, one.level) for one in lobby.sitters if one.is_bot])
     yield say("-# {people}", people=TextList(items=(*people, *bots), style="unit"))
     if lobby.invited:
         invited = [say("{who}", who=Person(name=sitter.name)) for sitter in lobby.invited]

@@ -25,10 +25,10 @@ Agreed = tuple[tuple[OptionField, Any], ...]
 
 
 def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
-    """The panel for the host; options that differ from their defaults are listed above it."""
+    """The panel for the host; changed numbers, which no menu shows, are listed above it."""
     fields = agreed(lobby)
     choices = [(field, value) for field, value in fields if field.kind == "choice"]
-    items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *changes(lobby))]
+    items: list[Item] = [paragraph(reader, lobby_texts.OPTIONS_TITLE, *_changed(numbers(lobby)))]
     items.append(_presets(lobby, reader))
     items += [_choice(lobby, field, value, reader) for field, value in choices]
     if any(field.kind == "flag" for field, _ in fields):
@@ -43,9 +43,7 @@ def changes(lobby: LobbyView) -> Iterator[Text]:
     """A line for each option that differs from its default."""
     of_game = len(option_fields(type(lobby.summary.options)))
     fields = agreed(lobby)
-    for field, value in (*fields[of_game:], *fields[:of_game]):
-        if value != field.default:
-            yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
+    return _changed((*fields[of_game:], *fields[:of_game]))
 
 
 def numbers(lobby: LobbyView) -> Agreed:
@@ -118,6 +116,12 @@ def agreed(lobby: LobbyView) -> tuple[tuple[OptionField, Any], ...]:
     rules = lobby.summary.options
     of_game = tuple((field, getattr(rules, field.name)) for field in option_fields(type(rules)))
     return (*of_game, *((one.field, one.value) for one in lobby.options))
+
+
+def _changed(fields: Agreed) -> Iterator[Text]:
+    for field, value in fields:
+        if value != field.default:
+            yield say("-# {option}: {value}", option=field.title, value=field.shown(value))
 
 
 def _presets(lobby: LobbyView, reader: Reader) -> Item:

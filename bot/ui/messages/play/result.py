@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.tables.domain.views import MatchView, Occupant
+from bot.tables.domain.views import MatchView
 from bot.tables.leaderboards.views import NewTitle, RatingChange
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
@@ -15,7 +15,7 @@ from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS
 from games.core.game import Result, Standing, in_words, ranked
-from games.core.text import Person, Reader, Text, say, seat, speak, symbol
+from games.core.text import Person, Reader, Text, TextList, say, seat, speak, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _FOR_RATING = 2
@@ -97,13 +97,10 @@ def places(match_view: MatchView) -> Iterator[Text]:
 
 def _bots(match_view: MatchView) -> Iterator[Text]:
     """The bots that played, with their levels."""
-    bots = [one for one in match_view.summary.occupants if one.is_bot]
+    bots = [(one.name, one.level) for one in match_view.summary.occupants if one.is_bot]
     if bots:
-        yield say("-# Bots: {bots}", bots=[_bot(one) for one in bots])
-
-
-def _bot(bot: Occupant) -> Text:
-    return say("{who} ({level})", who=seat(bot.seat), level=lobby_texts.LEVELS[bot.level])
+        named = TextList(items=tuple(lobby_texts.bots_named(bots)), style="unit")
+        yield say("-# {people}", people=named)
 
 
 def _told(score: Standing | Result) -> tuple[Text, ...]:
