@@ -108,7 +108,9 @@ def test_b9_the_winner_takes_the_whole_stack() -> None:
     state = position(["R2 R2 Rp Gt", "R1 G1 Y1 P1"], stacks=["1G 3Y 2R", "2G", "3Y", "1P"])
     after = play(state, "I I I I", "II II III IV").state
     assert after.won[0] == ("1G", "3Y", "2R")
-    assert TOMATOMAT.standing(after).points == (6, 2 + 3 + 1)
+    standing = TOMATOMAT.standing(after)
+    assert standing.points == (6, 2 + 3 + 1)
+    assert [speak(told, PLAIN) for told in standing.told] == ["6 stars on 3 machines"] * 2
     assert len(after.stacks[0]) == 1
 
 
