@@ -91,11 +91,9 @@ def _compared(prompt: Prompt, advice: Advice) -> Text:
             second=second,
         )
     return say(
-        "Estimated chance to win: {mine} %. With the next best answer, it's {other} %"
-        " ({less} points less): {second}.",
+        "Estimated chance to win: {mine} %. With the next best answer, it's {other} %: {second}.",
         mine=mine,
         other=other,
-        less=mine - other,
         second=second,
     )
 
