@@ -80,14 +80,6 @@ THUMBS: list[tuple[str, State, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
-def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
-    """In a clear position, the policy makes the move that an experienced player would make."""
-    assert KARATE_TOMATE.policy(
-        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.NORMAL, Rng("thumb")
-    ) == move(words)
-
-
 HARD: list[tuple[str, State, str]] = [
     ("drops-out-where-most-are-stronger", position("heat", [WEAK, *FULL]), "T"),
     (
@@ -115,12 +107,15 @@ HARD: list[tuple[str, State, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "state", "words"), HARD, ids=[one[0] for one in HARD])
-def test_a_hard_seat_fights_where_it_is_strong(name: str, state: State, words: str) -> None:
-    """The hard level weighs its hand against its rivals', and values the cards it may draw."""
-    assert KARATE_TOMATE.policy(
-        KARATE_TOMATE.view(state, 0), NO_MEMORY, Level.HARD, Rng("hard")
-    ) == move(words)
+BOTH = [(Level.NORMAL, thumb) for thumb in THUMBS] + [(Level.HARD, thumb) for thumb in HARD]
+
+
+@pytest.mark.parametrize(("level", "thumb"), BOTH, ids=[thumb[0] for _, thumb in BOTH])
+def test_it_follows_the_rules_of_thumb(level: Level, thumb: tuple[str, State, str]) -> None:
+    """In a clear position, the policy makes the move that an experienced player would make."""
+    _, state, words = thumb
+    view = KARATE_TOMATE.view(state, 0)
+    assert KARATE_TOMATE.policy(view, NO_MEMORY, level, Rng("thumb")) == move(words)
 
 
 @pytest.mark.parametrize(
