@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import fields, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
 from data.records.columns import columns, record, to_array
@@ -37,6 +39,8 @@ class SurfaceStore:
         """How many blocks of `together` are open, by match."""
         self._unwritten: defaultdict[str, dict[str, Surface]] = defaultdict(dict)
         """What they will write at their end, by match and surface."""
+        self._locks = WeakValueDictionary[str, asyncio.Lock]()
+        """Held while a match's surfaces are written, so that a read beside it waits."""
 
     async def add(self, *surfaces: Surface) -> None:
         """Store surfaces; their messages may be sent only afterwards."""
@@ -46,12 +50,12 @@ class SurfaceStore:
 
     async def save(self, *surfaces: Surface) -> None:
         """Save changed surfaces in one transaction; a retired one stays as it is."""
-        for surface in surfaces:  # it was changed later than this
-            self._unwritten.get(surface.match_id, {}).pop(surface.surface_id, None)
-        await self._database.transaction(
-            "save surfaces",
-            lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in surfaces]),
-        )
+        async with AsyncExitStack() as locks:
+            for match_id in sorted({surface.match_id for surface in surfaces}):
+                await locks.enter_async_context(self._lock(match_id))
+            for surface in surfaces:  # it was changed later than this
+                self._unwritten.get(surface.match_id, {}).pop(surface.surface_id, None)
+            await self._update(surfaces)
 
     @asynccontextmanager
     async def together(self, match_id: str) -> AsyncIterator[None]:
@@ -81,9 +85,20 @@ class SurfaceStore:
 
     async def write(self, match_id: str | None = None) -> None:
         """Write now what waits to be saved, of one match or of all."""
-        for one in list(self._unwritten) if match_id is None else [match_id]:
-            if surfaces := self._unwritten.pop(one, None):
-                await self.save(*surfaces.values())
+        being_written = {*self._unwritten, *self._locks}
+        for one in being_written if match_id is None else [match_id]:
+            async with self._lock(one):
+                if surfaces := self._unwritten.pop(one, None):
+                    await self._update(surfaces.values())
+
+    def _lock(self, match_id: str) -> asyncio.Lock:
+        return self._locks.setdefault(match_id, asyncio.Lock())
+
+    async def _update(self, surfaces: Iterable[Surface]) -> None:
+        rows = [_row(surface) for surface in surfaces]
+        await self._database.transaction(
+            "save surfaces", lambda transaction: transaction.run_many(_UPDATE, rows)
+        )
 
     async def retire(self, *surface_ids: str) -> None:
         """Stop updating these surfaces; delete their tokens and the answers owed to them."""

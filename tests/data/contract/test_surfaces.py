@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+
+import psycopg
 
 from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.store import Store, open_store
@@ -198,3 +201,23 @@ async def test_outside_of_blocks_surfaces_are_saved_at_once(tmp_path: Path) -> N
     async with surfaces_of_a_match(tmp_path) as (store, committed), store.surfaces.together("m2"):
         await store.surfaces.save_together(surface("a", fingerprint="a"))
         assert committed == [SAVED]
+
+
+async def test_a_read_beside_a_write_waits_for_it(postgres_address: str) -> None:
+    """A read that begins while surfaces are being written returns what is written.
+
+    SQLite does so by itself, since it queues reads behind writes.
+    """
+    store = await open_store(postgres_address)
+    await running(store)
+    await store.surfaces.add(surface("a"), surface("b"))
+    with psycopg.connect(postgres_address) as other:
+        other.execute("SELECT * FROM surfaces FOR UPDATE")
+        writing = asyncio.create_task(store.surfaces.save_together(surface("a", fingerprint="new")))
+        reading = asyncio.create_task(fingerprints(store))
+        for _ in range(3):  # time enough for a read that doesn't wait
+            await store.surfaces.of_match("another match")
+
+    await writing
+    assert await reading == ["new", None]
+    await store.close()
