@@ -312,7 +312,7 @@ class Node:
         elif verb in ("offer", "await"):
             self._say_again(shard, accepted)
         elif verb == "handed":
-            self._client.handovers.arrive(shard, values)
+            self._client.handovers.handed(shard, values)
         elif verb == "withdraw":
             accepted.is_withdrawn = True
 

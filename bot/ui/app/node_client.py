@@ -147,7 +147,8 @@ class NodeClient(TomatoClient):
     async def _admits(self, interaction: discord.Interaction[Any], shard: int) -> bool:
         """Ignore presses that another node answers, or has to.
 
-        While others may have replaced this node, as after a freeze, a press waits for a moment.
+        While others may have replaced this node, as after a freeze, or have handed it the shard,
+        a press waits for a moment.
         """
         if not await self.handovers.admits(interaction.id, shard):
             return False
@@ -156,7 +157,7 @@ class NodeClient(TomatoClient):
                 while not (self._claims.are_sure and shard in self.share.ids):  # noqa: ASYNC110 - a thread decides
                     await asyncio.sleep(SURE_POLL)
                 return not self.handovers.is_answered(interaction.id)
-        if not self._claims.are_sure:
+        if not self._claims.are_sure or self.handovers.is_coming(shard):
             await self._ask_to_repeat(interaction)
         return False
 

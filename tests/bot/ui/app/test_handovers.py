@@ -28,7 +28,7 @@ async def test_a_press_is_not_answered_by_both_nodes() -> None:
         await asyncio.sleep(0)
 
     assert not admitted.done()
-    handovers.arrive(SHARD, [PRESS])
+    handovers.handed(SHARD, [PRESS])
     await begun
     assert not await admitted
 

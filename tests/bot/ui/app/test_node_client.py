@@ -58,7 +58,7 @@ async def test_a_press_waits_until_the_node_is_sure(
         await asyncio.sleep(0)
 
     assert not any(one.done() for one in waiting)
-    client.handovers.arrive(0, [8])
+    client.handovers.handed(0, [8])
     client._claims.are_sure = True  # type: ignore[misc]  # the claims of this test are plain values
     assert await asyncio.gather(*waiting) == [True, False]
 
@@ -86,6 +86,26 @@ async def test_a_node_leaves_presses_on_a_lost_shard_to_its_owner(
 
     assert not await is_answered(client, press)
     assert press.said == []
+
+
+@pytest.mark.parametrize(
+    ("answered", "said"), [((), [common_texts.TOO_SLOW_TO_ASK.message]), ((7,), [])]
+)
+async def test_a_press_is_told_of_a_slow_hand_over(
+    client: NodeClient, monkeypatch: pytest.MonkeyPatch, answered: tuple[int, ...], said: list[str]
+) -> None:
+    """If a handed-over shard isn't owned in time, the node asks to repeat what it has held."""
+    monkeypatch.setattr(node_client, "SURE_WITHIN", 0)
+    client._claims.are_sure = True  # type: ignore[misc]  # the claims of this test are plain values
+    client.share = ShardShare((), 1)
+    client.handovers.expect(0)
+    press = Press(client)
+    asked = asyncio.create_task(is_answered(client, press))
+    await asyncio.sleep(0)
+    client.handovers.handed(0, answered)
+
+    assert not await asked
+    assert press.said == said
 
 
 class BucketLocks(SimpleNamespace):
