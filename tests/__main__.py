@@ -20,8 +20,10 @@ from typing import IO
 
 from tests.support.sampling import VARIABLE
 
-SHARED = ("-n", "2", "--dist", "worksteal")
-"""Options that share the suite between two cores; later ones override them (`-n 0`)."""
+WORKERS = min(os.cpu_count() or 1, 8) + 1
+"""One more than the cores: there is always a test that waits for another process."""
+SHARED = ("-n", str(WORKERS), "--dist", "worksteal")
+"""Options that share the suite between the workers; later ones override them (`-n 0`)."""
 QUICK = (
     *("tests/core", "tests/data", "tests/bot/tables", "tests/test_architecture.py"),
     *("tests/test_layout.py", "tests/test_catalogues.py", "tests/test_repository.py"),
