@@ -160,6 +160,7 @@ class TomatoClient(discord.AutoShardedClient):
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
         self._answering: set[asyncio.Task[object]] = set()
+        self._is_stopping = False
         self._heard: dict[int, int | None] = {}
         """The latest interactions, which a broken connection may repeat, with their shards.
 
@@ -265,7 +266,7 @@ class TomatoClient(discord.AutoShardedClient):
         """
         is_here = interaction.guild_id is not None and interaction.is_guild_integration()
         shard = shard_of(interaction.guild_id or 0, self.share.count) if is_here else 0
-        if interaction.id in self._heard:
+        if self._is_stopping or interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
         if len(self._heard) > HEARD:
@@ -299,9 +300,15 @@ class TomatoClient(discord.AutoShardedClient):
             self._answering.discard(task)
 
     async def answered(self) -> None:
-        """Wait until every received interaction is answered, for at most some seconds."""
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=LAST_WORDS)
+        """Wait until no received interaction is being answered."""
+        while self._answering:
+            await asyncio.wait(self._answering)
+
+    async def stop_answering(self) -> None:
+        """Take at most some seconds to answer what has been received; ignore what comes later."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.answered(), LAST_WORDS)
+        self._is_stopping = True
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel

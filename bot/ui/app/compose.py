@@ -146,7 +146,7 @@ async def assembled(
                 yield bot
             finally:
                 EMOJIS.forget()
-                await client.answered()
+                await client.stop_answering()
                 await bot.surfaces.close()
                 await asyncio.gather(bot.reviews.close(), bot.lines.close())
                 await pictures.avatars.close()
