@@ -16,8 +16,8 @@ from data.engine.database import BeforeWrite, Committed, Database
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
-from data.stores.competitions.challenges import ChallengeStore
 from data.stores.competitions.tournaments import TournamentStore
+from data.stores.competitions.weekly_deals import WeeklyDealStore
 from data.stores.deadlines import DeadlineStore
 from data.stores.drafts import DraftStore, InteractionStore
 from data.stores.guilds import GuildStore
@@ -48,7 +48,7 @@ class Store:
     premoves: PremoveStore
     leaderboards: LeaderboardStore
     reviews: ReviewStore
-    challenges: ChallengeStore
+    weekly_deals: WeeklyDealStore
     interactions: InteractionStore
     deadlines: DeadlineStore
     tournaments: TournamentStore
@@ -104,7 +104,7 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         premoves=PremoveStore(database),
         leaderboards=LeaderboardStore(database),
         reviews=ReviewStore(database),
-        challenges=ChallengeStore(database),
+        weekly_deals=WeeklyDealStore(database),
         interactions=InteractionStore(database),
         deadlines=DeadlineStore(database),
         tournaments=TournamentStore(database),

@@ -35,7 +35,7 @@ from render.scenes.posters import lobby as lobbies
 from render.scenes.posters import podium as podiums
 from render.scenes.posters import profile as profiles
 from render.scenes.posters import tournament as tournaments
-from render.scenes.posters import weekly as deals
+from render.scenes.posters import weekly_deal as deals
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
 from render.scenes.posters.leaderboard import LeaderboardPoster
@@ -43,7 +43,7 @@ from render.scenes.posters.lobby import LobbyPoster
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
 from render.scenes.posters.tournament import TournamentPoster
-from render.scenes.posters.weekly import WeeklyPoster
+from render.scenes.posters.weekly_deal import WeeklyDealPoster
 from render.subject import USUAL, PictureStyle, Subject, subject_of
 
 _permit = BoundedSemaphore(1)
@@ -200,8 +200,8 @@ def paint_tournament(
     )
 
 
-def paint_weekly(
-    poster: WeeklyPoster,
+def paint_weekly_deal(
+    poster: WeeklyDealPoster,
     reader: Reader,
     size: Size = Size.STANDARD,
     portrait: bytes | None = None,

@@ -8,9 +8,9 @@ from functools import partial
 from bot.tables.bots.bot_moves import BotMoves
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches
-from bot.tables.competitions.challenges import Challenges
 from bot.tables.competitions.rounds import Rounds
 from bot.tables.competitions.tournaments import Tournaments
+from bot.tables.competitions.weekly_deals import WeeklyDeals
 from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.jobs.recovery import Recovery
@@ -95,7 +95,7 @@ class Application:
             context, self.people, self.match_start, memories=memories, searches=searches
         )
         self.positions = Positions(context, self.people)
-        self.challenges = Challenges(context, self.people, self.match_start, self.games)
+        self.weekly_deals = WeeklyDeals(context, self.people, self.match_start, self.games)
         self.lessons = Lessons(context)
         self.answers = Answers(context)
         self.premoves = Premoves(context, self.answers)
@@ -109,7 +109,7 @@ class Application:
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)
         acts = self._acts(context, BotMoves(context, self.answers, memories, searches))
-        retention = Retention(context, games, self.challenges.settle_ended)
+        retention = Retention(context, games, self.weekly_deals.settle_ended)
         self.scheduler = Scheduler(context, acts, retention)
 
     def now(self) -> int:

@@ -47,12 +47,12 @@ async def _may_see_attempt(store: Store, match: Match, visitor: Visitor) -> bool
 
     They must have finished their own attempt at the same deal.
     """
-    attempt = await store.challenges.find(match.match_id)
+    attempt = await store.weekly_deals.find(match.match_id)
     if attempt is None or visitor.guild_id is None:
         return False
     if not await has_played(store, visitor.player_id, attempt.week, attempt.game):
         return False
-    shown = await store.challenges.of_guild(attempt.week, attempt.game, visitor.guild_id)
+    shown = await store.weekly_deals.of_guild(attempt.week, attempt.game, visitor.guild_id)
     return match.match_id in {one.match_id for one in shown}
 
 
@@ -61,7 +61,7 @@ async def has_played(store: Store, player_id: int, week: int, game: str) -> bool
 
     From then on they may see the moves of others, and the best line found.
     """
-    own = await store.challenges.counted(player_id, week)
+    own = await store.weekly_deals.counted(player_id, week)
     return any(one.game == game and one.settled_at is not None for one in own)
 
 

@@ -36,7 +36,7 @@ from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import Fact, ProfilePoster, RatingPoint, RecentMatch
 from render.scenes.posters.tournament import MOST, StandingLine, TournamentPoster
-from render.scenes.posters.weekly import BEHIND, LEADS, LEVEL, WeeklyPoster
+from render.scenes.posters.weekly_deal import BEHIND, LEADS, LEVEL, WeeklyDealPoster
 from render.tools.colour_vision import VISIONS
 from render.tools.pages import PageStyle, pages
 
@@ -127,7 +127,7 @@ def standings() -> Iterator[Picture]:
         yield paint.paint_profile(_profile(game), reader)
     yield paint.paint_profile(ProfilePoster(name="Bo", title=GAMES[0].info.title), reader)
     for number, game in enumerate(GAMES):
-        yield paint.paint_weekly(_weekly(game, (4, 13, 26, 1, 8)[number % 5]), reader)
+        yield paint.paint_weekly_deal(_weekly_deal(game, (4, 13, 26, 1, 8)[number % 5]), reader)
     for count, game in zip((MOST, 5, 0), GAMES, strict=False):
         lines = tuple(_standing(place) for place in range(count))
         subtitle = symbol("after round 3 of 3")
@@ -171,9 +171,9 @@ def _profile(game: AnyGame) -> ProfilePoster:
     )  # fmt: skip
 
 
-def _weekly(game: AnyGame, rounds: int) -> WeeklyPoster:
+def _weekly_deal(game: AnyGame, rounds: int) -> WeeklyDealPoster:
     course = (BEHIND, LEVEL, LEADS, LEADS, BEHIND)
-    return WeeklyPoster(
+    return WeeklyDealPoster(
         game=game.info.key, title=game.info.title, subtitle=symbol("weekly deal, Nov 23, 2026"),
         name=NAMES[rounds % len(NAMES)], place=1 + rounds % 4, places=4, points=31 * rounds,
         course=tuple(course[at % 5] for at in range(rounds)), streak=rounds % 3,

@@ -121,7 +121,7 @@ def types(name: str, line: str, done: Done, **options: Any) -> Act:
     return Act(f"{name}: /{line}", do, done)
 
 
-def begins_deal(key: str) -> Act:
+def begins_weekly_deal(key: str) -> Act:
     """Let Ana begin the weekly deal of a game, or go on with it."""
 
     async def do(story_run: StoryRun) -> None:
@@ -289,7 +289,11 @@ ALONE = (
     Story(
         "weekly deal",
         PLOTS,
-        (begins_deal("plots"), plays(), types("Ana", "challenge", has_a_result, game="plots")),
+        (
+            begins_weekly_deal("plots"),
+            plays(),
+            types("Ana", "challenge", has_a_result, game="plots"),
+        ),
     ),
 )
 CUP = Story(

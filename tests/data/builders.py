@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import orjson
 
-from data.records.challenges import Attempt, Chain
 from data.records.matches import (
     Actor,
     Deadline,
@@ -24,6 +23,7 @@ from data.records.matches import (
     Terms,
 )
 from data.records.tournaments import Entrant, Stage, Tournament, TournamentTable
+from data.records.weekly_deals import Attempt, Chain
 from data.store import Store
 from games.core.ai.memory import Level
 

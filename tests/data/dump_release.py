@@ -64,10 +64,10 @@ async def fill(store: Store) -> None:
     await store.leaderboards.count(GUILD, outcome("over", ANNE, BRAM), add_up)
     await store.reviews.request("over", ANNE)
     await store.reviews.save("over", ANNE, {"good": 3})
-    await store.challenges.add_chain(CHAIN)
+    await store.weekly_deals.add_chain(CHAIN)
     practice = lobby("deal", guild_id=NOWHERE, channel_id=NOWHERE)
-    await store.challenges.begin(practice, attempt("deal", ANNE))
-    await store.challenges.show_in(GUILD, "deal")
+    await store.weekly_deals.begin(practice, attempt("deal", ANNE))
+    await store.weekly_deals.show_in(GUILD, "deal")
     opened = (await store.lobbies.create(lobby("running"))).match
     along = Extra(
         deadlines=(deadline("running"), replace(deadline("running", seat=1), player_id=BRAM)),

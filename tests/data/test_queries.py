@@ -68,21 +68,21 @@ async def fill(store: Store) -> None:
 async def deal(store: Store) -> None:
     """Begin a weekly deal, look at its boards, and announce it."""
     week = CHAIN.first_week
-    await store.challenges.add_chain(CHAIN)
-    await store.challenges.chain(week)
-    await store.challenges.begin(
+    await store.weekly_deals.add_chain(CHAIN)
+    await store.weekly_deals.chain(week)
+    await store.weekly_deals.begin(
         lobby("m6", BRAM, guild_id=NOWHERE), attempt("m6", BRAM, week=week)
     )
-    await store.challenges.counted(BRAM, week)
-    await store.challenges.ended()
-    await store.challenges.show_in(GUILD, "m6")
-    await store.challenges.of_guild(week, "toy", GUILD)
-    await store.challenges.of_friends(week, "toy", BRAM)
-    await store.challenges.of_all(week, "toy", server_setting="a", preference="b", most=7)
-    await store.challenges.won(GUILD, BRAM, before_week=week + 1, least=3)
-    await store.challenges.weeks_of(BRAM)
-    await store.challenges.line(week, "toy")
-    await store.challenges.announce(GUILD, week)
+    await store.weekly_deals.counted(BRAM, week)
+    await store.weekly_deals.ended()
+    await store.weekly_deals.show_in(GUILD, "m6")
+    await store.weekly_deals.of_guild(week, "toy", GUILD)
+    await store.weekly_deals.of_friends(week, "toy", BRAM)
+    await store.weekly_deals.of_all(week, "toy", server_setting="a", preference="b", most=7)
+    await store.weekly_deals.won(GUILD, BRAM, before_week=week + 1, least=3)
+    await store.weekly_deals.weeks_of(BRAM)
+    await store.weekly_deals.line(week, "toy")
+    await store.weekly_deals.announce(GUILD, week)
 
 
 async def compete(store: Store) -> None:

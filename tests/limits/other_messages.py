@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, get_args
 
-from bot.tables.competitions.challenges import DealBoard, GameDeal, Proof, WeekView
-from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine
+from bot.tables.competitions.weekly_deal_boards import MOST_OF_ALL, BoardLine
+from bot.tables.competitions.weekly_deals import GameDeal, Proof, WeeklyDealBoard, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
@@ -36,13 +36,13 @@ from bot.ui.i18n.texts.common_texts import CHANGED
 from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
-from bot.ui.messages.competitions.challenge import (
-    deal_message,
-    deals_announcement,
+from bot.ui.messages.competitions.weekly_deals import (
     line_waiting_message,
     proof_message,
     shared_message,
     week_message,
+    weekly_deal_message,
+    weekly_deals_announcement,
 )
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
@@ -60,9 +60,9 @@ from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.messages.play.thread_link import sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
-from data.records.challenges import Attempt, BestLine
 from data.records.leaderboards import Participation, Season
 from data.records.matches import Actor, Life
+from data.records.weekly_deals import Attempt, BestLine
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
@@ -258,11 +258,11 @@ def without_match(language: str) -> Iterator[Kind]:
     rivalries = tuple(Rivalry(game=game, matches=MANY, ahead=MANY, behind=MANY) for game in GAMES)
     duel = HeadToHead(name=name_of(0), other_name=name_of(6), rivalries=rivalries)
     yield "profiles", duel_message(duel, to)
-    yield from _challenges(to)
+    yield from _weekly_deals(to)
     yield from (("tournaments", message) for message in tournament_messages(to))
 
 
-def _challenges(to: Reader) -> Iterator[Kind]:
+def _weekly_deals(to: Reader) -> Iterator[Kind]:
     """The weekly deals, with long names and courses."""
     played = Attempt(
         match_id="m" * 12, week=MANY, game="dojo", player_id=1, counts=True, begun_at=1,
@@ -276,10 +276,10 @@ def _challenges(to: Reader) -> Iterator[Kind]:
         replace(board_line, attempt=replace(played, match_id=f"match-{number:06}"))
         for number in range(99)
     )
-    yield "challenges", week_message(week, to)
-    yield "challenges", deals_announcement(MANY, GAMES, to)
+    yield "weekly deals", week_message(week, to)
+    yield "weekly deals", weekly_deals_announcement(MANY, GAMES, to)
     for deal in deals:
-        board = DealBoard(
+        board = WeeklyDealBoard(
             game=deal.game,
             week=week,
             lines=lines,
@@ -288,10 +288,10 @@ def _challenges(to: Reader) -> Iterator[Kind]:
             is_public=True,
             own=played,
         )
-        yield "challenges", deal_message(week, deal, board, to)
-        yield "challenges", shared_message(week, deal, name_of(1), PICTURE, to)
-    yield "challenges", line_waiting_message(GAMES[0].info.key, MANY, to)
-    yield "challenges", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
+        yield "weekly deals", weekly_deal_message(week, deal, board, to)
+        yield "weekly deals", shared_message(week, deal, name_of(1), PICTURE, to)
+    yield "weekly deals", line_waiting_message(GAMES[0].info.key, MANY, to)
+    yield "weekly deals", proof_message(Proof("f" * 64, "f" * 64, MANY, MANY), to)
 
 
 def _settings(to: Reader) -> Iterator[Kind]:

@@ -15,10 +15,10 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.tables.competitions.deal_boards import place_of
-from bot.tables.competitions.errors import DealNotPlayedError
+from bot.tables.competitions.errors import WeeklyDealNotPlayedError
+from bot.tables.competitions.weekly_deal_boards import place_of
 from bot.tables.domain import match_secrets
-from bot.tables.domain.seating import deal_seats
+from bot.tables.domain.seating import weekly_deal_seats
 from bot.tables.errors import NoSuchRecordError
 from bot.tables.history.archive import Eyes, ReplayStep
 from bot.tables.history.match_file import FileSeat, ImportedMatch, import_match, match_file
@@ -28,8 +28,8 @@ from bot.tables.history.reviews import Start, Workers
 from bot.tables.matches.repository import by_key
 from bot.tables.rights import has_played
 from data.engine.postgres_values import LockKind
-from data.records.challenges import BestLine
 from data.records.matches import Actor, Life, StepRecord
+from data.records.weekly_deals import BestLine
 from data.store import Store
 from games import game as game_of
 from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
@@ -126,7 +126,7 @@ def _after(
 
 def dealt(game: AnyGame, secret: bytes, number: int) -> LineMatch:
     """A week's deal as everybody meets it."""
-    seats = list(range(deal_seats(game)))
+    seats = list(range(weekly_deal_seats(game)))
     match_secrets.seat_rng(secret).shuffle(seats)
     step = game.setup(len(seats), game.options(), Rng(match_secrets.seed_of(secret)))
     match = LineMatch(
@@ -159,7 +159,7 @@ class BestLines:
         Raises DealNotPlayedError.
         """
         await self._check(player_id, week, game_key)
-        line = await self._store.challenges.line(week, game_key)
+        line = await self._store.weekly_deals.line(week, game_key)
         if line is None and (week, game_key) not in self._running:
             task = self._start(self._compute(week, game_key), "best line")
             self._running[week, game_key] = task
@@ -172,7 +172,7 @@ class BestLines:
         await self._check(player_id, week, game_key)
         opened = self._opened.get(name)
         if opened is None:
-            line = await self._store.challenges.line(week, game_key)
+            line = await self._store.weekly_deals.line(week, game_key)
             if line is None:
                 raise NoSuchRecordError
             opened = await asyncio.to_thread(import_match, line.content, self._games)
@@ -196,12 +196,12 @@ class BestLines:
 
     async def _check(self, player_id: int, week: int, game_key: str) -> None:
         if not await has_played(self._store, player_id, week, game_key):
-            raise DealNotPlayedError
+            raise WeeklyDealNotPlayedError
 
     async def _compute(self, week: int, game_key: str) -> None:
         async with self._claimed(week, game_key), self._one_at_a_time:
-            chain = await self._store.challenges.chain(week)
-            if chain is None or await self._store.challenges.line(week, game_key) is not None:
+            chain = await self._store.weekly_deals.chain(week)
+            if chain is None or await self._store.weekly_deals.line(week, game_key) is not None:
                 return  # another node was quicker
             key = match_secrets.key_of(chain, week)
             secret = match_secrets.secret_of(key, week, game_key)
@@ -214,7 +214,7 @@ class BestLines:
                 self._workers.close()  # lines are rare, and a process takes memory
             if best is not None:
                 line = await asyncio.to_thread(line_of, best, week)
-                await self._store.challenges.add_line(line)
+                await self._store.weekly_deals.add_line(line)
 
     def _claimed(self, week: int, game_key: str) -> AbstractAsyncContextManager[None]:
         """Wait until no other node computes this line, and keep the others waiting."""

@@ -113,14 +113,14 @@ ROUNDS: Text = say("Rounds")
 TABLE_SIZE: Text = say("People per table")
 
 
-class DealPlayedError(TableError):
+class WeeklyDealPlayedError(TableError):
     text = say(
         "You've already played this deal, and only your first attempt counts. Use *Play again*"
         " to play it unrated."
     )
 
 
-class DealNotPlayedError(TableError):
+class WeeklyDealNotPlayedError(TableError):
     text = say(
         "The results of this deal are shown to you once you've played it yourself. Start it"
         " with /challenge."

@@ -19,7 +19,7 @@ from hashlib import blake2b, sha256
 from string import ascii_letters, digits
 
 from bot.tables.domain.time_controls import DAY
-from data.records.challenges import Chain
+from data.records.weekly_deals import Chain
 from games.core.rng import BY_PURPOSE, Rng
 from games.core.values import Seat
 

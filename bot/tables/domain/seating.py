@@ -53,7 +53,7 @@ def with_bots(
     return seated
 
 
-def deal_seats(game: AnyGame) -> int:
+def weekly_deal_seats(game: AnyGame) -> int:
     """The number of seats of a weekly deal: one person, and as few bots as the game needs."""
     return max(2, game.info.seats[0])
 

@@ -12,9 +12,9 @@ import logging
 from collections import Counter
 from collections.abc import Mapping
 
-from bot.tables.jobs.announcements import Announcements
 from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
+from bot.tables.jobs.weekly_deal_announcements import WeeklyDealAnnouncements
 from bot.tables.matches.context import Act, MatchContext
 from data.records.matches import Deadline
 
@@ -35,7 +35,7 @@ class Scheduler:
         self._context = context
         self._kinds = kinds
         self._tidying = Housekeeping(context, retention)
-        self._announcements = Announcements(context)
+        self._weekly_deals = WeeklyDealAnnouncements(context)
         self._firing: dict[Row, asyncio.Task[None]] = {}
         self._failures: Counter[Row] = Counter()
         """How many times in succession each row has failed."""
@@ -83,7 +83,7 @@ class Scheduler:
             heartbeat.was_suspended = False
         does_housekeeping = self._context.ownership.does_housekeeping
         tidied = await self._tidying.tidy(now) if does_housekeeping else next_beat
-        announced = self._announcements.begin(now, group)
+        announced = self._weekly_deals.begin(now, group)
         return min([next_beat, tidied, announced, *later])
 
     async def _show_new_times(self) -> None:

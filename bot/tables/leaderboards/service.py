@@ -112,7 +112,7 @@ class Leaderboards:
         names = await self._store.people.names(guild_id, (player_id,))
         honours = await self._store.leaderboards.honours(guild_id, player_id)
         open_from = match_secrets.first_open(self._clock.now())
-        deals = await self._store.challenges.won(
+        deals = await self._store.weekly_deals.won(
             guild_id, player_id, before_week=open_from, least=LEAST
         )
         titles = titles_of(honours, self._games, board, deals)

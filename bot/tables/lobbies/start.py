@@ -88,7 +88,7 @@ class MatchStart:
         weekly = table_state_of(match).weekly
         if weekly is None:
             return self._context.secret_source.secret()
-        chain = await self._context.store.challenges.chain(weekly.week)
+        chain = await self._context.store.weekly_deals.chain(weekly.week)
         assert chain is not None  # it was there when the attempt was begun
         key = match_secrets.key_of(chain, weekly.week)
         return match_secrets.secret_of(key, weekly.week, match.game)

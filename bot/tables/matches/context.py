@@ -42,7 +42,7 @@ class Messenger(Protocol):
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
         """Show a changed tournament of a server; the same holds as for `changed`."""
 
-    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
         """Post a week's deals in a channel; one that is gone or closed to us is only logged.
 
         Raises if another try may succeed.
@@ -139,10 +139,10 @@ class MatchContext:
         except Exception:  # an error there never undoes the commit
             log.exception("showing tournament %s failed; its next change shows it", tournament_id)
 
-    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> bool:
+    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> bool:
         """Let a week's deals be posted; returns False if another try may succeed."""
         try:
-            await self._messenger.announce_deals(guild_id, channel_id, week)
+            await self._messenger.announce_weekly_deals(guild_id, channel_id, week)
         except Exception:
             log.exception("announcing the deals in server %s failed; trying again", guild_id)
             return False

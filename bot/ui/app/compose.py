@@ -34,8 +34,8 @@ from bot.ui.app.node_client import NodeClient
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
-from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.competitions.tournaments import TournamentHandler
+from bot.ui.handlers.competitions.weekly_deals import WeeklyDealHandler
 from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
@@ -56,8 +56,8 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.warmup import keep_parts
-from bot.ui.surfaces.competitions.deal_messages import DealMessages
 from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
+from bot.ui.surfaces.competitions.weekly_deal_messages import WeeklyDealMessages
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.edit_rate import EditRate
 from bot.ui.surfaces.hand_drawing import HandPainter
@@ -280,7 +280,7 @@ def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
         reminders,
         competitions=tournaments.show,
         paint_competition=tournaments.paint,
-        deals=DealMessages(store, posts, languages, base.games).announce,
+        deals=WeeklyDealMessages(store, posts, languages, base.games).announce,
         repainted=base.metrics.repainted,
         ownership=base.ownership,
     )
@@ -305,12 +305,12 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     doctor = DoctorHandler(client, store, tables, decisions, base.clock)
     privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
     chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
-    challenges = ChallengeHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
+    deals = WeeklyDealHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     tournaments = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
     parts = (seats, history, review, coaching, lessons, lobbies, game_list, leaderboards)
-    others = (*parts, server_settings, privacy, challenges, tournaments, chooser)
+    others = (*parts, server_settings, privacy, deals, tournaments, chooser)
     buttons = TableHandler(tables, hands, [part.handlers for part in others])
     events = GuildEvents(store, base.clock, surfaces)
     router = Router(tables, hands, buttons, surfaces, pictures.avatars, lessons=lessons)
@@ -330,7 +330,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         seats=seats,
         coaching=coaching,
         lessons=lessons,
-        challenges=challenges,
+        weekly_deals=deals,
         game_list=game_list,
         server_settings=server_settings,
         doctor=doctor,

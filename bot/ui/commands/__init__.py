@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.ui.commands import (
     absence,
-    challenge,
     coaching,
     games,
     history,
@@ -16,6 +15,7 @@ from bot.ui.commands import (
     server,
     table,
     tournament,
+    weekly_deals,
 )
 from bot.ui.commands.context import CommandContext, Tree
 
@@ -24,6 +24,6 @@ def add_all(tree: Tree, context: CommandContext) -> None:
     """Put every command on the tree."""
     for group in (
         *(play, lobby, table, move, absence, tournament),
-        *(history, leaderboards, coaching, challenge, games, me, server),
+        *(history, leaderboards, coaching, weekly_deals, games, me, server),
     ):
         group.add(tree, context)

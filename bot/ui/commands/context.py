@@ -14,8 +14,8 @@ from bot.tables.domain.views import MatchSummary, MatchView, Question
 from bot.tables.errors import NoSeatError, TableError
 from bot.ui.controls.typed.moves import match
 from bot.ui.handlers.coaching import CoachingHandler
-from bot.ui.handlers.competitions.challenges import ChallengeHandler
 from bot.ui.handlers.competitions.tournaments import TournamentHandler
+from bot.ui.handlers.competitions.weekly_deals import WeeklyDealHandler
 from bot.ui.handlers.doctor import DoctorHandler
 from bot.ui.handlers.game_list import GameListHandler
 from bot.ui.handlers.history import HistoryHandler, ReviewHandler
@@ -71,7 +71,7 @@ class CommandContext:
     seats: SeatHandler
     coaching: CoachingHandler
     lessons: LessonHandler
-    challenges: ChallengeHandler
+    weekly_deals: WeeklyDealHandler
     game_list: GameListHandler
     server_settings: SettingsHandler
     doctor: DoctorHandler

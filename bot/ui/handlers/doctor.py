@@ -94,16 +94,16 @@ class DoctorHandler:
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
         if rules.settings.deals_channel is not None:
-            yield self._announcements(guild_id, rules.settings.deals_channel)
+            yield self._weekly_deals(guild_id, rules.settings.deals_channel)
 
-    def _announcements(self, guild_id: int, channel_id: int) -> Text:
+    def _weekly_deals(self, guild_id: int, channel_id: int) -> Text:
         """Whether the weekly deals can be announced in their channel."""
         channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
         if channel is None:
-            return server_texts.bad(server_texts.deals_unseen(where))
+            return server_texts.bad(server_texts.weekly_deals_unseen(where))
         if missing := missing_in(channel):
-            return server_texts.bad(server_texts.deals_lack(where, missing))
-        return server_texts.good(server_texts.deals_well(where))
+            return server_texts.bad(server_texts.weekly_deals_lack(where, missing))
+        return server_texts.good(server_texts.weekly_deals_well(where))
 
     def _found(self, guild_id: int, channel_id: int) -> Found | None:
         """A channel or thread in discord.py's cache."""

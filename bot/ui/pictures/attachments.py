@@ -31,7 +31,7 @@ from render.paint import (
     paint_strip,
     paint_table,
     paint_tournament,
-    paint_weekly,
+    paint_weekly_deal,
     stands_alone,
 )
 from render.scenes.posters.chances import ChancesPoster
@@ -42,7 +42,7 @@ from render.scenes.posters.lobby import LobbySeat
 from render.scenes.posters.podium import Podium
 from render.scenes.posters.profile import ProfilePoster
 from render.scenes.posters.tournament import TournamentPoster
-from render.scenes.posters.weekly import WeeklyPoster
+from render.scenes.posters.weekly_deal import WeeklyDealPoster
 from render.subject import PictureStyle
 
 T = TypeVar("T")
@@ -167,10 +167,12 @@ class Pictures:
         paint = partial(paint_tournament, poster, plain_reader(language))
         return _attachment("standings.png", await self._run(paint, priority))
 
-    async def weekly(self, poster: WeeklyPoster, language: str, player_id: int) -> OutgoingFile:
+    async def weekly_deal(
+        self, poster: WeeklyDealPoster, language: str, player_id: int
+    ) -> OutgoingFile:
         """Paint a player's result of a weekly deal, in the language of the server."""
         (portrait,) = await self.avatars.of([player_id])
-        paint = partial(paint_weekly, poster, plain_reader(language), portrait=portrait)
+        paint = partial(paint_weekly_deal, poster, plain_reader(language), portrait=portrait)
         return _attachment("weekly.png", await self._run(paint))
 
     async def chances(

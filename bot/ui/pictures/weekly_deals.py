@@ -6,24 +6,24 @@ from datetime import UTC, datetime
 
 from babel.dates import format_date
 
-from bot.tables.competitions.challenges import BEHIND, LEADS, LEVEL, WeekView
+from bot.tables.competitions.weekly_deals import BEHIND, LEADS, LEVEL, WeekView
 from bot.ui.i18n.catalogues import known_language
-from data.records.challenges import Attempt
+from data.records.weekly_deals import Attempt
 from games.core.game import GameInfo
 from games.core.text import say, symbol
-from render.scenes.posters import weekly
-from render.scenes.posters.weekly import WeeklyPoster
+from render.scenes.posters import weekly_deal
+from render.scenes.posters.weekly_deal import WeeklyDealPoster
 
-_SIGNS = {LEADS: weekly.LEADS, LEVEL: weekly.LEVEL, BEHIND: weekly.BEHIND}
+_SIGNS = {LEADS: weekly_deal.LEADS, LEVEL: weekly_deal.LEVEL, BEHIND: weekly_deal.BEHIND}
 
 
-def weekly_scene(
+def weekly_deal_scene(
     week: WeekView, info: GameInfo, attempt: Attempt, name: str, language: str
-) -> WeeklyPoster:
+) -> WeeklyDealPoster:
     """Return a finished attempt of this person."""
     began = datetime.fromtimestamp(week.starts_at / 1000, UTC)
     date = symbol(format_date(began, "medium", locale=known_language(language)))
-    return WeeklyPoster(
+    return WeeklyDealPoster(
         game=info.key,
         title=info.title,
         subtitle=say("Weekly deal, {date}", date=date),

@@ -22,7 +22,7 @@ from data.store import Store
 
 ShowCompetition = Callable[[str], Awaitable[bool]]
 PaintCompetition = Callable[[str], Awaitable[None]]
-AnnounceDeals = Callable[[int, int, int], Awaitable[None]]
+AnnounceWeeklyDeals = Callable[[int, int, int], Awaitable[None]]
 
 LONGEST_WAIT = 10.0
 """Seconds that an answer waits for messages that show its effect."""
@@ -40,7 +40,7 @@ class SurfaceSync:
         *,
         competitions: ShowCompetition | None = None,
         paint_competition: PaintCompetition | None = None,
-        deals: AnnounceDeals | None = None,
+        deals: AnnounceWeeklyDeals | None = None,
         repainted: Repainted | None = None,
         ownership: Ownership | None = None,
     ) -> None:
@@ -60,7 +60,7 @@ class SurfaceSync:
         self._called = Coalescer("reminders", self._tidy)
         self._show_competition = competitions
         self._paint_competition = paint_competition
-        self._announce_deals = deals
+        self._announce_weekly_deals = deals
         self._competitions = Coalescer("tournaments", self._compete)
         self._standings = Coalescer("standings", self._paint_standings)
 
@@ -96,10 +96,10 @@ class SurfaceSync:
         """Wait until a tournament's messages are shown, for at most `LONGEST_WAIT`."""
         await _ended(self._competitions.under_way(tournament_id))
 
-    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
         """Post a week's deals in a channel; one that is gone or closed to us is only logged."""
-        if self._announce_deals is not None:
-            await self._announce_deals(guild_id, channel_id, week)
+        if self._announce_weekly_deals is not None:
+            await self._announce_weekly_deals(guild_id, channel_id, week)
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify people about their table; returns those it did not reach, each with the reason."""

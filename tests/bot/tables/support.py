@@ -154,7 +154,7 @@ class Notes:
     def mark(self, match_id: str) -> None:
         self.heard.append(match_id)
 
-    async def announce_deals(self, guild_id: int, channel_id: int, week: int) -> None:
+    async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
         async with self._news:
             self.announced.append((guild_id, channel_id, week))
             self._news.notify_all()
@@ -180,7 +180,7 @@ class Notes:
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.reminded) >= count)
 
-    async def until_deals_announced(self, count: int) -> None:
+    async def until_weekly_deals_announced(self, count: int) -> None:
         """Return once this many announcements of deals were asked for."""
         async with asyncio.timeout(GUARD), self._news:
             await self._news.wait_for(lambda: len(self.announced) >= count)

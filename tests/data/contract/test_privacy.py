@@ -61,7 +61,7 @@ async def fill(store: Store) -> None:
     played = TournamentTable(round=1, number=1, match_id="m1", players=(FRED, EVE), ranks=(1, 2))
     await playing(store, tournament("t1", EVE, FRED, host_id=EVE), played)
     await store.tournaments.create(tournament("t2", FRED, EVE), per_host=1, per_guild=9)
-    await store.challenges.begin(lobby("deal"), attempt("deal", EVE))
+    await store.weekly_deals.begin(lobby("deal"), attempt("deal", EVE))
     opened = (
         await store.lobbies.create(
             lobby("m2", **SITTERS), Extra(people=MatchPeople(votes=(EVE, FRED)))

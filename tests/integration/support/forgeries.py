@@ -52,7 +52,7 @@ FREE = frozenset(
         (Verb.TOURNAMENT_JOIN, "tournament"),
         *((Verb.JOIN, "lobby"), (Verb.PLAY, "game"), (Verb.PRACTICE, "game")),
         *((Verb.PLAY_ON, "stopped"), (Verb.PLAY_ON, "finished"), (Verb.SHARE_BOARD, "game")),
-        (Verb.CHALLENGE_PLAY, "game"),
+        (Verb.WEEKLY_DEAL_PLAY, "game"),
     )
 )
 """Actions open to anybody at a match or a tournament, by its stage; these are no forgeries."""

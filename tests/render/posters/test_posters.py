@@ -14,12 +14,12 @@ from games.core.game import AnyGame, ranked
 from games.core.text import Reader, say
 from render.engine.avatars import portrait
 from render.engine.display_names import clean, initials
-from render.paint import paint_chances, paint_lobby, paint_podium, paint_weekly
+from render.paint import paint_chances, paint_lobby, paint_podium, paint_weekly_deal
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.lobby import LobbyPoster, LobbySeat
 from render.scenes.posters.podium import Podium, _steps
 from render.scenes.posters.poster_art import art_of
-from render.scenes.posters.weekly import BEHIND, LEADS, LEVEL, MOST, WeeklyPoster
+from render.scenes.posters.weekly_deal import BEHIND, LEADS, LEVEL, MOST, WeeklyDealPoster
 from tests.render.support import NAMES, WITH_SCENE
 from tests.support.sampling import sample
 
@@ -256,10 +256,10 @@ def test_chances_name_everybody_and_the_turning_points(seats: int) -> None:
     assert "Guest 0 100%" in picture.alt
 
 
-def weekly(rounds: int, **changes: object) -> WeeklyPoster:
+def weekly_deal(rounds: int, **changes: object) -> WeeklyDealPoster:
     """Return a result of a weekly deal with so many rounds."""
     course = (BEHIND, LEVEL, LEADS)
-    poster = WeeklyPoster(
+    poster = WeeklyDealPoster(
         game="dojo",
         title=say("Dojo"),
         subtitle=say("Weekly deal"),
@@ -275,8 +275,8 @@ def weekly(rounds: int, **changes: object) -> WeeklyPoster:
 @pytest.mark.parametrize("rounds", [0, 1, 15, 16, MOST + 1])
 def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
     """The signs are in order, differ by shape, and are explained, as far as there is room."""
-    poster = weekly(rounds)
-    picture = paint_weekly(poster, Reader())
+    poster = weekly_deal(rounds)
+    picture = paint_weekly_deal(poster, Reader())
     explained = [LEADS, LEVEL, BEHIND] if rounds else []
     shown = [name.removeprefix("token:") for name in picture.sprites if name in SIGNS]
     assert shown == [*poster.course[:MOST], *explained]
@@ -286,7 +286,7 @@ def test_a_weekly_result_has_a_sign_for_each_round(rounds: int) -> None:
 
 def test_a_weekly_result_is_described() -> None:
     """The description says place, points, every round and the streak."""
-    assert paint_weekly(weekly(3, streak=2), Reader()).alt == (
+    assert paint_weekly_deal(weekly_deal(3, streak=2), Reader()).alt == (
         "Dojo, Weekly deal. Lola: place 2 of 4, 31 points. By round: 1 behind, 2 level, and 3"
         " leading. 2 weeks in a row."
     )
@@ -297,5 +297,5 @@ def test_a_weekly_result_is_described() -> None:
 )
 def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> None:
     """The first three have a medal, but never the last."""
-    picture = paint_weekly(weekly(4, place=place, places=places), Reader())
+    picture = paint_weekly_deal(weekly_deal(4, place=place, places=places), Reader())
     assert sum("medal" in name for name in picture.sprites) == medals

@@ -99,11 +99,11 @@ def channel_lacks(where: Text, missing: Loose) -> Text:
     )
 
 
-def deals_well(where: Text) -> Text:
+def weekly_deals_well(where: Text) -> Text:
     return say("{channel}: the weekly deals are announced here.", channel=where)
 
 
-def deals_unseen(where: Text) -> Text:
+def weekly_deals_unseen(where: Text) -> Text:
     return say(
         "{channel}, where the weekly deals are announced, is gone, or I can't see it. Choose"
         " another channel with /settings deals, or give me access to it.",
@@ -111,7 +111,7 @@ def deals_unseen(where: Text) -> Text:
     )
 
 
-def deals_lack(where: Text, missing: Loose) -> Text:
+def weekly_deals_lack(where: Text, missing: Loose) -> Text:
     return say(
         "{channel}: the weekly deals can't be announced here without {missing}. Allow this for my"
         " role in the channel's permissions.",

@@ -159,7 +159,7 @@ def _leaving(match_view: MatchView) -> Text:
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
     """The next thing to do: another practice match, or the results of a weekly deal."""
     if summary.weekly is not None:
-        place = ButtonId(Verb.CHALLENGE, summary.game_key, detail=AFRESH)
+        place = ButtonId(Verb.WEEKLY_DEAL, summary.game_key, detail=AFRESH)
         return button(place, speak(common_texts.RESULTS, reader), discord.ButtonStyle.success)
     place = ButtonId(Verb.PRACTICE, summary.game_key)
     return button(place, speak(common_texts.PRACTISE_AGAIN, reader), discord.ButtonStyle.success)

@@ -10,7 +10,7 @@ from bot.background import background
 from bot.tables.bots.searches import Searches
 from bot.tables.competitions import best_lines
 from bot.tables.competitions.best_lines import BestLines, LineMatch, line_name, played_on
-from bot.tables.competitions.errors import DealNotPlayedError
+from bot.tables.competitions.errors import WeeklyDealNotPlayedError
 from bot.tables.domain.match_secrets import week_at
 from bot.tables.errors import TableError
 from bot.tables.history.match_file import import_match
@@ -35,9 +35,9 @@ def lines_of(at: LocalApp) -> BestLines:
 
 async def give_up(at: LocalApp) -> int:
     """Have Ana's attempt over; return the week."""
-    summary = await at.tables.challenges.begin(ANA, KEY)
+    summary = await at.tables.weekly_deals.begin(ANA, KEY)
     await at.tables.seats.leave(summary.id, ANA)
-    await at.tables.challenges.week(ANA.id)
+    await at.tables.weekly_deals.week(ANA.id)
     return week_at(at.clock.now())
 
 
@@ -55,14 +55,14 @@ async def test_a_line_comes_after_ones_own_attempt(at: LocalApp) -> None:
     lines, week = lines_of(at), week_at(at.clock.now())
 
     async def refused(player_id: int, game: str = KEY) -> bool:
-        with pytest.raises(DealNotPlayedError):
+        with pytest.raises(WeeklyDealNotPlayedError):
             await lines.find(player_id, week, game)
-        with pytest.raises(DealNotPlayedError):
+        with pytest.raises(WeeklyDealNotPlayedError):
             await lines.moment(player_id, line_name(week, game), 0, "open")
         return True
 
     assert await refused(ANA.id)
-    await at.tables.challenges.begin(ANA, KEY)
+    await at.tables.weekly_deals.begin(ANA, KEY)
     assert await refused(ANA.id)
     await found(at, lines)
     assert (await lines.moment(ANA.id, line_name(week, KEY), 0, "open")).last > 0
@@ -102,7 +102,7 @@ async def test_a_line_is_looked_for_again_after_a_stop(at: LocalApp) -> None:
     week = await give_up(at)
     await lines.find(ANA.id, week, KEY)
     await lines.close()
-    before = await at.store.challenges.line(week, KEY)
+    before = await at.store.weekly_deals.line(week, KEY)
     again = lines_of(at)
     await again.find(ANA.id, week, KEY)
     await again.settled()
@@ -120,7 +120,7 @@ async def test_whoever_plays_the_line_has_its_result(at: LocalApp) -> None:
     steps = import_match(line.content, by_key((TOMATOMAT,))).steps
     mine = [one for one in steps[1:] if one.seat == line.seat]
     async with running(at):
-        summary = await at.tables.challenges.begin(BEN, KEY)
+        summary = await at.tables.weekly_deals.begin(BEN, KEY)
         for step in mine:
             while not await at.awaited(summary.id, [BEN]):
                 told = len(at.notes.heard)
@@ -133,7 +133,7 @@ async def test_whoever_plays_the_line_has_its_result(at: LocalApp) -> None:
             if (await at.tables.queries.summary(summary.id)).life is not Life.RUNNING:
                 break
             await at.notes.until(told + 1)
-        shown = await at.tables.challenges.week(BEN.id)
+        shown = await at.tables.weekly_deals.week(BEN.id)
     (attempt,) = (one.attempt for one in shown.deals if one.game is TOMATOMAT)
     played = await at.store.history.steps(summary.id)
     assert attempt is not None

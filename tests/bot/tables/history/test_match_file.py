@@ -133,7 +133,7 @@ async def test_only_an_ended_match_is_exported(at: LocalApp) -> None:
 
 async def test_an_attempt_at_a_weekly_deal_is_exported_too(at: LocalApp) -> None:
     """Its seed is of another kind, and gives the same deal again."""
-    summary = await at.tables.challenges.begin(ANA, "plots", guild_id=GUILD)
+    summary = await at.tables.weekly_deals.begin(ANA, "plots", guild_id=GUILD)
     if await at.awaited(summary.id, [ANA]):
         await at.press(summary.id, ANA)
     await at.tables.seats.leave(summary.id, ANA)

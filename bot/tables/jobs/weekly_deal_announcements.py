@@ -15,7 +15,7 @@ HOUR = 3_600_000
 """Milliseconds."""
 
 
-class Announcements:
+class WeeklyDealAnnouncements:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._next = 0
@@ -44,12 +44,12 @@ class Announcements:
 
     async def _tell(self, week: int) -> None:
         """Announce a week in the owned servers; noted first, so that it is never posted twice."""
-        challenges, owns = self._context.store.challenges, self._context.ownership.owns
-        for guild in await challenges.unannounced(week, "deals_channel"):
+        weekly_deals, owns = self._context.store.weekly_deals, self._context.ownership.owns
+        for guild in await weekly_deals.unannounced(week, "deals_channel"):
             guild_id, channel_id = guild.guild_id, read_settings(guild).deals_channel
             if channel_id is None or not owns(guild_id):
                 continue
-            if not await challenges.announce(guild_id, week):
+            if not await weekly_deals.announce(guild_id, week):
                 continue  # another process was quicker
-            if not await self._context.announce_deals(guild_id, channel_id, week):
-                await challenges.withdraw(guild_id, week)
+            if not await self._context.announce_weekly_deals(guild_id, channel_id, week):
+                await weekly_deals.withdraw(guild_id, week)

@@ -26,4 +26,4 @@ def add(tree: Tree, context: CommandContext) -> None:
         ago: app_commands.Range[int, 0, MOST_WEEKS] = 0,
     ) -> None:
         async with Reply(interaction) as reply:
-            await context.challenges.show(reply, game, ago)
+            await context.weekly_deals.show(reply, game, ago)

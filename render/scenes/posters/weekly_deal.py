@@ -50,7 +50,7 @@ _RESULT = 500
 _MEDALS = 3
 
 
-class WeeklyPoster(Frozen):
+class WeeklyDealPoster(Frozen):
     """One player's finished attempt."""
 
     game: str
@@ -66,7 +66,7 @@ class WeeklyPoster(Frozen):
     """Weeks in a row in which the player finished a deal."""
 
 
-def describe(poster: WeeklyPoster, reader: Reader) -> str:
+def describe(poster: WeeklyDealPoster, reader: Reader) -> str:
     """Return the result in words."""
     result = say(
         "{who}: place {place} of {of}, {points}.",
@@ -88,7 +88,7 @@ def describe(poster: WeeklyPoster, reader: Reader) -> str:
 
 
 def paint(
-    poster: WeeklyPoster, reader: Reader, size: Size, portrait: bytes | None = None
+    poster: WeeklyDealPoster, reader: Reader, size: Size, portrait: bytes | None = None
 ) -> Canvas:
     """Paint the result; the height depends only on the number of rounds."""
     course = poster.course[:MOST]
@@ -121,7 +121,9 @@ def _areas(count: int) -> list[Area]:
     ]
 
 
-def _person(canvas: Canvas, poster: WeeklyPoster, reader: Reader, portrait: bytes | None) -> None:
+def _person(
+    canvas: Canvas, poster: WeeklyDealPoster, reader: Reader, portrait: bytes | None
+) -> None:
     """Draw who played, and at the right their place and points."""
     palette, area = canvas.palette, _PERSON
     lit = mixed(palette.panel, "#FFFFFF", 0.05)

@@ -9,8 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.competitions.challenges import ON_ALL_SERVERS, WeekView, streak_of
-from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
+from bot.tables.competitions.errors import (
+    NoSuchWeekError,
+    WeeklyDealNotPlayedError,
+    WeeklyDealPlayedError,
+)
+from bot.tables.competitions.weekly_deals import ON_ALL_SERVERS, WeekView, streak_of
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.match_secrets import closes_at, secret_of, starts_at, week_at
 from bot.tables.domain.player import Player
@@ -19,9 +23,9 @@ from bot.tables.errors import CountedAttemptError, NoSuchGameError, NoSuchRecord
 from bot.tables.history.archive import Archive
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.limits import Limits
-from data.records.challenges import Attempt
 from data.records.leaderboards import ALL
 from data.records.matches import Life
+from data.records.weekly_deals import Attempt
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.errors import NotYourTurnError
@@ -51,7 +55,7 @@ OTHER_GUILD = GUILD + 1
 
 async def play(at: LocalApp, player: Player, *, again: bool = False, guild: int = GUILD) -> str:
     """Play this week's deal to its end; everybody decides alike. Returns the match."""
-    summary = await at.tables.challenges.begin(player, GAME, guild_id=guild, again=again)
+    summary = await at.tables.weekly_deals.begin(player, GAME, guild_id=guild, again=again)
     await play_on(at, player, summary.id)
     return summary.id
 
@@ -68,12 +72,12 @@ async def play_on(at: LocalApp, player: Player, match_id: str) -> None:
 
 
 async def attempt(at: LocalApp, player: Player, *, ago: int = 0) -> Attempt | None:
-    shown = await at.tables.challenges.week(player.id, ago=ago)
+    shown = await at.tables.weekly_deals.week(player.id, ago=ago)
     return next(one.attempt for one in shown.deals if one.game.info.key == GAME)
 
 
 async def this_week(at: LocalApp) -> WeekView:
-    return await at.tables.challenges.week(ANA.id)
+    return await at.tables.weekly_deals.week(ANA.id)
 
 
 async def test_everybody_meets_the_same(at: LocalApp) -> None:
@@ -96,19 +100,19 @@ async def test_one_attempt_counts(at: LocalApp) -> None:
     async with running(at):
         first = await play(at, ANA)
         counted = await attempt(at, ANA)
-        with pytest.raises(DealPlayedError):
-            await at.tables.challenges.begin(ANA, GAME)
+        with pytest.raises(WeeklyDealPlayedError):
+            await at.tables.weekly_deals.begin(ANA, GAME)
         second = await play(at, ANA, again=True)
     assert first != second
     assert await attempt(at, ANA) == counted
-    board = await at.tables.challenges.board(ANA.id, GUILD, GAME)
+    board = await at.tables.weekly_deals.board(ANA.id, GUILD, GAME)
     assert [one.attempt for one in board.lines] == [counted]
 
 
 async def test_two_presses_begin_one_attempt(at: LocalApp) -> None:
     """Presses at the same moment, also in another process, lead to the same match."""
     doors = (at.tables, at.tables, at.second().tables, at.second().tables)
-    begun = await asyncio.gather(*(one.challenges.begin(ANA, GAME) for one in doors))
+    begun = await asyncio.gather(*(one.weekly_deals.begin(ANA, GAME) for one in doors))
     assert len({summary.id for summary in begun}) == 1
     assert begun[0].life is Life.RUNNING
 
@@ -117,9 +121,9 @@ async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
     """A new process finds the attempt in the middle, and it still counts."""
     path = tmp_path / "tables.db"
     async with local_app(path) as before:
-        begun = await before.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
+        begun = await before.tables.weekly_deals.begin(ANA, GAME, guild_id=GUILD)
     async with local_app(path, word="restarted") as after, running(after):
-        again = await after.tables.challenges.begin(ANA, GAME)
+        again = await after.tables.weekly_deals.begin(ANA, GAME)
         await play_on(after, ANA, again.id)
         found = await attempt(after, ANA)
     assert again.id == begun.id
@@ -129,18 +133,18 @@ async def test_an_attempt_goes_on_after_a_restart(tmp_path: Path) -> None:
 
 async def test_an_attempt_has_no_hints(at: LocalApp) -> None:
     """Hints are refused in the attempt that counts, but not in a later one."""
-    summary = await at.tables.challenges.begin(ANA, GAME)
+    summary = await at.tables.weekly_deals.begin(ANA, GAME)
     with pytest.raises(CountedAttemptError):
         await at.tables.practice.advice(summary.id, ANA.id)
     await at.tables.seats.leave(summary.id, ANA)
-    later = await at.tables.challenges.begin(ANA, GAME, again=True)
+    later = await at.tables.weekly_deals.begin(ANA, GAME, again=True)
     with suppress(NotYourTurnError):
         await at.tables.practice.advice(later.id, ANA.id)
 
 
 async def test_practice_stays_apart(at: LocalApp) -> None:
     """Practice of the same game opens a table of its own."""
-    deal = await at.tables.challenges.begin(ANA, GAME)
+    deal = await at.tables.weekly_deals.begin(ANA, GAME)
     practice = await at.tables.practice.begin(ANA, GAME)
     assert practice.id != deal.id
     assert practice.weekly is None
@@ -151,13 +155,13 @@ async def test_results_come_after_ones_own(at: LocalApp) -> None:
     """Nobody sees a result of an open deal before having played it; afterward everybody may."""
     async with running(at):
         await play(at, BEN)
-        with pytest.raises(DealNotPlayedError):
-            await at.tables.challenges.board(ANA.id, GUILD, GAME)
-        await at.tables.challenges.begin(ANA, GAME)
-        with pytest.raises(DealNotPlayedError):
-            await at.tables.challenges.board(ANA.id, GUILD, GAME)
+        with pytest.raises(WeeklyDealNotPlayedError):
+            await at.tables.weekly_deals.board(ANA.id, GUILD, GAME)
+        await at.tables.weekly_deals.begin(ANA, GAME)
+        with pytest.raises(WeeklyDealNotPlayedError):
+            await at.tables.weekly_deals.board(ANA.id, GUILD, GAME)
         pass_time(at.tables, at.clock, 8 * DAY + HOUR)
-        board = await at.tables.challenges.board(ANA.id, GUILD, GAME, ago=1)
+        board = await at.tables.weekly_deals.board(ANA.id, GUILD, GAME, ago=1)
     assert [one.player_id for one in board.lines] == [BEN.id]
 
 
@@ -176,7 +180,7 @@ async def test_moves_of_others_come_after_ones_own(at: LocalApp) -> None:
         first = await play(at, ANA)
         await attempt(at, ANA)
         before = await sees(GUILD)
-        second = await at.tables.challenges.begin(BEN, GAME, guild_id=OTHER_GUILD)
+        second = await at.tables.weekly_deals.begin(BEN, GAME, guild_id=OTHER_GUILD)
         during = await sees(GUILD)
         await play_on(at, BEN, second.id)
         await attempt(at, BEN)
@@ -191,9 +195,9 @@ async def test_equal_results_share_a_place(at: LocalApp) -> None:
     async with running(at):
         await play(at, ANA)
         await play(at, BEN)
-    board = await at.tables.challenges.board(ANA.id, GUILD, GAME)
+    board = await at.tables.weekly_deals.board(ANA.id, GUILD, GAME)
     assert [(one.rank, one.name) for one in board.lines] == [(1, "Ana"), (1, "Ben")]
-    other = await at.tables.challenges.board(BEN.id, OTHER_GUILD, GAME)
+    other = await at.tables.weekly_deals.board(BEN.id, OTHER_GUILD, GAME)
     assert [one.player_id for one in other.lines] == [BEN.id]
 
 
@@ -214,7 +218,7 @@ async def test_the_best_of_a_closed_deal_has_a_title(at: LocalApp) -> None:
             await attempt(at, player)
     before = [await held(player) for player in players]
     at.clock.advance(closes_at(week_at(at.clock.now())) - at.clock.now())
-    board = await at.tables.challenges.board(ANA.id, GUILD, GAME, ago=1)
+    board = await at.tables.weekly_deals.board(ANA.id, GUILD, GAME, ago=1)
     first = {line.player_id for line in board.lines if line.rank == 1}
     assert before == [[], [], []]
     assert {player.id for player in players if await held(player)} == first
@@ -229,28 +233,28 @@ async def test_the_board_of_all_servers_names_who_agreed(at: LocalApp) -> None:
         await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
 
     async def named(viewer: Player, guild_id: int) -> list[str] | None:
-        lines = (await at.tables.challenges.board(viewer.id, guild_id, GAME)).everybody
+        lines = (await at.tables.weekly_deals.board(viewer.id, guild_id, GAME)).everybody
         return None if lines is None else [one.name for one in lines]
 
     async with running(at):
         await play(at, ANA)
         await play(at, BEN, guild=OTHER_GUILD)
-    await at.tables.challenges.appear(ANA.id, on_all_servers=True)
+    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=True)
     before = await named(BEN, OTHER_GUILD)
     await takes_part(OTHER_GUILD, on=True)
     outside = await named(BEN, OTHER_GUILD)
     await takes_part(GUILD, on=True)
     inside = await named(BEN, OTHER_GUILD)
-    await at.tables.challenges.appear(BEN.id, on_all_servers=True)
+    await at.tables.weekly_deals.appear(BEN.id, on_all_servers=True)
     both = await named(BEN, OTHER_GUILD)
-    await at.tables.challenges.appear(ANA.id, on_all_servers=False)
+    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=False)
     assert (before, outside, inside) == (None, [], ["Ana"])
     assert (both, await named(BEN, OTHER_GUILD)) == (["Ana", "Ben"], ["Ben"])
 
 
 async def test_the_choice_is_exported_and_forgotten(at: LocalApp) -> None:
     """Whether somebody is on the board of all servers is in their export, and is deleted."""
-    await at.tables.challenges.appear(ANA.id, on_all_servers=True)
+    await at.tables.weekly_deals.appear(ANA.id, on_all_servers=True)
     exported = await at.tables.privacy.export(ANA.id)
     await at.tables.privacy.forget(ANA.id)
     assert ON_ALL_SERVERS in str(exported)
@@ -261,7 +265,7 @@ async def test_an_attempt_may_end_a_day_after_its_week(at: LocalApp) -> None:
     """Finished within the day it counts for its week, and the new week is open already."""
     week = week_at(at.clock.now())
     async with running(at):
-        summary = await at.tables.challenges.begin(ANA, GAME)
+        summary = await at.tables.weekly_deals.begin(ANA, GAME)
         pass_time(at.tables, at.clock, starts_at(week + 1) + HOUR - at.clock.now())
         await play_on(at, ANA, summary.id)
         found, fresh = await attempt(at, ANA, ago=1), await attempt(at, ANA)
@@ -274,7 +278,7 @@ async def test_a_late_attempt_is_stopped(at: LocalApp) -> None:
     """A day after its week an unfinished attempt is stopped, and has no place."""
     week = week_at(at.clock.now())
     async with running(at):
-        summary = await at.tables.challenges.begin(ANA, GAME)
+        summary = await at.tables.weekly_deals.begin(ANA, GAME)
         pass_time(at.tables, at.clock, closes_at(week) - at.clock.now())
         while True:
             told = len(at.notes.heard)  # read first: no change can fall in between
@@ -288,37 +292,37 @@ async def test_a_late_attempt_is_stopped(at: LocalApp) -> None:
 
 async def test_whoever_gives_up_has_played(at: LocalApp) -> None:
     """A stopped attempt has no place, opens the board, and can't be begun again."""
-    summary = await at.tables.challenges.begin(ANA, GAME, guild_id=GUILD)
+    summary = await at.tables.weekly_deals.begin(ANA, GAME, guild_id=GUILD)
     await at.tables.seats.leave(summary.id, ANA)
     found = await attempt(at, ANA)
     assert found is not None
     assert found.place is None
-    assert (await at.tables.challenges.board(ANA.id, GUILD, GAME)).lines == ()
-    with pytest.raises(DealPlayedError):
-        await at.tables.challenges.begin(ANA, GAME)
+    assert (await at.tables.weekly_deals.board(ANA.id, GUILD, GAME)).lines == ()
+    with pytest.raises(WeeklyDealPlayedError):
+        await at.tables.weekly_deals.begin(ANA, GAME)
 
 
 async def test_unknown_games_and_weeks_are_refused(at: LocalApp) -> None:
     """A game that isn't there stores nothing; a week to come or before the first has no deal."""
     with pytest.raises(NoSuchGameError):
-        await at.tables.challenges.begin(ANA, "chess")
+        await at.tables.weekly_deals.begin(ANA, "chess")
     with pytest.raises(NoSuchGameError):
-        await at.tables.challenges.deal(ANA.id, "chess")
-    assert await at.store.challenges.chain(week_at(at.clock.now())) is None
+        await at.tables.weekly_deals.deal(ANA.id, "chess")
+    assert await at.store.weekly_deals.chain(week_at(at.clock.now())) is None
     for ago in (-1, 1, 600):
         with pytest.raises(NoSuchWeekError):
-            await at.tables.challenges.week(ANA.id, ago=ago)
+            await at.tables.weekly_deals.week(ANA.id, ago=ago)
 
 
 async def test_the_key_of_a_closed_week_proves_its_deals(at: LocalApp) -> None:
     """No key of an open week is told; a closed one hashes to the anchor and gives the deal."""
     week = (await this_week(at)).week
-    summary = await at.tables.challenges.begin(ANA, GAME)
-    before = await at.tables.challenges.proof()
+    summary = await at.tables.weekly_deals.begin(ANA, GAME)
+    before = await at.tables.weekly_deals.proof()
     at.clock.advance(closes_at(week) - 1 - at.clock.now())
-    still = await at.tables.challenges.proof()
+    still = await at.tables.weekly_deals.proof()
     at.clock.advance(1)
-    after = await at.tables.challenges.proof()
+    after = await at.tables.weekly_deals.proof()
 
     assert before.key is None
     assert still.key is None
@@ -365,9 +369,9 @@ def test_chance_does_not_depend_on_what_was_drawn_before(game: AnyGame) -> None:
 @pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
 async def test_every_game_has_a_deal(at: LocalApp, game: AnyGame) -> None:
     """Two people have the same seat, opponents and seal, which differ from game to game."""
-    mine = await at.tables.challenges.begin(ANA, game.info.key)
-    theirs = await at.tables.challenges.begin(BEN, game.info.key)
-    toy = await at.tables.challenges.begin(ANA, GAME)
+    mine = await at.tables.weekly_deals.begin(ANA, game.info.key)
+    theirs = await at.tables.weekly_deals.begin(BEN, game.info.key)
+    toy = await at.tables.weekly_deals.begin(ANA, GAME)
     assert mine.seed_hash == theirs.seed_hash != toy.seed_hash
     assert mine.seat_of(ANA.id) == theirs.seat_of(BEN.id)
     assert [one.name for one in mine.occupants if one.is_bot] == [

@@ -9,8 +9,8 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.competitions.best_lines import BestLines, line_name
-from bot.tables.competitions.challenges import DealBoard
-from bot.tables.competitions.errors import DealNotPlayedError
+from bot.tables.competitions.errors import WeeklyDealNotPlayedError
+from bot.tables.competitions.weekly_deals import WeeklyDealBoard
 from bot.tables.domain.player import Player
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.handlers.coaching import own_channel
@@ -19,26 +19,26 @@ from bot.ui.i18n.readers import player_of, reader, reader_of, server_language
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
-from bot.ui.messages.competitions.challenge import (
+from bot.ui.messages.competitions.weekly_deals import (
     EVERY,
     ON,
     WAITING,
-    deal_message,
     line_waiting_message,
     proof_message,
     shared_message,
     week_message,
+    weekly_deal_message,
 )
 from bot.ui.messages.history.replay import eyes_code
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.weekly_deals import weekly_scene
+from bot.ui.pictures.weekly_deals import weekly_deal_scene
 from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.sync import SurfaceSync
 
 AGAIN = "again"
 
 
-class ChallengeHandler:
+class WeeklyDealHandler:
     """One per client."""
 
     def __init__(
@@ -61,13 +61,13 @@ class ChallengeHandler:
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
         return {
-            Verb.CHALLENGE: self._open,
-            Verb.CHALLENGE_PLAY: self._play,
-            Verb.CHALLENGE_LOOK: self._look,
-            Verb.CHALLENGE_SHARE: self._share,
-            Verb.CHALLENGE_PROOF: self._proof,
-            Verb.CHALLENGE_PUBLIC: self._publish,
-            Verb.CHALLENGE_LINE: self._line,
+            Verb.WEEKLY_DEAL: self._open,
+            Verb.WEEKLY_DEAL_PLAY: self._play,
+            Verb.WEEKLY_DEAL_LOOK: self._look,
+            Verb.WEEKLY_DEAL_SHARE: self._share,
+            Verb.WEEKLY_DEAL_PROOF: self._proof,
+            Verb.WEEKLY_DEAL_PUBLIC: self._publish,
+            Verb.WEEKLY_DEAL_LINE: self._line,
         }
 
     async def show(self, reply: Reply, game_key: str | None = None, ago: int = 0) -> None:
@@ -78,23 +78,23 @@ class ChallengeHandler:
         interaction = reply.interaction
         player, to_reader = player_of(interaction), reader_of(interaction)
         if game_key is None:
-            shown = await self._tables.challenges.week(player.id, ago=ago)
+            shown = await self._tables.weekly_deals.week(player.id, ago=ago)
             await reply.show(week_message(shown, to_reader))
             return
-        week, deal = await self._tables.challenges.deal(player.id, game_key, ago=ago)
+        week, deal = await self._tables.weekly_deals.deal(player.id, game_key, ago=ago)
         board = await self._board(interaction, player, game_key, ago)
-        await reply.show(deal_message(week, deal, board, to_reader))
+        await reply.show(weekly_deal_message(week, deal, board, to_reader))
 
     async def _board(
         self, interaction: discord.Interaction, player: Player, game_key: str, ago: int
-    ) -> DealBoard | None:
+    ) -> WeeklyDealBoard | None:
         """The server's board; None in direct messages and before one's own attempt."""
         if interaction.guild_id is None:
             return None
-        with suppress(DealNotPlayedError):
+        with suppress(WeeklyDealNotPlayedError):
             guild_id = interaction.guild_id
             await self._tables.people.remember(player, guild_id)
-            return await self._tables.challenges.board(player.id, guild_id, game_key, ago=ago)
+            return await self._tables.weekly_deals.board(player.id, guild_id, game_key, ago=ago)
         return None
 
     async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -104,7 +104,7 @@ class ChallengeHandler:
 
     async def _play(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            summary = await self._tables.challenges.begin(
+            summary = await self._tables.weekly_deals.begin(
                 player_of(interaction),
                 button_id.match,
                 guild_id=interaction.guild_id,
@@ -124,12 +124,12 @@ class ChallengeHandler:
         """Post one's own result of this week, which tells nothing about the deal."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            week, deal = await self._tables.challenges.deal(interaction.user.id, button_id.match)
+            week, deal = await self._tables.weekly_deals.deal(interaction.user.id, button_id.match)
             if deal.attempt is None or deal.attempt.place is None:
-                raise DealNotPlayedError
+                raise WeeklyDealNotPlayedError
             language, sharer = server_language(interaction), interaction.user.display_name
-            scene = weekly_scene(week, deal.game.info, deal.attempt, sharer, language)
-            picture = await self._pictures.weekly(scene, language, interaction.user.id)
+            scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
+            picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
 
     async def _line(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -149,11 +149,11 @@ class ChallengeHandler:
         """Put the presser on the board of all servers, or take them off it."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             player_id = interaction.user.id
-            await self._tables.challenges.deal(player_id, button_id.match)  # the game must exist
-            await self._tables.challenges.appear(player_id, on_all_servers=button_id.detail == ON)
+            await self._tables.weekly_deals.deal(player_id, button_id.match)  # the game must exist
+            await self._tables.weekly_deals.appear(player_id, on_all_servers=button_id.detail == ON)
             await self.show(reply, button_id.match)
 
     async def _proof(self, interaction: discord.Interaction, _button_id: ButtonId) -> None:
         async with Reply(interaction) as reply:
-            proof = await self._tables.challenges.proof()
+            proof = await self._tables.weekly_deals.proof()
             await reply.show(proof_message(proof, reader_of(interaction)))

@@ -42,12 +42,12 @@ async def check_announced(person: PlaygroundUser) -> None:
 
 async def best_line(env: RunningBot, person: PlaygroundUser) -> ShownMessage:
     """Store a line, and open it on the page of the deal."""
-    store, week = env.bot.store, (await env.bot.tables.challenges.week(person.user.id)).week
-    chain = await store.challenges.chain(week)
+    store, week = env.bot.store, (await env.bot.tables.weekly_deals.week(person.user.id)).week
+    chain = await store.weekly_deals.chain(week)
     assert chain is not None
     secret = secret_of(key_of(chain, week), week, KEY)
     line = line_of(played_on(dealt(TOMATOMAT, secret, 0)), week)
-    await store.challenges.add_line(line)
+    await store.weekly_deals.add_line(line)
     page = (await person.slash(TABLE, "challenge", game=KEY)).message
     assert f"**Best line found**: place {line.place} of 2, {line.points} points" in page.text
     return (await person.click(page, "Best line")).message

@@ -12,12 +12,16 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.tables.competitions.deal_boards import MOST_OF_ALL, BoardLine, board_lines, place_of
-from bot.tables.competitions.errors import DealNotPlayedError, DealPlayedError, NoSuchWeekError
+from bot.tables.competitions.errors import (
+    NoSuchWeekError,
+    WeeklyDealNotPlayedError,
+    WeeklyDealPlayedError,
+)
+from bot.tables.competitions.weekly_deal_boards import MOST_OF_ALL, BoardLine, board_lines, place_of
 from bot.tables.domain import match_secrets
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.player import Player
-from bot.tables.domain.seating import deal_seats, with_bots
+from bot.tables.domain.seating import weekly_deal_seats, with_bots
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.views import MatchSummary, WeeklyDeal
 from bot.tables.errors import AlreadyStartedError
@@ -26,7 +30,6 @@ from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
 from bot.tables.people import People
 from data.engine.errors import AlreadyOpenError, DatabaseError
-from data.records.challenges import Attempt, BestLine, Chain
 from data.records.matches import (
     NOWHERE,
     Extra,
@@ -38,6 +41,7 @@ from data.records.matches import (
     Sitter,
     Terms,
 )
+from data.records.weekly_deals import Attempt, BestLine, Chain
 from games.core.game import AnyGame, Result
 from games.core.saving import load_state, save_options
 from games.core.values import Seat
@@ -84,7 +88,7 @@ class WeekView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealBoard:
+class WeeklyDealBoard:
     """Everybody's results of a deal in one server, the best first.
 
     `friends` are the results of people with whom the viewer has played a rated match. `everybody`
@@ -114,7 +118,7 @@ class Proof:
     times: int
 
 
-class Challenges:
+class WeeklyDeals:
     def __init__(
         self,
         context: MatchContext,
@@ -133,12 +137,12 @@ class Challenges:
         this_week = match_secrets.week_at(now)
         await self._chain(this_week)
         week = this_week - ago
-        if ago < 0 or await self._context.store.challenges.chain(week) is None:
+        if ago < 0 or await self._context.store.weekly_deals.chain(week) is None:
             raise NoSuchWeekError
         await self.settle_ended()
-        counted = await self._context.store.challenges.counted(player_id, week)
+        counted = await self._context.store.weekly_deals.counted(player_id, week)
         attempts = {one.game: one for one in counted}
-        weeks = await self._context.store.challenges.weeks_of(player_id)
+        weeks = await self._context.store.weekly_deals.weeks_of(player_id)
         deals = (GameDeal(game=one, attempt=attempts.get(one.info.key)) for one in self._games)
         return WeekView(
             week=week,
@@ -161,7 +165,7 @@ class Challenges:
         found = next(one for one in shown.deals if one.game.info.key == game_key)
         if not found.is_played:
             return shown, found
-        line = await self._context.store.challenges.line(shown.week, game_key)
+        line = await self._context.store.weekly_deals.line(shown.week, game_key)
         return shown, replace(found, line=line)
 
     async def begin(
@@ -181,15 +185,15 @@ class Challenges:
         game = self._context.repository.game(game_key)
         week = match_secrets.week_at(self._context.clock.now())
         await self._chain(week)
-        counted = await self._context.store.challenges.counted(player.id, week)
+        counted = await self._context.store.weekly_deals.counted(player.id, week)
         mine = next((one for one in counted if one.game == game_key), None)
         match = None if mine is None else await self._open(mine.match_id)
         if match is None:
             if mine is not None and not again and await self._was_dealt(mine):
-                raise DealPlayedError
+                raise WeeklyDealPlayedError
             match = await self._create(player, game, week, channel_id)
         if guild_id is not None:
-            await self._context.store.challenges.show_in(guild_id, match.match_id)
+            await self._context.store.weekly_deals.show_in(guild_id, match.match_id)
             await self._members.remember(player, guild_id)
         if match.life is Life.LOBBY:
             try:
@@ -200,7 +204,7 @@ class Challenges:
 
     async def board(
         self, player_id: int, guild_id: int, game_key: str, *, ago: int = 0
-    ) -> DealBoard:
+    ) -> WeeklyDealBoard:
         """A server's results of a deal, for whoever has played it or once it is closed.
 
         Whoever asks is on the board from then on, unless they hide. Raises NoSuchGameError,
@@ -208,14 +212,14 @@ class Challenges:
         """
         shown, own = await self.deal(player_id, game_key, ago=ago)
         if shown.is_open and not own.is_played:
-            raise DealNotPlayedError
+            raise WeeklyDealNotPlayedError
         store = self._context.store
         if own.attempt is not None:
-            await store.challenges.show_in(guild_id, own.attempt.match_id)
-        here = await store.challenges.of_guild(shown.week, game_key, guild_id)
-        friends = await store.challenges.of_friends(shown.week, game_key, player_id)
+            await store.weekly_deals.show_in(guild_id, own.attempt.match_id)
+        here = await store.weekly_deals.of_guild(shown.week, game_key, guild_id)
+        friends = await store.weekly_deals.of_friends(shown.week, game_key, player_id)
         person = await store.people.find(player_id)
-        return DealBoard(
+        return WeeklyDealBoard(
             game=own.game,
             week=shown,
             lines=await self._lines(here, guild_id),
@@ -240,7 +244,7 @@ class Challenges:
         settings = read_settings(await self._context.store.guilds.find(guild_id))
         if not settings.all_servers_board:
             return None
-        found = await self._context.store.challenges.of_all(
+        found = await self._context.store.weekly_deals.of_all(
             week,
             game_key,
             server_setting="all_servers_board",
@@ -268,7 +272,7 @@ class Challenges:
 
     async def _chain(self, week: int) -> Chain:
         """The chain of a week; the first one is made when somebody first asks."""
-        store = self._context.store.challenges
+        store = self._context.store.weekly_deals
         chain = await store.chain(week)
         if chain is None:
             await store.add_chain(
@@ -292,7 +296,7 @@ class Challenges:
     async def _create(self, player: Player, game: AnyGame, week: int, channel_id: int) -> Match:
         await self._members.remember(player, NOWHERE)
         now, key = self._context.clock.now(), game.info.key
-        counted = await self._context.store.challenges.counted(player.id, week)
+        counted = await self._context.store.weekly_deals.counted(player.id, week)
         dealt = [one for one in counted if one.game == key and await self._was_dealt(one)]
         deal = WeeklyDeal(week=week, counts=not dealt)
         lobby = NewLobby(
@@ -303,7 +307,7 @@ class Challenges:
             terms=Terms(
                 host_id=player.id,
                 options=save_options(game, game.options()),
-                sitters=with_bots((Sitter(player_id=player.id),), deal_seats(game) - 1),
+                sitters=with_bots((Sitter(player_id=player.id),), weekly_deal_seats(game) - 1),
                 rated=False,
             ),
             created_at=now,
@@ -321,14 +325,14 @@ class Challenges:
             deadlines=(fresh_expiry(self._context, lobby.match_id),),
         )
         try:
-            rows, _ = await self._context.store.challenges.begin(lobby, attempt, together)
+            rows, _ = await self._context.store.weekly_deals.begin(lobby, attempt, together)
         except AlreadyOpenError as quicker:  # another press of the same player
             return await self._context.repository.head(quicker.match_id)
         return rows.match
 
     async def settle_ended(self) -> None:
         """Write the results of all attempts that have ended; one that fails has none."""
-        for attempt in await self._context.store.challenges.ended():
+        for attempt in await self._context.store.weekly_deals.ended():
             settled = replace(attempt, settled_at=self._context.clock.now())
             try:
                 settled = await self._result(settled)
@@ -336,7 +340,7 @@ class Challenges:
                 raise  # a database error would repeat for each of them
             except Exception as error:  # noqa: BLE001 - any error of one match
                 log.error("attempt %s has no result: %s", attempt.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
-            await self._context.store.challenges.settle(settled)
+            await self._context.store.weekly_deals.settle(settled)
 
     async def _result(self, attempt: Attempt) -> Attempt:
         """An attempt with the result of its match, if it was finished in time by its player."""

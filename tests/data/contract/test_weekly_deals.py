@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from data.engine.errors import AlreadyOpenError
-from data.records.challenges import Attempt, BestLine
 from data.records.matches import NOWHERE, Ending, Life, NewLobby, Sitter, Terms
+from data.records.weekly_deals import Attempt, BestLine
 from data.store import Store
 from tests.data.builders import ANNE, BRAM, CHAIN, CLEO, GUILD, attempt, deal, lobby
 from tests.data.contract.test_leaderboards import add_up, outcome
@@ -24,7 +24,7 @@ def table(match_id: str, player: int = ANNE) -> NewLobby:
 
 
 async def begin(store: Store, match_id: str, player: int = ANNE, **values: object) -> Attempt:
-    _, begun = await store.challenges.begin(
+    _, begun = await store.weekly_deals.begin(
         table(match_id, player), attempt(match_id, player, **values)
     )
     return begun
@@ -40,17 +40,17 @@ async def end(store: Store, match_id: str, life: Life = Life.FINISHED) -> None:
 async def finish(store: Store, match_id: str, player: int, place: int) -> None:
     begun = await begin(store, match_id, player)
     await end(store, match_id)
-    await store.challenges.settle(
+    await store.weekly_deals.settle(
         replace(begun, settled_at=9500, ended_at=9000, place=place, places=2, points=7)
     )
 
 
 async def test_a_chain_is_found_by_its_weeks(store: Store) -> None:
     """Each week of a chain finds it, and a second chain for the same week changes nothing."""
-    await store.challenges.add_chain(CHAIN)
-    await store.challenges.add_chain(replace(CHAIN, last_key=b"other"))
+    await store.weekly_deals.add_chain(CHAIN)
+    await store.weekly_deals.add_chain(replace(CHAIN, last_key=b"other"))
     last = WEEK + CHAIN.weeks - 1
-    found = [await store.challenges.chain(week) for week in (WEEK - 1, WEEK, last, last + 1)]
+    found = [await store.weekly_deals.chain(week) for week in (WEEK - 1, WEEK, last, last + 1)]
     assert found == [None, CHAIN, CHAIN, None]
 
 
@@ -64,8 +64,8 @@ async def test_only_the_first_attempt_counts(store: Store) -> None:
     later, other = await begin(store, "d", week=WEEK + 1), await begin(store, "e", BRAM)
     assert same.value.match_id == "a"
     assert [one.counts for one in (first, again, later, other)] == [True, False, True, True]
-    assert await store.challenges.counted(ANNE, WEEK) == (first,)
-    assert await store.challenges.find("c") == again
+    assert await store.weekly_deals.counted(ANNE, WEEK) == (first,)
+    assert await store.weekly_deals.find("c") == again
 
 
 async def test_two_attempts_at_once_are_one(store: Store) -> None:
@@ -86,7 +86,7 @@ async def test_an_attempt_without_a_deal_is_begun_again(store: Store) -> None:
     assert rows is not None
     await store.lobbies.cancel("a", rows.revision, 2000)
     assert (await begin(store, "b")).counts
-    assert await store.challenges.find("a") is None
+    assert await store.weekly_deals.find("a") is None
 
 
 async def test_a_practice_match_stays_apart(store: Store) -> None:
@@ -101,16 +101,16 @@ async def test_a_practice_match_stays_apart(store: Store) -> None:
 async def test_results_are_written_once(store: Store) -> None:
     """Ended attempts wait for their result, which never changes and outlives the match."""
     begun = await begin(store, "a")
-    assert await store.challenges.ended() == ()
+    assert await store.weekly_deals.ended() == ()
     await end(store, "a")
-    assert await store.challenges.ended() == (begun,)
+    assert await store.weekly_deals.ended() == (begun,)
     settled = replace(begun, settled_at=9500, ended_at=9000, place=1, places=2, points=7)
-    await store.challenges.settle(settled)
-    await store.challenges.settle(replace(settled, place=2))
+    await store.weekly_deals.settle(settled)
+    await store.weekly_deals.settle(replace(settled, place=2))
     await store.history.forget(ended_before=10_000)
-    assert await store.challenges.ended() == ()
-    assert await store.challenges.find("a") == settled
-    assert await store.challenges.weeks_of(ANNE) == (WEEK,)
+    assert await store.weekly_deals.ended() == ()
+    assert await store.weekly_deals.find("a") == settled
+    assert await store.weekly_deals.weeks_of(ANNE) == (WEEK,)
 
 
 async def test_friends_have_played_together(store: Store) -> None:
@@ -122,7 +122,7 @@ async def test_friends_have_played_together(store: Store) -> None:
         await finish(store, match_id, player, 1)
 
     async def friends(player: int) -> set[str]:
-        found = await store.challenges.of_friends(WEEK, "tomate", player)
+        found = await store.weekly_deals.of_friends(WEEK, "tomate", player)
         return {one.match_id for one in found}
 
     assert [await friends(one) for one in (ANNE, CLEO)] == [{"a", "b"}, {"c"}]
@@ -135,15 +135,15 @@ async def test_a_board_shows_who_is_shown_there(store: Store) -> None:
     await finish(store, "a", ANNE, 2)
     await finish(store, "b", BRAM, 1)
     await begin(store, "c")
-    await store.challenges.show_in(GUILD, "a", "b", "c")
-    await store.challenges.show_in(GUILD, "a")
-    board = await store.challenges.of_guild(WEEK, "tomate", GUILD)
+    await store.weekly_deals.show_in(GUILD, "a", "b", "c")
+    await store.weekly_deals.show_in(GUILD, "a")
+    board = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
     assert {one.match_id for one in board} == {"a", "b"}
     await store.leaderboards.hide(GUILD, BRAM, hidden=True)
-    (left,) = await store.challenges.of_guild(WEEK, "tomate", GUILD)
+    (left,) = await store.weekly_deals.of_guild(WEEK, "tomate", GUILD)
     assert left.match_id == "a"
-    assert await store.challenges.of_guild(WEEK, "dojo", GUILD) == ()
-    assert await store.challenges.of_guild(WEEK, "tomate", GUILD + 1) == ()
+    assert await store.weekly_deals.of_guild(WEEK, "dojo", GUILD) == ()
+    assert await store.weekly_deals.of_guild(WEEK, "tomate", GUILD + 1) == ()
 
 
 async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
@@ -151,16 +151,16 @@ async def test_a_week_is_announced_once_in_a_server(store: Store) -> None:
     other = GUILD + 1
     for guild_id, settings in ((GUILD, {"deals": 1}), (other, {"deals": 2}), (GUILD + 2, {})):
         await store.guilds.change(guild_id, partial(replace, settings=settings))
-    tried = await asyncio.gather(*(store.challenges.announce(GUILD, WEEK) for _ in range(2)))
-    left = await store.challenges.unannounced(WEEK, "deals")
-    later = await store.challenges.unannounced(WEEK + 1, "deals")
-    await store.challenges.withdraw(GUILD, WEEK)
-    again = await store.challenges.unannounced(WEEK, "deals")
-    await store.challenges.announce(other, WEEK)
+    tried = await asyncio.gather(*(store.weekly_deals.announce(GUILD, WEEK) for _ in range(2)))
+    left = await store.weekly_deals.unannounced(WEEK, "deals")
+    later = await store.weekly_deals.unannounced(WEEK + 1, "deals")
+    await store.weekly_deals.withdraw(GUILD, WEEK)
+    again = await store.weekly_deals.unannounced(WEEK, "deals")
+    await store.weekly_deals.announce(other, WEEK)
     kept = []
     for week in (WEEK + 1, WEEK + 2):
-        await store.challenges.announce(other, week)
-        kept.append(await store.challenges.announce(other, WEEK))
+        await store.weekly_deals.announce(other, week)
+        kept.append(await store.weekly_deals.announce(other, WEEK))
     assert kept == [False, True], "the notes of the last two weeks are kept"
     assert sorted(tried) == [False, True]
     assert [one.guild_id for one in left] == [other]
@@ -178,10 +178,10 @@ async def test_everybody_who_agreed_is_listed_once(store: Store) -> None:
         await store.people.change(player, partial(replace, settings={"agreed": player != CLEO}))
         for guild_id in (*sharing, quiet):
             await store.people.saw(guild_id, player, f"{player} in {guild_id}")
-            await store.challenges.show_in(guild_id, f"of-{player}")
+            await store.weekly_deals.show_in(guild_id, f"of-{player}")
 
     async def listed(most: int = 9) -> list[str]:
-        found = await store.challenges.of_all(
+        found = await store.weekly_deals.of_all(
             WEEK, "tomate", server_setting="share", preference="agreed", most=most
         )
         return [one.name for one in found]
@@ -198,9 +198,9 @@ async def test_everybody_who_agreed_is_listed_once(store: Store) -> None:
 async def test_a_deal_has_one_line(store: Store) -> None:
     """The first line stored for a deal stays; another deal has its own."""
     line = BestLine(week=WEEK, game="dojo", place=1, places=3, points=9, seat=2, content=b"{}")
-    await store.challenges.add_line(line)
-    await store.challenges.add_line(replace(line, points=10))
-    found = [await store.challenges.line(*deal) for deal in ((WEEK, "dojo"), (WEEK, "tomate"))]
+    await store.weekly_deals.add_line(line)
+    await store.weekly_deals.add_line(replace(line, points=10))
+    found = [await store.weekly_deals.line(*deal) for deal in ((WEEK, "dojo"), (WEEK, "tomate"))]
     assert found == [line, None]
 
 
@@ -219,14 +219,14 @@ async def test_the_best_of_enough_people_win_a_deal(
 
     async def won(guild_id: int = GUILD, before_week: int = WEEK + 1) -> set[int]:
         games = {
-            player: await store.challenges.won(guild_id, player, before_week=before_week, least=3)
+            player: await store.weekly_deals.won(guild_id, player, before_week=before_week, least=3)
             for player in places
         }
         return {player for player, found in games.items() if found == {"tomate"}}
 
     for player, place in places.items():
         await finish(store, f"m{player}", player, place)
-        await store.challenges.show_in(GUILD, f"m{player}")
+        await store.weekly_deals.show_in(GUILD, f"m{player}")
     assert await won() == winners
     assert (await won(GUILD + 1), await won(before_week=WEEK)) == (set(), set())
     await store.leaderboards.hide(GUILD, CLEO, hidden=True)

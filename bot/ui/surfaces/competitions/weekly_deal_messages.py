@@ -9,7 +9,7 @@ import discord
 
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
-from bot.ui.messages.competitions.challenge import deals_announcement
+from bot.ui.messages.competitions.weekly_deals import weekly_deals_announcement
 from bot.ui.surfaces.delivery import Delivery
 from data.records.matches import SurfaceKind
 from data.store import Store
@@ -21,7 +21,7 @@ SERVER_ERROR = 500
 """The first HTTP status of errors on Discord's side."""
 
 
-class DealMessages:
+class WeeklyDealMessages:
     def __init__(
         self, store: Store, posts: Delivery, languages: Languages, games: Sequence[AnyGame]
     ) -> None:
@@ -33,7 +33,7 @@ class DealMessages:
     async def announce(self, guild_id: int, channel_id: int, week: int) -> None:
         """Post a week's deals in a channel; one that is gone or closed to us is only logged."""
         language = self._languages.server(await self._store.guilds.find(guild_id))
-        message = deals_announcement(week, self._games, reader(language))
+        message = weekly_deals_announcement(week, self._games, reader(language))
         surface = self._posts.surface(
             f"deals-{week}", SurfaceKind.NOTICE, guild_id, channel_id
         )  # it needs no row: nothing looks for it again

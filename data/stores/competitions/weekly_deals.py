@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from data.engine.database import Database, Transaction
 from data.engine.errors import AlreadyOpenError
-from data.records.challenges import Attempt, BestLine, Chain, NamedAttempt
 from data.records.columns import columns, record
 from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
+from data.records.weekly_deals import Attempt, BestLine, Chain, NamedAttempt
 from data.stores import match_rows
 from data.stores.guilds import guild_of, know_guild
 from data.stores.lobbies import insert_lobby
@@ -19,7 +19,7 @@ _KEY = "week = :week AND game = :game AND player_id = :player"
 _FINISHED = "counts = 1 AND place IS NOT NULL"
 
 
-class ChallengeStore:
+class WeeklyDealStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 

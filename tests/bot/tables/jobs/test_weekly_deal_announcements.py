@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.match_secrets import starts_at, week_at
-from bot.tables.jobs.announcements import HOUR, Announcements
+from bot.tables.jobs.weekly_deal_announcements import HOUR, WeeklyDealAnnouncements
 from bot.tables.ownership import Ownership
 from tests.bot.tables.support import (
     CHANNEL,
@@ -33,7 +33,7 @@ async def announce_in(at: LocalApp, guild_id: int, channel_id: int | None) -> No
 async def look(at: LocalApp) -> None:
     """Do what a process does that has just started."""
     async with asyncio.TaskGroup() as group:
-        Announcements(at.tables.scheduler._context).begin(at.clock.now(), group)
+        WeeklyDealAnnouncements(at.tables.scheduler._context).begin(at.clock.now(), group)
 
 
 async def test_each_week_is_announced_once(tmp_path: Path) -> None:
@@ -42,12 +42,12 @@ async def test_each_week_is_announced_once(tmp_path: Path) -> None:
     async with local_app(tmp_path / "tables.db", clock=clock) as before:
         await announce_in(before, GUILD, CHANNEL)
         async with running(before):
-            await before.notes.until_deals_announced(1)
+            await before.notes.until_weekly_deals_announced(1)
     async with local_app(tmp_path / "tables.db", clock=clock, word="restarted") as after:
         await look(after)
         clock.advance(starts_at(WEEK + 1) - clock.now())
         async with running(after):
-            await after.notes.until_deals_announced(1)
+            await after.notes.until_weekly_deals_announced(1)
     assert before.notes.announced == [(GUILD, CHANNEL, WEEK)]
     assert after.notes.announced == [(GUILD, CHANNEL, WEEK + 1)]
 
@@ -67,10 +67,10 @@ async def test_a_failed_announcement_is_repeated(at: LocalApp) -> None:
     await announce_in(at, GUILD, CHANNEL)
     at.notes.refuses_deals = True
     async with running(at):
-        await at.notes.until_deals_announced(1)
+        await at.notes.until_weekly_deals_announced(1)
         at.notes.refuses_deals = False
         pass_time(at.tables, at.clock, HOUR)
-        await at.notes.until_deals_announced(2)
+        await at.notes.until_weekly_deals_announced(2)
     await look(at)
     assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 2
 

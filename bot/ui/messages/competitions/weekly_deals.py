@@ -7,16 +7,16 @@ from typing import Any
 
 import discord
 
-from bot.tables.competitions.challenges import (
+from bot.tables.competitions.weekly_deal_boards import BoardLine
+from bot.tables.competitions.weekly_deals import (
     BEHIND,
     LEADS,
     LEVEL,
-    DealBoard,
     GameDeal,
     Proof,
+    WeeklyDealBoard,
     WeekView,
 )
-from bot.tables.competitions.deal_boards import BoardLine
 from bot.tables.domain import match_secrets
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
@@ -30,7 +30,7 @@ from bot.ui.interactions.message import (
     gallery,
     paragraph,
 )
-from data.records.challenges import Attempt, BestLine
+from data.records.weekly_deals import Attempt, BestLine
 from games.core.game import AnyGame, in_words
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 
@@ -77,11 +77,13 @@ def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
         *(_deal_line(deal) for deal in week.deals),
     ]
     buttons = _game_buttons([deal.game for deal in week.deals], reader)
-    buttons.append(button(ButtonId(Verb.CHALLENGE_PROOF, EVERY), speak(PROOF, reader)))
+    buttons.append(button(ButtonId(Verb.WEEKLY_DEAL_PROOF, EVERY), speak(PROOF, reader)))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
-def deals_announcement(week: int, games: Sequence[AnyGame], reader: Reader) -> OutgoingMessage:
+def weekly_deals_announcement(
+    week: int, games: Sequence[AnyGame], reader: Reader
+) -> OutgoingMessage:
     """A week's deals as they are announced in a channel, with a button for each game."""
     lines = [
         _title(match_secrets.starts_at(week)),
@@ -92,8 +94,8 @@ def deals_announcement(week: int, games: Sequence[AnyGame], reader: Reader) -> O
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
-def deal_message(
-    week: WeekView, deal: GameDeal, board: DealBoard | None, reader: Reader
+def weekly_deal_message(
+    week: WeekView, deal: GameDeal, board: WeeklyDealBoard | None, reader: Reader
 ) -> OutgoingMessage:
     """One game's deal, with the server's board for whoever may see it."""
     lines = [_heading(week, deal), *_times(week)]
@@ -129,7 +131,7 @@ def shared_message(
                                        result=result_text(attempt)), _course(attempt)]  # fmt: skip
     if week.streak > 1:
         lines.append(_streak(week.streak))
-    opening = button(ButtonId(Verb.CHALLENGE, deal.game.info.key, detail=AFRESH),
+    opening = button(ButtonId(Verb.WEEKLY_DEAL, deal.game.info.key, detail=AFRESH),
                      speak(START, reader))  # fmt: skip
     row = discord.ui.ActionRow[Any](opening)
     return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
@@ -168,7 +170,7 @@ def line_waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMe
         "The best line of this deal hasn't been found yet. I'm looking for it: I play your seat"
         " several times, knowing only what you knew. Press *Show the line* in a few minutes."
     )
-    look = button(ButtonId(Verb.CHALLENGE_LINE, game_key, week, WAITING),
+    look = button(ButtonId(Verb.WEEKLY_DEAL_LINE, game_key, week, WAITING),
                   speak(SHOW_LINE, reader))  # fmt: skip
     return OutgoingMessage((paragraph(reader, said), discord.ui.ActionRow(look)))
 
@@ -190,7 +192,7 @@ def _game_buttons(
 ) -> list[discord.ui.Button[Any]]:
     return [
         button(
-            ButtonId(Verb.CHALLENGE, game.info.key, detail=detail),
+            ButtonId(Verb.WEEKLY_DEAL, game.info.key, detail=detail),
             speak(game.info.title, reader),
             emoji=game.info.emoji,
         )
@@ -249,7 +251,7 @@ def _course(attempt: Attempt) -> Text:
     return symbol("".join(_SQUARES[letter] for letter in attempt.course) or "·")
 
 
-def _board(board: DealBoard) -> Iterator[Text]:
+def _board(board: WeeklyDealBoard) -> Iterator[Text]:
     yield say("**This server**")
     if not board.lines:
         yield EMPTY
@@ -268,13 +270,13 @@ def _board(board: DealBoard) -> Iterator[Text]:
         yield SQUARES
 
 
-def _public_button(board: DealBoard, reader: Reader) -> discord.ui.Button[Any]:
+def _public_button(board: WeeklyDealBoard, reader: Reader) -> discord.ui.Button[Any]:
     key, detail = board.game.info.key, OFF if board.is_public else ON
     label = LEAVE_BOARD if board.is_public else JOIN_BOARD
-    return button(ButtonId(Verb.CHALLENGE_PUBLIC, key, detail=detail), speak(label, reader))
+    return button(ButtonId(Verb.WEEKLY_DEAL_PUBLIC, key, detail=detail), speak(label, reader))
 
 
-def _look_menu(board: DealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:
+def _look_menu(board: WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:
     """A menu of other people's attempts whose moves can be looked at."""
     options = [
         discord.SelectOption(
@@ -284,7 +286,7 @@ def _look_menu(board: DealBoard, others: Sequence[BoardLine], reader: Reader) ->
         for line in others
     ]
     select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.CHALLENGE_LOOK, board.game.info.key)),
+        custom_id=encode(ButtonId(Verb.WEEKLY_DEAL_LOOK, board.game.info.key)),
         placeholder=speak(LOOK, reader),
         options=options,
     )
@@ -306,18 +308,18 @@ def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui
     if not deal.is_played:
         label = START if attempt is None else CONTINUE
         yield button(
-            ButtonId(Verb.CHALLENGE_PLAY, key),
+            ButtonId(Verb.WEEKLY_DEAL_PLAY, key),
             speak(label, reader),
             discord.ButtonStyle.success,
             disabled=not week.is_open,
         )
     elif attempt is not None:
-        yield button(ButtonId(Verb.CHALLENGE_PLAY, key, detail="again"), speak(AGAIN, reader))
+        yield button(ButtonId(Verb.WEEKLY_DEAL_PLAY, key, detail="again"), speak(AGAIN, reader))
         yield button(ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH),
                      speak(common_texts.REPLAY, reader))  # fmt: skip
         yield button(ButtonId(Verb.REVIEW, attempt.match_id), speak(common_texts.REVIEW, reader))
-        yield button(ButtonId(Verb.CHALLENGE_LINE, key, week.week), speak(BEST_LINE, reader))
+        yield button(ButtonId(Verb.WEEKLY_DEAL_LINE, key, week.week), speak(BEST_LINE, reader))
         if attempt.place is not None:
-            share = ButtonId(Verb.CHALLENGE_SHARE, key)
+            share = ButtonId(Verb.WEEKLY_DEAL_SHARE, key)
             yield button(share, speak(common_texts.SHARE, reader))
-    yield button(ButtonId(Verb.CHALLENGE, EVERY), speak(ALL_GAMES, reader))
+    yield button(ButtonId(Verb.WEEKLY_DEAL, EVERY), speak(ALL_GAMES, reader))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from data.records.challenges import Attempt
+from data.records.weekly_deals import Attempt
 from games.core.game import Result, ranked
 from games.core.values import Seat
 
