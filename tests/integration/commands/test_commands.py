@@ -218,3 +218,20 @@ async def test_help_in_a_thread_is_about_its_table(
     assert f"table {code}" in playing.text
     assert "Others are playing here" in watching.text
     assert f"table {code}" in watching.text
+
+
+async def test_commands_without_a_table_say_what_to_do(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """Each command that needs a table names the way to one."""
+    lines = ("hand", "table", "leave")
+    told = [(await ana.slash(TABLE, line)).text for line in lines]
+
+    assert ["/play" in text for text in told] == [True] * 3
+
+
+async def test_play_in_a_direct_message_is_not_offered(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """Tables belong to servers, so a DM does not offer /play."""
+    assert "play" not in ana.commands("@bot")

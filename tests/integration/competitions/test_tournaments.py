@@ -61,30 +61,13 @@ async def test_five_people_play_a_tournament_to_the_end(tmp_path: Path) -> None:
     assert "is over" in late.text
 
 
-async def test_only_the_host_and_moderators_run_it(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Others' commands, forged buttons and unknown tournaments are refused with a sentence."""
+async def test_a_cancelled_tournament_says_so(env: RunningBot, ana: PlaygroundUser) -> None:
+    """After a confirmation, the announcement says that the tournament is cancelled."""
     await ana.slash(TABLE, "tournament open", game="tomate", options="cycles=1", start="60")
     announced = env.public(ana)
-    lines = [
-        await ben.slash(TABLE, "tournament start"),
-        await ben.slash(TABLE, "tournament cancel"),
-        await forge(ben, announced, joining(announced).replace("join", "cancel")),
-        await ben.slash(TABLE, "tournament join", tournament="nothing"),
-        await ben.slash(TABLE, "tournament leave"),
-        await ben.slash(TABLE, "tournament open", game="tomate", start="1"),
-        await ben.slash(TABLE, "tournament open", game="tomate", start="60", options="x=1"),
-    ]
-    sure = await ana.slash(TABLE, "tournament cancel")
-    await ana.click(sure, "Cancel the tournament")
+    await ana.click(await ana.slash(TABLE, "tournament cancel"), "Cancel the tournament")
     await env.settled()
-    said = [
-        *("Only the tournament's host", "Only the tournament's host", "Only the tournament's host"),
-        *("no such tournament", "not signed up", "2 minutes and 60 days", "no option called"),
-    ]
 
-    assert [part for part, line in zip(said, lines, strict=True) if part not in line.text] == []
     assert "is cancelled" in announced.text
 
 

@@ -63,18 +63,6 @@ async def test_the_pictures_of_people_are_fetched(env: RunningBot, ana: Playgrou
     assert nobodys is None
 
 
-async def test_people_join_and_stand_up(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Join adds a name and Stand up removes it."""
-    lobby = await env.lobby(ana, ben)
-    joined = "Ben" in lobby.text
-    await ben.click(lobby, "Stand up")
-    await env.settled()
-
-    assert (joined, "Ben" in lobby.text) == (True, False)
-
-
 async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
@@ -94,19 +82,6 @@ async def test_a_copy_of_a_lobby_shows_what_its_buttons_did(
     assert "My hand" in lobby.buttons
 
 
-async def test_bots_come_and_go(env: RunningBot, ana: PlaygroundUser) -> None:
-    """One press adds a bot, and one press removes it."""
-    lobby = await env.lobby(ana)
-    shown = []
-    for button in ("Add a bot", "Add a bot", "Remove a bot"):
-        await ana.click(lobby, button)
-        await env.settled()
-        shown.append(lobby.text)
-
-    bots = ("Basil (bot, normal)", "Basil and Oregano (bots, normal)", "Basil (bot, normal)")
-    assert all(named in text for named, text in zip(bots, shown, strict=True))
-
-
 async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: PlaygroundUser) -> None:
     """With one person, a lobby says how many are missing, and Start is disabled."""
     lobby = await env.lobby(ana)
@@ -114,29 +89,6 @@ async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: Playgroun
     assert "One more player is needed." in lobby.text
     with pytest.raises(HumanError, match="greyed out"):
         await ana.click(lobby, "Start")
-
-
-@pytest.mark.parametrize("button", ["Add a bot", "Start", "Cancel"])
-async def test_only_the_host_decides(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str
-) -> None:
-    """Only the host can press this button; others get a private refusal."""
-    lobby = await env.lobby(ana, ben)
-    before = lobby.text
-    refused = await ben.click(lobby, button)
-    await env.settled()
-
-    assert refused.ephemeral
-    assert "Only the host" in refused.text
-    assert lobby.text == before
-
-
-async def test_nobody_sits_twice(env: RunningBot, ana: PlaygroundUser) -> None:
-    """A second Join is refused because the person already sits there."""
-    lobby = await env.lobby(ana)
-    refused = await ana.click(lobby, "Join")
-
-    assert "You're already at this table" in refused.text
 
 
 async def test_options_are_chosen_when_opening(env: RunningBot, ana: PlaygroundUser) -> None:
@@ -190,16 +142,6 @@ async def test_the_panel_lists_changed_numbers_only(env: RunningBot, ana: Playgr
 
     assert "Maximum Tomate: 7" in panel.text
     assert "Reserves" not in panel.text
-
-
-async def test_a_cancelled_lobby_says_so(env: RunningBot, ana: PlaygroundUser) -> None:
-    """After Cancel the lobby has no buttons."""
-    lobby = await env.lobby(ana)
-    await ana.click(lobby, "Cancel")
-    await env.settled()
-
-    assert "cancelled" in lobby.text
-    assert lobby.buttons == []
 
 
 async def test_a_missing_permission_is_named(env: RunningBot, ana: PlaygroundUser) -> None:

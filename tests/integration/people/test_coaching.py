@@ -14,12 +14,13 @@ from games.core.game import AnyGame
 from tests.bot.tables.support import Guest
 from tests.integration.support.random_presses import press
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
+from tests.support.sampling import thinned
 
 SHORTEST = 3
 """The fewest answers of a player in a match of any game."""
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
 async def test_a_game_is_learnt_at_a_practice_table(tmp_path: Path, game: AnyGame) -> None:
     """A newcomer can play alone with the controls and hints of one message."""
     async with env_in(tmp_path) as env:

@@ -14,12 +14,13 @@ from games import GAMES
 from games.core.game import AnyGame
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, env_in, forge
 from tests.playground import opened
+from tests.support.sampling import thinned
 
 ANSWER = re.compile(r"The coach would choose: \*\*(.+)\*\*")
 OFFER = "New to Tomate?"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", thinned(GAMES), ids=lambda game: game.info.key)
 async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGame) -> None:
     """A player without pictures can finish every lesson by typing the shown answers."""
     key, count = game.info.key, len(game.lessons)

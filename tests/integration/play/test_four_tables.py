@@ -146,21 +146,21 @@ async def test_six_people_at_four_tables(tmp_path: Path) -> None:
             await tables.play(karate, presses=20)
         async with env.open():
             await env.settled()
-            ended = games if THOROUGH else (karate, slow)
+            ended = games if THOROUGH else (slow,)
             for game in games:
                 await tables.play(game, presses=None if game in ended else 12)
-            await ana.click(public(ana, karate, "Rematch"), "Rematch")
+            await ben.click(public(ben, slow, "Rematch"), "Rematch")
             await env.settled()
             queries = env.bot.tables.queries
             lives = [(await queries.summary(game.match_id)).life for game in games]
-            lobby = env.public(ana, ELSEWHERE)
+            lobby = env.public(ben, ELSEWHERE)
 
         assert lives == [Life.FINISHED if game in ended else Life.RUNNING for game in games]
         for game in ended:
             assert len(publics(ana, game, "Rematch")) == 1
             assert not publics(ana, game, "My hand")
             assert not notices(game)
-        assert [name in lobby.text for name in ("Ana", "Emil", "Farah")] == [True] * 3
+        assert [name in lobby.text for name in ("Ben", "Farah")] == [True] * 2
 
 
 async def somebody_leaves_and_another_sits_down(

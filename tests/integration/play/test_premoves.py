@@ -7,7 +7,7 @@ import pytest
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.pictures.paint_queue import PaintQueue, TooBusyError
-from tests.integration.support.running_bot import CONTROL, TABLE, RunningBot, forge
+from tests.integration.support.running_bot import TABLE, RunningBot
 
 
 async def seated(
@@ -75,28 +75,6 @@ async def test_a_command_answers_in_advance(
     assert "You have no premove now" in forgotten.text
     assert "Premove (optional)" in hand.text
     assert "nothing you can premove" in asked.text
-
-
-async def test_strangers_and_old_buttons_change_nothing(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
-) -> None:
-    """Another player's button, or one from an earlier question, keeps no premove."""
-    dora = env.person("Dora")
-    _, ((mano, hand), (second, _), (dealer, deal)) = await seated(env, ana, ben, chen)
-    ids = [str(component.get("custom_id", "")) for component in hand.components]
-    old = next(custom_id for custom_id in ids if custom_id.startswith(CONTROL))
-    refusals = [await forge(person, deal, old) for person in (dora, second)]
-    nothing = await dora.slash(TABLE, "premove cancel")
-    await dealer.click(deal, "Leave it")
-    await env.settled()
-    late = await forge(mano, hand, old)
-    match = (await env.bot.store.matches.all_open())[0]
-
-    assert "You don't have a seat" in refusals[0].text
-    assert "another seat" in refusals[1].text
-    assert "You're not at a table" in nothing.text
-    assert "The question has changed" in late.text
-    assert await env.bot.store.premoves.of_match(match.match_id) == ()
 
 
 async def test_every_hand_of_a_player_shows_what_is_kept(

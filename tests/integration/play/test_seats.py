@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bot.playground.testing.people import PlaygroundUser
 from bot.tables.ports import Reminder
 from bot.ui.i18n.readers import reader
@@ -123,31 +121,27 @@ async def test_a_moderator_stops_a_match_and_a_host_only_a_stuck_one(
     assert "no winner, nothing rated" in env.public(ben).text
 
 
-@pytest.mark.parametrize(
-    ("line", "options", "said"),
-    [
-        ("way", {"way": "dm"}, "by direct message"),
-        ("way", {"way": "none"}, "You don't get any reminders"),
-        (
-            "quiet",
-            {"begin": "22:00", "end": "7:30", "zone": "+02:00"},
-            "from 22:00 to 7:30 (+02:00)",
-        ),
-        ("quiet", {"begin": "7", "end": "7", "zone": "UTC"}, "two different times"),
-        ("quiet", {"begin": "22", "end": "7", "zone": "Garden/Shed"}, "don't know this time zone"),
-        ("holiday", {"until": "soon"}, "2027-08-31"),
-        ("holiday", {}, "You get a mention in the channel"),
-        ("loud", {}, "You get a mention in the channel"),
-    ],
+REMINDERS: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("way", {"way": "dm"}, "by direct message"),
+    ("way", {"way": "none"}, "You don't get any reminders"),
+    ("quiet", {"begin": "22:00", "end": "7:30", "zone": "+02:00"}, "from 22:00 to 7:30 (+02:00)"),
+    ("quiet", {"begin": "7", "end": "7", "zone": "UTC"}, "two different times"),
+    ("quiet", {"begin": "22", "end": "7", "zone": "Garden/Shed"}, "don't know this time zone"),
+    ("holiday", {"until": "soon"}, "2027-08-31"),
+    ("way", {"way": "mention"}, "You get a mention in the channel"),
+    ("holiday", {}, "You get a mention in the channel"),
+    ("loud", {}, "You get a mention in the channel"),
 )
-async def test_reminder_settings_are_private(
-    env: RunningBot, ana: PlaygroundUser, line: str, options: dict[str, str], said: str
-) -> None:
-    """Each command confirms the setting privately, or says what to type instead."""
-    answer = await ana.slash(TABLE, f"reminders {line}", **options)
+"""Commands about reminders, their options, and a part of the answer."""
 
-    assert answer.ephemeral
-    assert said in answer.text
+
+async def test_reminder_settings_are_private(env: RunningBot, ana: PlaygroundUser) -> None:
+    """Each command confirms the setting privately, or says what to type instead."""
+    for line, options, said in REMINDERS:
+        answer = await ana.slash(TABLE, f"reminders {line}", **options)
+
+        assert answer.ephemeral
+        assert said in answer.text
 
 
 async def test_a_holiday_is_shown_until_it_is_over(tmp_path: Path) -> None:

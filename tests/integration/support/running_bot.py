@@ -190,13 +190,6 @@ async def forge(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> 
     return await person._answer(person._acts._use(shown.value, data))
 
 
-async def click_twice(person: PlaygroundUser, shown: ShownMessage, custom_id: str) -> None:
-    """Press one button twice before either press is answered."""
-    data = {"custom_id": custom_id, "component_type": BUTTON, "id": 1}
-    both = [person._acts._use(shown.value, data) for _ in range(2)]
-    await asyncio.gather(*map(person._answer, both))
-
-
 def tells_hand(name: str, log: str) -> bool:
     """Return whether a Tomate log names the cards that a player was dealt."""
     return re.search(rf"{name} has [^.]+ of (oros|copas|espadas|bastos)\b", log) is not None
