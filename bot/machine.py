@@ -15,7 +15,7 @@ _MEGABYTE = 1 << 20
 
 def picture_memory(memory: int, *, on_disk: bool) -> int:
     """Bytes for parts of pictures, given all memory; those on disk need little of it."""
-    share, most = (8, 64) if on_disk else (4, 360)
+    share, most = (8, 40) if on_disk else (4, 360)
     return max(32 * _MEGABYTE, min(most * _MEGABYTE, memory // share))
 
 

@@ -55,9 +55,9 @@ class PaintedPart(NamedTuple):
 
 
 _parts: PictureCache[Hashable, PaintedPart] = shared(
-    0.17, lambda part: 4 * part.image.width * part.image.height
+    1000, lambda part: 4 * part.image.width * part.image.height
 )
-_grounds: PictureCache[Hashable, Sprite] = shared(0.1, lambda made: made.size)
+_grounds: PictureCache[Hashable, Sprite] = shared(3000, lambda made: made.size)
 
 
 class Canvas:

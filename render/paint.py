@@ -73,8 +73,9 @@ class Picture:
 _A_LINE = 300
 """Approximate bytes that a line of the log takes."""
 _pictures: PictureCache[bytes, Picture] = shared(
-    0.12, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
+    30, lambda picture: len(picture.png) + _A_LINE * len(picture.texts)
 )
+"""Whole pictures take 7 ms, but hardly any is needed a second time."""
 
 
 def paint_table(

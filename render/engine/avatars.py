@@ -25,7 +25,7 @@ _MOST_PIXELS = 2048 * 2048
 """Larger pictures are not decoded, so that uploads of strangers can't fill the memory."""
 
 _NONE = Sprite((), 1)
-_portraits: PictureCache[tuple[str, int], Sprite] = shared(0.02, lambda made: made.size)
+_portraits: PictureCache[tuple[str, int], Sprite] = shared(2000, lambda made: made.size)
 
 
 def portrait_of(portraits: Portraits, seat: int) -> bytes | None:

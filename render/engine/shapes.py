@@ -45,7 +45,7 @@ class Box(NamedTuple):
         )
 
 
-_tiles: PictureCache[Box, Sprite] = shared(0.06, lambda made: made.size)
+_tiles: PictureCache[Box, Sprite] = shared(250, lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:

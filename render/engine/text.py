@@ -19,7 +19,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from render.engine import system_fonts
-from render.engine.cache import PictureCache
+from render.engine.cache import PictureCache, shared
 from render.engine.theme import GREEK, PLAIN, STRONG, Style
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
@@ -131,10 +131,10 @@ def _from_right(words: str) -> bool:
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
-_labels: PictureCache[tuple[str, str, int], Label] = PictureCache(
-    6_000_000, lambda made: _A_LABEL + made.mask.width * made.mask.height
+_labels: PictureCache[tuple[str, str, int], Label] = shared(
+    400, lambda made: _A_LABEL + made.mask.width * made.mask.height
 )
-"""Bounded, because names come and go; only in memory, so names aren't written to disk."""
+"""Only in memory, so names aren't written to disk."""
 
 
 def label(words: str, face: str, size: int) -> Label:

@@ -146,11 +146,11 @@ def _file_size(part: PixelPart) -> int:
     return 500 if part.mapped else len(part.pixels)
 
 
-_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.23, lambda made: made.size)
-_cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(0.2, lambda made: made.size)
+_sprites: PictureCache[tuple[str, int, int, Look], Sprite] = shared(250, lambda made: made.size)
+_cards: PictureCache[tuple[str, int, int, Look], Sprite] = shared(2500, lambda made: made.size)
 """Turned cards, without shadow and frame."""
-_uprights: PictureCache[tuple[str, int, int], Upright] = shared(0.05, lambda made: made.size)
-_drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(0.03, _file_size)
+_uprights: PictureCache[tuple[str, int, int], Upright] = shared(260, lambda made: made.size)
+_drawings: PictureCache[tuple[str, int, int], PixelPart] = shared(4000, _file_size)
 """Drawings as PNG files, before effects. Drawing is slow and holds the interpreter lock; reading
 the file takes a tenth of the time, and keeping it a tenth of the memory of its pixels.
 """

@@ -44,15 +44,17 @@ class Upright(NamedTuple):
 
 
 _OPAQUE = 255
-_AN_UPRIGHT = 4000
+_AN_UPRIGHT, _A_CUT = 4000, 300
 
 Measures = tuple[int, int]
 Rim = tuple[int, float]
 """The width of the frame and the blur of the shadow."""
 
-_bands: PictureCache[tuple[int, Measures, float], tuple[Cut, ...]] = PictureCache(2000)
+_bands: PictureCache[tuple[int, Measures, float], tuple[Cut, ...]] = shared(
+    500, lambda cuts: _A_CUT * len(cuts)
+)
 """How turned cards are cut, which depends on their shape alone."""
-_around: PictureCache[tuple[object, ...], Sprite] = shared(0.02, lambda made: made.size)
+_around: PictureCache[tuple[object, ...], Sprite] = shared(1500, lambda made: made.size)
 
 
 def upright_part(image: Image.Image) -> PixelPart:

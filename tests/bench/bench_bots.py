@@ -24,7 +24,7 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
 from games.core.ai.search import Budget, prospects, search
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
-from tests.bench.report import Row
+from tests.bench.report import Part, Row
 from tests.games.random_moves import random_move
 
 DEALS, HARD_DEALS = 12, 2
@@ -93,14 +93,15 @@ def contests(games: list[AnyGame], deals: int, hard_deals: int) -> Iterator[Cont
                 yield contest("hard among hasty hards", HARD, HASTY, hard_deals, least=1.0)
 
 
-def rows(
-    games: list[AnyGame] | None = None,
-    deals: int = DEALS,
-    hard_deals: int = HARD_DEALS,
-    kept: Path = KEPT,
-) -> Iterator[Row]:
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each game; a quick run is one without search."""
+    hard_deals = 0 if quick else HARD_DEALS
+    return {game.info.key: partial(rows, [game], DEALS, hard_deals, KEPT) for game in GAMES}
+
+
+def rows(games: list[AnyGame], deals: int, hard_deals: int, kept: Path) -> Iterator[Row]:
     """Play what the file does not have yet, and yield a row for each contest."""
-    offered = contests(games or list(GAMES), deals, hard_deals)
+    offered = contests(games, deals, hard_deals)
     table = [contest for contest in offered if contest.deals]
     known = _read(kept)
     left = sum(max(0, one.deals - len(known.get(one.key, ()))) for one in table)

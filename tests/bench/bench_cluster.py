@@ -10,9 +10,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import statistics
-import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -24,14 +23,14 @@ from data.engine.postgres_values import LockKind
 from data.store import open_store
 from tests.bench.bench_data import commit
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, hosted, staged
-from tests.bench.report import Row
+from tests.bench.report import Part, Row, in_folder
 from tests.crash.story_run import until
 from tests.data.builders import running
 from tests.data.postgres import fresh_database, server
 
 TABLES, WARMING, TURNS = 8, 4, 6
 """How many tables play, and turns at each: before measuring, and in each round."""
-ROUNDS = 4
+ROUNDS, FEW_ROUNDS = 4, 1
 NODES = (1, 2, 4)
 ONE_WAY = 0.02
 """Seconds by which the relay delays everything, in each direction."""
@@ -43,16 +42,24 @@ _WRITTEN = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
 _OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
-def rows() -> list[Row]:
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder, server() as address:
-        return asyncio.run(_measure(Path(folder), address))
+Way = Callable[[Path, str], Awaitable[list[Row]]]
+"""Measures something with a folder and the address of a database server."""
 
 
-async def _measure(folder: Path, address: str) -> list[Row]:
-    return [*await _step(address), *await _turns(folder, address), *await _death(address)]
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each way to measure."""
+    turns = partial(_turns, FEW_ROUNDS if quick else ROUNDS)
+    ways: dict[str, Way] = {"step": _step, "turns": turns, "death": _death}
+    return {name: partial(in_folder, partial(_with_server, way)) for name, way in ways.items()}
 
 
-async def _step(address: str) -> list[Row]:
+async def _with_server(way: Way, folder: Path) -> AsyncIterator[Row]:
+    with server() as address:
+        for row in await way(folder, address):
+            yield row
+
+
+async def _step(_: Path, address: str) -> list[Row]:
     """Measure steps of a match through the relay, and single statements as round trips."""
     with fresh_database(address) as database:
         async with _relayed(database) as slow:
@@ -108,7 +115,7 @@ async def _relayed(database: str) -> AsyncIterator[str]:
         await asyncio.gather(*filter(None, serving))  # all clients are gone
 
 
-async def _turns(folder: Path, address: str) -> list[Row]:
+async def _turns(rounds: int, folder: Path, address: str) -> list[Row]:
     """Measure the same turns on clusters of different sizes and on SQLite, alternately."""
     async with AsyncExitStack() as stack:
         clusters, databases = {}, dict[int, Path | str]()
@@ -127,7 +134,7 @@ async def _turns(folder: Path, address: str) -> list[Row]:
             clusters[count] = (stage, tables, bots)
         costs: dict[int, list[float]] = {count: [] for count in clusters}
         written: list[float] = []
-        for _ in range(ROUNDS):
+        for _ in range(rounds):
             for count, cluster in clusters.items():
                 before = _numbered(databases[count])
                 costs[count].append(await _cost(*cluster))
@@ -187,7 +194,7 @@ async def _idle(bots: Sequence[Hosted]) -> float:
     return (after - before) / IDLE / len(bots)
 
 
-async def _death(address: str) -> list[Row]:
+async def _death(_: Path, address: str) -> list[Row]:
     """Kill or freeze one of two nodes, and press at its table until the other answers."""
     taken: dict[signal.Signals, list[float]] = {signal.SIGKILL: [], signal.SIGSTOP: []}
     with fresh_database(address) as database:
@@ -220,8 +227,3 @@ async def _until_split(database: str, count: int) -> None:
     with psycopg.connect(database, autocommit=True) as connection:
         found = partial(connection.execute, _OWNERS, (int(LockKind.SHARD),))
         await until(lambda: found().fetchall() == [(count, count)], SLOWEST)
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(*row, sep="  ")

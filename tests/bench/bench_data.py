@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import statistics
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from data.engine import sqlite
 from data.engine.database import DatabaseRow, Transaction, Values
 from data.records.matches import DeadlineMask, Extra, Match
 from data.store import Store, open_store
-from tests.bench.report import Row
+from tests.bench.report import Part, Row, in_folder
 from tests.data.builders import big_state, deadline, running, seen, step
 
 STATE_BYTES = 20_000
-STEPS = 400
+STEPS, FEW_STEPS = 400, 120
+"""How many are timed, and how many in a quick run."""
 MANY = 10_000
 
 _CROWD = """
@@ -47,31 +47,31 @@ _PAST = (
 )
 
 
-def rows() -> list[Row]:
-    # Next to this file: the system's temporary folder may be in memory, where flushing is free.
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        return asyncio.run(_measure(Path(folder)))
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each table."""
+    steps = FEW_STEPS if quick else STEPS
+    return {
+        "bare": partial(in_folder, partial(_bare, steps)),
+        "past": partial(in_folder, partial(_past, steps)),
+    }
 
 
-async def _measure(folder: Path) -> list[Row]:
-    ours, bare = await _against_bare(folder)
-    few, many = await _in_company(folder)
+async def _bare(steps: int, folder: Path) -> AsyncIterator[Row]:
+    ours, bare = await _against_bare(folder, steps)
     ratio = statistics.median(ours) / statistics.median(bare)
     p99, bare_p99 = (statistics.quantiles(times, n=100)[98] * 1000 for times in (ours, bare))
+    yield Row("S1 commit p50 / bare sqlite3", "<= 3x", f"{ratio:.2f}x", ratio <= 3)
+    told = f"{p99:.2f} ms (bare {bare_p99:.2f} ms)"
+    yield Row("S1 commit p99, 20 kB state", "<= 10 ms", told, p99 <= 10)
+
+
+async def _past(steps: int, folder: Path) -> AsyncIterator[Row]:
+    few, many = await _in_company(folder, steps)
     growth = statistics.median(many) / statistics.median(few)
-    return [
-        Row("S1 commit p50 / bare sqlite3", "<= 3x", f"{ratio:.2f}x", ratio <= 3),
-        Row(
-            "S1 commit p99, 20 kB state",
-            "<= 10 ms",
-            f"{p99:.2f} ms (bare {bare_p99:.2f} ms)",
-            p99 <= 10,
-        ),
-        Row(f"W2 commit p50, {MANY} / 0 matches", "<= 1.5x", f"{growth:.2f}x", growth <= 1.5),
-    ]
+    yield Row(f"W2 commit p50, {MANY} / 0 matches", "<= 1.5x", f"{growth:.2f}x", growth <= 1.5)
 
 
-async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
+async def _against_bare(folder: Path, steps: int) -> tuple[list[float], list[float]]:
     """Time steps of a store, and after each the same statements on a copy of its file."""
     store, match = await _table(folder / "ours.db")
     await store.close()
@@ -81,7 +81,7 @@ async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
         bare.execute(f"PRAGMA {pragma}")
     store = await open_store(folder / "ours.db")
     times: tuple[list[float], list[float]] = ([], [])
-    for number in range(1, STEPS + 1):
+    for number in range(1, steps + 1):
         with _overheard() as statements:
             times[0].append(await commit(store, match, number))
         times[1].append(_repeat(bare, statements))
@@ -90,7 +90,7 @@ async def _against_bare(folder: Path) -> tuple[list[float], list[float]]:
     return times
 
 
-async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
+async def _in_company(folder: Path, steps: int) -> tuple[list[float], list[float]]:
     """Time steps in a file with one match, and in turn in one with many finished ones."""
     lonely, match = await _table(folder / "lonely.db")
     crowded, _ = await _table(folder / "crowded.db")
@@ -98,7 +98,7 @@ async def _in_company(folder: Path) -> tuple[list[float], list[float]]:
     add_matches(folder / "crowded.db", match.guild_id, MANY)
     crowded = await open_store(folder / "crowded.db")
     times: tuple[list[float], list[float]] = ([], [])
-    for number in range(1, STEPS + 1):
+    for number in range(1, steps + 1):
         times[0].append(await commit(lonely, match, number))
         times[1].append(await commit(crowded, match, number))
     await lonely.close()
@@ -174,8 +174,3 @@ def add_matches(path: Path, guild_id: int, many: int) -> None:
         connection.execute(sql)
     connection.commit()
     connection.close()
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(*row, sep="  ")

@@ -6,9 +6,11 @@ import importlib.util
 import shutil
 import statistics
 import subprocess
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 
 from games import GAMES
@@ -16,20 +18,25 @@ from games.core.answer import random_form
 from games.core.game import AnyGame, apply, read_move
 from games.core.rng import Rng
 from games.core.values import Seat
-from tests.bench.report import Row
+from tests.bench.report import Part, Row
 
-ROUNDS = 5
+ROUNDS, FEW_ROUNDS = 5, 1
 """How often the two sides of a ratio are timed alternately; their medians are compared."""
 PLAYOUTS = 12
 """Matches in one round."""
 PEER = Path(__file__).parent / "peers" / "boardgame_io.cjs"
 
 
-def rows() -> list[Row]:
-    return [
-        *_against_peers(),
-        *(row for game in GAMES for row in (_cloning(game), _whole_answer(game))),
-    ]
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each game, and one that compares playouts."""
+    rounds = FEW_ROUNDS if quick else ROUNDS
+    peers = {"peers": partial(_against_peers, rounds)}
+    return peers | {game.info.key: partial(_rules, game, rounds) for game in GAMES}
+
+
+def _rules(game: AnyGame, rounds: int) -> Iterator[Row]:
+    yield _cloning(game, rounds)
+    yield _whole_answer(game)
 
 
 def _middle(game: AnyGame) -> int:
@@ -62,13 +69,13 @@ def playout_speed(game: AnyGame, playouts: int) -> float:
     return made / spent
 
 
-def _against_peers() -> list[Row]:
+def _against_peers(rounds: int) -> list[Row]:
     """E1: every game's playouts compared with two well-known engines, timed alternately."""
     has_rlcard, node = importlib.util.find_spec("rlcard") is not None, _node_with_boardgame_io()
     ours: dict[str, list[float]] = {game.info.key: [] for game in GAMES}
     rlcard: list[float] = []
     boardgame_io: list[float] = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for game in GAMES:
             ours[game.info.key].append(playout_speed(game, PLAYOUTS))
         if has_rlcard:
@@ -124,20 +131,20 @@ def _boardgame_io_speed(node: str) -> float:
     return float(told.stdout)
 
 
-def _cloning(game: AnyGame) -> Row:
-    """E2: what a copy before every move costs."""
+def _cloning(game: AnyGame, rounds: int) -> Row:
+    """E2: what a copy before every move costs, in CPU time of this thread."""
     chance, in_place, cloned = Random(2), 0.0, 0.0
-    for number in range(ROUNDS * PLAYOUTS):
+    for number in range(rounds * PLAYOUTS):
         state = _start(game, number)
         while awaited := game.awaited(state):
             seat = min(awaited)
             move = _pick(game, state, seat, chance)
-            begun = perf_counter()
+            begun = thread_time()
             draft = game.clone(state)
             game.advance(draft, seat, move)
-            halfway = perf_counter()
+            halfway = thread_time()
             game.advance(state, seat, move)
-            in_place += perf_counter() - halfway
+            in_place += thread_time() - halfway
             cloned += halfway - begun
     ratio = in_place / cloned
     name = f"E2 clone + advance / advance, {game.info.key}"

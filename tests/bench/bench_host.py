@@ -10,24 +10,29 @@ import asyncio
 import os
 import sqlite3
 import statistics
-import tempfile
+import sys
 import time
-from collections.abc import Sequence
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
+from functools import partial
+from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
+from bot.playground.server import PlaygroundAddress
+from bot.playground.world.seed import TOKEN
 from tests.bench.bench_data import add_matches
-from tests.bench.counted import counted
-from tests.bench.hosting import Hosted, Seated, Stage, Turn, hosted, staged
-from tests.bench.report import Row
+from tests.bench.counted import counted, used
+from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, Turn, hosted, staged
+from tests.bench.report import Part, Row, in_folder
 
-WARMING, TURNS = 10, 40
-CPU_ROUNDS = 5
+WARMING = 10
 STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
 """Tables of two for twelve people who play at the same time."""
-ROUND, ROUNDS = 3.0, 3
-"""Seconds that twelve people play at each of two bots, and how many rounds."""
+ROUND = 3.0
+"""Seconds that twelve people play at each of two bots in a round."""
 TABLES = 1_000
 BUDGET = 5
 """Edits of a channel in five seconds, as in production."""
@@ -35,29 +40,50 @@ HANDS = 250
 """How many tables people press at; the others only exist."""
 WINDOW = 15.0
 """Seconds for which one load is measured."""
-RATES = (10, 20, 40)
-"""Presses a second, by people who need some time to think."""
+GOALS = {10: 0.5, 20: 1.0}
+"""Seconds within which 99 % are acknowledged, by presses a second."""
+BARE = """
+import os, sys, threading, discord, yarl
+discord.http.Route.BASE, token = sys.argv[1], sys.argv[3]
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+discord.Client(intents=discord.Intents.default()).run(token, log_handler=None)
+"""
+"""A client that only logs in, until its standard input ends."""
 OPENING = 16
 """How many hands are opened at once before measuring."""
 
 
-def rows() -> list[Row]:
-    # Next to this file: the system's temporary folder may be in memory, where flushing is free.
-    with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        return asyncio.run(_measure(Path(folder)))
+class Repeats(NamedTuple):
+    """How much is measured."""
+
+    turns: int = 40
+    rounds: int = 5
+    """How often two sides take turns."""
+    stored: tuple[int, ...] = STORED
+    """Numbers of stored matches."""
+    rates: tuple[int, ...] = (10, 20, 40)
+    """Presses a second, by people who need some time to think."""
 
 
-async def _measure(folder: Path) -> list[Row]:
-    return [
-        *await _one_turn(folder),
-        *await _cpu(folder),
-        *await _twelve(folder),
-        *await _with_a_past(folder),
-        *await _thousand(folder),
-    ]
+FEW = Repeats(15, 2, STORED[::3], (10, 20))
 
 
-async def _one_turn(folder: Path) -> list[Row]:
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each way to measure."""
+    ways = {
+        "turn": _one_turn,
+        "cpu": _cpu,
+        "twelve": _twelve,
+        "past": _with_a_past,
+        "thousand": _thousand,
+        "start": _start,
+    }
+    repeats = FEW if quick else Repeats()
+    return {name: partial(in_folder, partial(way, repeats)) for name, way in ways.items()}
+
+
+async def _one_turn(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """W1: the same turns at a bot with pictures and at one without, alternately."""
     async with AsyncExitStack() as stack:
         tables = []
@@ -69,7 +95,7 @@ async def _one_turn(folder: Path) -> list[Row]:
             tables.append((stage, seated[0]))
         (ours, mine), (blank, theirs) = tables
         painted, unpainted = [], []
-        for _ in range(TURNS):
+        for _ in range(repeats.turns):
             painted += await _turns(ours, mine, 1)
             unpainted += await _turns(blank, theirs, 1)
     with_pictures, without = (
@@ -78,39 +104,34 @@ async def _one_turn(folder: Path) -> list[Row]:
     ratio = with_pictures / without
     told = f"{ratio:.1f}x ({with_pictures * 1000:.0f} / {without * 1000:.0f} ms)"
     first = statistics.median(turn.acknowledged for turn in painted)
-    return [
-        Row("W1 a whole turn p50, with / without pictures", "<= 10x", told, ratio <= 10),
-        Row("W1 acknowledgement p50 with pictures", "-", f"{first * 1000:.0f} ms", ok=True),
-    ]
+    yield Row("W1 a whole turn p50, with / without pictures", "<= 10x", told, ratio <= 10)
+    yield Row("W1 acknowledgement p50 with pictures", "-", f"{first * 1000:.0f} ms", ok=True)
 
 
-async def _cpu(folder: Path) -> list[Row]:
+async def _cpu(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """Measure the bot's CPU for one turn, six people at three tables.
 
     TOMATO_BENCH_BEFORE names an older checkout, which then takes the same turns alternately.
     """
+    del folder  # each checkout makes its own
     before = os.environ.get("TOMATO_BENCH_BEFORE")
     async with AsyncExitStack() as stack:
         ours = await stack.enter_async_context(counted(Path.cwd()))
         older = await stack.enter_async_context(counted(Path(before))) if before else None
         spent, theirs = [], []
-        for _ in range(CPU_ROUNDS):
+        for _ in range(repeats.rounds):
             spent.append(await ours.play())
             if older is not None:
                 theirs.append(await older.play())
     total = statistics.median(one.total for one in spent)
     loop = statistics.median(one.loop for one in spent)
-    rows = [
-        Row(
-            "CPU of a turn, six people at three tables", "<= 40 ms", f"{total:.0f} ms", total <= 40
-        ),
-        Row("CPU of a turn, event loop", "<= 10 ms", f"{loop:.0f} ms", loop <= 10),
-    ]
+    name = "CPU of a turn, six people at three tables"
+    yield Row(name, "<= 40 ms", f"{total:.0f} ms", total <= 40)
+    yield Row("CPU of a turn, event loop", "<= 10 ms", f"{loop:.0f} ms", loop <= 10)
     if theirs:
         ratio = total / statistics.median(one.total for one in theirs)
         name = f"CPU of a turn / that of {Path(before or '').name}"
-        rows.append(Row(name, "<= 0.5", f"{ratio:.2f}", ratio <= 0.5))
-    return rows
+        yield Row(name, "<= 0.5", f"{ratio:.2f}", ratio <= 0.5)
 
 
 async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
@@ -119,7 +140,7 @@ async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
     return [turn for turn in turns if turn is not None]
 
 
-async def _twelve(folder: Path) -> list[Row]:
+async def _twelve(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """W1: twelve people at once, alternately at our bot and at one that saves on its loop."""
     async with AsyncExitStack() as stack:
         sides = {}
@@ -131,13 +152,13 @@ async def _twelve(folder: Path) -> list[Row]:
             await _play_for(ROUND, stage, tables)
             sides[way] = (stage, tables)
         made: dict[str, int] = dict.fromkeys(sides, 0)
-        for _ in range(ROUNDS):
+        for _ in range(repeats.rounds):
             for way, (stage, tables) in sides.items():
                 made[way] += await _play_for(ROUND, stage, tables)
-    ours, naive = (made[way] / ROUND / ROUNDS for way in sides)
+    ours, naive = (made[way] / ROUND / repeats.rounds for way in sides)
     told = f"{ours / naive:.1f}x ({ours:.0f} / {naive:.0f} a second)"
     name = "W1 turns/s of twelve at once / saving PNG on the loop"
-    return [Row(name, ">= 3x", told, ours >= 3 * naive)]
+    yield Row(name, ">= 3x", told, ours >= 3 * naive)
 
 
 async def _play_for(seconds: float, stage: Stage, tables: Sequence[Seated]) -> int:
@@ -153,10 +174,10 @@ async def _play_for(seconds: float, stage: Stage, tables: Sequence[Seated]) -> i
     return answered[0]
 
 
-async def _with_a_past(folder: Path) -> list[Row]:
+async def _with_a_past(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """W2: the same turns with more and more stored matches, many of the same players."""
-    found, medians, memories = [], [], []
-    for stored in STORED:
+    medians, memories = [], []
+    for stored in repeats.stored:
         path = folder / f"past-{stored}.db"
         async with staged(1, path) as (stage, (table,)):
             add_matches(path, table.channel.guild_id or 0, stored)
@@ -164,19 +185,16 @@ async def _with_a_past(folder: Path) -> list[Row]:
             async with hosted(stage, path) as bot:
                 await stage.open_hands(table)
                 await _turns(stage, table, WARMING)
-                times = [turn.done for turn in await _turns(stage, table, TURNS)]
+                times = [turn.done for turn in await _turns(stage, table, repeats.turns)]
                 figures = await bot.figures()
         medians.append(statistics.median(times))
         memories.append(figures.memory)
         told = f"{_spread(times)}, {figures.memory / 1e6:.0f} MB"
-        found.append(Row(f"W2 a whole turn p50, p99 with {stored} matches", "-", told, ok=True))
+        yield Row(f"W2 a whole turn p50, p99 with {stored} matches", "-", told, ok=True)
     slower, larger = medians[-1] / medians[0], memories[-1] / memories[0]
     name = f"W2 {STORED[-1]} / {STORED[0]} matches stored"
-    return [
-        *found,
-        Row(f"{name}: p50", "<= 1.5x", f"{slower:.2f}x", slower <= 1.5),
-        Row(f"{name}: memory", "<= 1.2x", f"{larger:.2f}x", larger <= 1.2),
-    ]
+    yield Row(f"{name}: p50", "<= 1.5x", f"{slower:.2f}x", slower <= 1.5)
+    yield Row(f"{name}: memory", "<= 1.2x", f"{larger:.2f}x", larger <= 1.2)
 
 
 def _adopt(path: Path, table: Seated) -> None:
@@ -191,7 +209,7 @@ def _adopt(path: Path, table: Seated) -> None:
     connection.close()
 
 
-async def _thousand(folder: Path) -> list[Row]:
+async def _thousand(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """A thousand tables at once: at a normal pace, and as fast as everybody can."""
     path = folder / "thousand.db"
     async with (
@@ -205,10 +223,10 @@ async def _thousand(folder: Path) -> list[Row]:
                 await stage.open_hands(table)
 
         await asyncio.gather(*map(sit, tables))
-        found = [await _at_rate(rate, stage, tables, bot) for rate in RATES]
+        for rate in repeats.rates:
+            yield await _at_rate(rate, stage, tables, bot)
         name = f"load: {TABLES} tables, {HANDS} as fast as they can"
-        found.append(await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables)))
-    return found
+        yield await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables))
 
 
 async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:
@@ -221,7 +239,7 @@ async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hoste
                 await asyncio.sleep(1 / rate)
 
     name = f"load: {TABLES} tables, {rate} presses a second"
-    return await _loaded(name, stage, bot, press(), within=1.0 if rate == RATES[0] else None)
+    return await _loaded(name, stage, bot, press(), within=GOALS.get(rate))
 
 
 async def _loaded(
@@ -240,8 +258,87 @@ async def _loaded(
         f" {len(stage.acknowledged) / seconds:.0f} turns/s; {stage.failures} too late;"
         f" {figures.memory / 1e6:.0f} MB"
     )
-    goal = "-" if within is None else f"ack p99 < {within:.0f} s"
+    goal = "-" if within is None else f"ack p99 < {within} s"
     return Row(name, goal, told, within is None or p99 < within)
+
+
+async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
+    """Start our bot with a full and an empty cache folder, and a bare client, alternately."""
+    database, caches = folder / "start.db", (folder / f"cache-{number}" for number in count())
+    async with staged(1, database) as (stage, _):
+        address = PlaygroundAddress(stage.playground.address.port, TOKEN, database)
+        stage.playground.patience = SLOWEST
+        warm = {"TOMATO_CACHE": str(folder / "warm")}
+        await _run("-m", "bot", "warm", **warm)
+        ours = ("-m", "tests.bench.hosted", str(address.port), str(database), "--calm")
+        bare = ("-c", BARE, address.api, address.gateway, TOKEN)
+        await _started(stage, ours, warm)  # compiles the modules
+        await _started(stage, bare, {})
+        found: dict[str, list[tuple[float, float]]] = {"warm": [], "cold": [], "bare": []}
+        for _ in range(repeats.rounds):
+            found["bare"].append(await _started(stage, bare, {}))
+            found["warm"].append(await _started(stage, ours, warm))
+            cold = {"TOMATO_CACHE": str(next(caches))}
+            found["cold"].append(await _started(stage, ours, cold))
+    seconds, cpu = (
+        {name: statistics.median(one[at] for one in all_) for name, all_ in found.items()}
+        for at in (0, 1)
+    )
+    for name, goal in (("warm", 2), ("cold", 6)):
+        told = f"{seconds[name]:.1f} s, CPU {cpu[name]:.1f} s"
+        yield Row(f"start with a {name} cache", f"<= {goal} s", told, seconds[name] <= goal)
+    for name, times in (("seconds", seconds), ("CPU", cpu)):
+        ratio = times["warm"] / times["bare"]
+        told = f"{ratio:.1f}x ({times['warm']:.2f} / {times['bare']:.2f} s)"
+        yield Row(f"{name} of a start / a bare discord.py client", "<= 3x", told, ratio <= 3)
+    yield await _links(folder)
+
+
+async def _run(*line: str, **more: str) -> None:
+    """Run Python until it ends."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *line, stdout=DEVNULL, stderr=DEVNULL, env={**os.environ, **more}
+    )
+    await process.wait()
+
+
+async def _started(
+    stage: Stage, line: Sequence[str], more: Mapping[str, str]
+) -> tuple[float, float]:
+    """Return the seconds and CPU seconds until a client is online."""
+    environment = {**os.environ, **more}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start compiles nothing twice
+    begun = time.perf_counter()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *line, stdin=PIPE, stdout=DEVNULL, env=environment
+    )
+    assert process.stdin is not None
+    playground = stage.playground
+    await playground.until(lambda: playground.sessions.online, "the client")
+    seconds, spent = time.perf_counter() - begun, used(process.pid).total / 1000
+    process.stdin.close()
+    await process.wait()
+    await playground.until(lambda: not playground.sessions.online, "the end of the client")
+    return seconds, spent
+
+
+async def _links(folder: Path) -> Row:
+    """Time the second start of `make play` until it prints its links."""
+    taken = 0.0
+    line = ("-m", "bot.playground", "--data", str(folder / "play"), "--port", "0", "--with-parent")
+    for _ in range(2):
+        begun = time.perf_counter()
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, *line, stdin=PIPE, stdout=PIPE
+        )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        while b"http" not in await process.stdout.readline():
+            pass
+        taken = time.perf_counter() - begun
+        process.stdin.close()
+        await process.communicate()
+    return Row("links of `make play`, second start", "<= 4 s", f"{taken:.1f} s", taken <= 4)
 
 
 def _spread(times: Sequence[float]) -> str:
@@ -250,8 +347,3 @@ def _spread(times: Sequence[float]) -> str:
         return "none"
     p99 = statistics.quantiles(times, n=100)[98]
     return f"{statistics.median(times) * 1000:.0f}, {p99 * 1000:.0f} ms"
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(*row, sep="  ")

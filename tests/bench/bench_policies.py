@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame, Game
 from games.core.prompt import Move
 from games.core.rng import Rng
 from games.core.values import Seat
-from tests.bench.report import Row
+from tests.bench.report import Part, Row
 from tests.games.random_moves import random_move
 
-MATCHES = 1000
+MATCHES, FEW = 1000, 60
+"""How many are played, and how many in a quick run."""
 GOAL = 1.5
 """How often a policy has to win, as a multiple of what chance wins."""
 
 
-def rows() -> list[Row]:
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each game."""
+    matches = FEW if quick else MATCHES
+    return {game.info.key: partial(_rows, game, matches) for game in GAMES}
+
+
+def _rows(game: AnyGame, matches: int) -> Iterator[Row]:
     """Yield a row for one policy among random seats, at the smallest and the fullest table."""
-    return [
-        _row(game, seats)
-        for game in GAMES
-        for seats in sorted({max(2, game.info.seats[0]), game.info.seats[1]})
-    ]
+    for seats in sorted({max(2, game.info.seats[0]), game.info.seats[1]}):
+        yield _row(game, seats, matches)
 
 
-def _row(game: AnyGame, seats: int) -> Row:
-    times = advantage(game, seats, MATCHES)
-    name = f"mind of {game.info.key}, {seats} seats, {MATCHES} matches"
+def _row(game: AnyGame, seats: int, matches: int) -> Row:
+    times = advantage(game, seats, matches)
+    name = f"policy of {game.info.key}, {seats} seats, {matches} matches"
     return Row(name, f">= {GOAL}x its share", f"{times:.2f}x", times >= GOAL)
 
 

@@ -1,4 +1,7 @@
-"""Painting time relative to Pillow's own save (P1, P2), and the effect on the event loop (P3)."""
+"""Painting relative to Pillow's own save (P1, P2), and the effect on the event loop (P3).
+
+P1 and P2 compare CPU time of one thread, which other programs change little.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import io
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from typing import Any
@@ -18,6 +21,8 @@ from unittest.mock import patch
 import resvg_py
 from PIL import ImageFilter, ImageFont
 
+from bot.settings import Settings
+from bot.ui.pictures.warmup import keep_parts
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
@@ -26,11 +31,11 @@ from render.paint import Picture, paint_strip, paint_table
 from render.scenes import scene
 from render.subject import subject_of
 from render.warmup import warm
-from tests.bench.report import Row
+from tests.bench.report import Part, Row
 from tests.render.support import Moment, match, seat_counts
 
-ROUNDS = 16
-"""Moments of a match that are painted for one median."""
+ROUNDS, FEW_ROUNDS = 16, 5
+"""Moments of a match that are painted for one median, usually and in a quick run."""
 LARGEST = 500_000
 AT_ONCE = 4
 HAND_OVER = 0.0005
@@ -45,22 +50,31 @@ COLD: tuple[tuple[Any, str], ...] = (
 """Work that a warm picture must not do."""
 
 
-def rows() -> list[Row]:
-    """Return one row for each goal and game: the worst of all numbers of seats."""
-    warm(
-        (moment.tableau(), moment.view())
-        for game in GAMES
-        for moment in (next(match(game, seats)) for seats in seat_counts(game))
-    )
-    return [row for game in GAMES for row in (*_painting(game), _cold(game), _loop(game))]
+def parts(*, quick: bool) -> dict[str, Part]:
+    """Return a part for each game."""
+    rounds = FEW_ROUNDS if quick else ROUNDS
+    return {game.info.key: partial(_rows, game, rounds) for game in GAMES}
 
 
-def _cold(game: AnyGame) -> Row:
+def _rows(game: AnyGame, rounds: int) -> Iterator[Row]:
+    """Yield a row for each goal: the worst of the numbers of seats, in a quick run of three."""
+    counts = seat_counts(game)
+    if rounds == FEW_ROUNDS:
+        counts = sorted({counts[0], counts[len(counts) // 2], counts[-1]})
+    keep_parts(Settings())
+    first = (next(match(game, seats)) for seats in counts)
+    warm((moment.tableau(), moment.view()) for moment in first)
+    yield from _painting(game, counts, rounds)
+    yield _cold(game, counts, rounds)
+    yield _loop(game, rounds)
+
+
+def _cold(game: AnyGame, counts: list[int], rounds: int) -> Row:
     """P2: count files opened, sprites drawn and blurs while warm pictures are painted.
 
-    Whole openings of matches at every number of seats; the goal is zero.
+    Whole openings of matches at these numbers of seats; the goal is zero.
     """
-    shown = [moment for seats in seat_counts(game) for moment in match(game, seats, "cold", ROUNDS)]
+    shown = [moment for seats in counts for moment in match(game, seats, "cold", rounds)]
     made: list[str] = []
     with ExitStack() as stack:
         for owner, name in COLD:
@@ -80,11 +94,11 @@ def _counted(made: list[str], name: str, work: Callable[..., Any], *args: Any, *
     return work(*args, **more)
 
 
-def _painting(game: AnyGame) -> list[Row]:
+def _painting(game: AnyGame, counts: list[int], rounds: int) -> list[Row]:
     """P1 and P2: return ratios of medians, both sides timed alternately on the same pictures."""
     whole, composed, size = 0.0, 0.0, 0
-    for seats in seat_counts(game):
-        first, second = (list(match(game, seats, seed, ROUNDS)) for seed in ("one", "two"))
+    for seats in counts:
+        first, second = (list(match(game, seats, seed, rounds)) for seed in ("one", "two"))
         # Each moment is painted as a bot would, right after the one before it.
         _paint(first[0])
         painted = [_whole(moment) for moment in first[1:]]
@@ -120,16 +134,16 @@ def _composing(moment: Moment) -> tuple[float, float]:
     """Return the seconds of composing a picture, and of Pillow's fastest save of it."""
     subject = subject_of(moment.tableau(), moment.reader, moment.view())
     painter = scene(subject.tableau.game).table
-    start = time.perf_counter()
+    start = time.thread_time()
     image = painter(subject).image
-    ours = time.perf_counter() - start
+    ours = time.thread_time() - start
     return ours, _seconds(lambda: image.save(io.BytesIO(), "PNG", compress_level=1))
 
 
 def _seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
+    start = time.thread_time()
     work()
-    return time.perf_counter() - start
+    return time.thread_time() - start
 
 
 def _compose(moment: Moment) -> Canvas:
@@ -142,20 +156,16 @@ def _paint(moment: Moment) -> Picture:
     return paint_table(moment.tableau(), moment.reader, moment.view())
 
 
-def _loop(game: AnyGame) -> Row:
+def _loop(game: AnyGame, rounds: int) -> Row:
     """P3: return the longest turn of the event loop, with and without four painters.
 
     Without painters, one thread keeps a core busy with work that leaves the interpreter free, as
     composing one picture at a time does. So the ratio measures pictures, not a busy machine.
     """
-    moments = list(match(game, min(game.info.seats[1], 5), "loop", ROUNDS))
+    moments = list(match(game, min(game.info.seats[1], 5), "loop", rounds))
     _paint_all(moments)
-    before = sys.getswitchinterval()
     sys.setswitchinterval(HAND_OVER)
-    try:
-        bare, held = asyncio.run(_held(moments))
-    finally:
-        sys.setswitchinterval(before)
+    bare, held = asyncio.run(_held(moments, rounds))
     ratio = held / bare
     return Row(
         f"P3 {game.info.key}: longest hold of the loop, painting / not",
@@ -165,11 +175,11 @@ def _loop(game: AnyGame) -> Row:
     )
 
 
-async def _held(moments: list[Moment]) -> tuple[float, float]:
+async def _held(moments: list[Moment], rounds: int) -> tuple[float, float]:
     """Return the median of the loop's longest turns over several rounds: without, with."""
     bare: list[float] = []
     held: list[float] = []
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         bare.append(await _longest_turn(moments, _count_all, 1))
         held.append(await _longest_turn(moments, _paint_all, AT_ONCE))
     return statistics.median(bare), statistics.median(held)

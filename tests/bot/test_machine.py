@@ -49,7 +49,7 @@ def test_without_limits_all_is_ours(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("megabytes", "on_disk", "expected"),
-    [(128, True, 32), (512, True, 64), (8192, True, 64), (512, False, 128), (8192, False, 360)],
+    [(128, True, 32), (512, True, 40), (8192, True, 40), (512, False, 128), (8192, False, 360)],
 )
 def test_pictures_get_a_share(megabytes: int, expected: int, *, on_disk: bool) -> None:
     """Pictures get less memory on a small machine, and more without a cache on disk."""

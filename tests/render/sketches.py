@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from render.engine.cache import PictureCache
+from render.engine.cache import MemoryBudget, PictureCache
 from render.engine.sprite_image import Sprite
 from render.sprites import UnknownSpriteError, known
 
@@ -26,9 +26,9 @@ class NoFile(bytes):
 
 
 _CACHES: dict[str, PictureCache[Any, Any]] = {
-    "render.canvas._parts": PictureCache(1000),
-    "render.canvas._grounds": PictureCache(100),
-    "render.paint._pictures": PictureCache(3000),
+    "render.canvas._parts": PictureCache(MemoryBudget(1000)),
+    "render.canvas._grounds": PictureCache(MemoryBudget(100)),
+    "render.paint._pictures": PictureCache(MemoryBudget(3000)),
 }
 """Sketches are kept apart from drawn pictures, and as long as the process runs."""
 

@@ -42,8 +42,8 @@ def start(folder: Path | None = None) -> None:
     """Start like a new process, with nothing in memory."""
     use(None)
     use(folder)
-    for shelf, _ in shelves._shared:
-        shelf.clear()
+    shelves.allow(0)
+    shelves.allow(shelves.MEMORY)
 
 
 def painted() -> list[bytes]:
@@ -93,8 +93,8 @@ def test_a_folder_may_be_removed_at_any_time(tmp_path: Path, usual: list[bytes])
     painted()
     kept = current().figures().kept
     shutil.rmtree(folder)
-    for shelf, _ in shelves._shared:
-        shelf.clear()
+    shelves.allow(0)
+    shelves.allow(shelves.MEMORY)
     assert painted() == usual
     assert current().figures().kept == kept
 

@@ -1,66 +1,83 @@
-"""Caches are bounded, and shared between threads."""
+"""Caches share one budget, and are used by several threads."""
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from render.engine import cache as shelves
-from render.engine.cache import MEMORY, PictureCache
+from render.engine.cache import MEMORY, MemoryBudget, PictureCache
 from render.paint import forget, paint_hand, paint_table
 from tests.render.support import Moment, moments
 from tests.support.sampling import thinned
 
+Things = PictureCache[str, bytes]
+
 
 def test_what_was_used_longest_ago_falls_off() -> None:
-    """The least recently used value is dropped first."""
-    shelf: PictureCache[str, str] = PictureCache(2)
-    shelf.put("a", "A")
-    shelf.put("b", "B")
-    assert shelf.get("a") == "A"
-    shelf.put("c", "C")
-    assert (shelf.get("a"), shelf.get("b"), shelf.get("c")) == ("A", None, "C")
+    """The least recently used value is dropped first, whichever cache it is in."""
+    budget = MemoryBudget(2)
+    one, other = Things(budget), Things(budget)
+    one.put("a", b"A")
+    other.put("b", b"B")
+    assert one.get("a") == b"A"
+    one.put("c", b"C")
+    assert (one.get("a"), other.get("b"), one.get("c")) == (b"A", None, b"C")
+
+
+@pytest.mark.parametrize(
+    ("worth", "weight", "dropped"), [(1, 1, "old"), (3, 1, "young"), (3, 2, "old")]
+)
+def test_what_saves_more_time_stays_longer(worth: float, weight: int, dropped: str) -> None:
+    """Twice as old a value is dropped first, unless it saves three times as much per byte."""
+    budget = MemoryBudget(weight + 1)
+    old, young = PictureCache[str, bytes](budget, worth, len), Things(budget, 1, len)
+    old.put("a", bytes(weight))
+    young.get("nothing")
+    young.put("a", b"1")
+    young.get("nothing")
+    Things(budget).put("a", b"1")
+    assert {"old": len(old), "young": len(young)} == {"old": 1, "young": 1} | {dropped: 0}
 
 
 def test_the_first_thing_put_stays() -> None:
     """Two threads that made the same value continue with the same object."""
-    shelf: PictureCache[str, list[int]] = PictureCache(2)
+    shelf: PictureCache[str, list[int]] = PictureCache(MemoryBudget(2))
     first = shelf.put("a", [1])
     assert shelf.put("a", [1]) is first
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 40)), max_size=60))
-def test_the_load_stays_bounded(things: list[tuple[int, int]]) -> None:
-    """The total weight stays within the limit, unless a single value exceeds it."""
-    shelf: PictureCache[int, tuple[int, ...]] = PictureCache(50, len)
-    kept: dict[int, int] = {}
-    for key, weight in things:
-        kept[key] = len(shelf.put(key, (0,) * weight))
-    assert sum(len(found) for key in kept if (found := shelf.get(key)) is not None) <= 50
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 9), st.integers(1, 60)), max_size=60))
+def test_the_load_stays_bounded(things: list[tuple[int, int, int]]) -> None:
+    """All caches together never weigh more than the budget, and it counts exactly what is kept."""
+    budget, sizes = MemoryBudget(50), dict[tuple[int, int], int]()
+    shelves = [PictureCache[int, bytes](budget, 1 + number, len) for number in range(3)]
+    for number, key, weight in things:
+        value = shelves[number].get(key) or shelves[number].put(key, bytes(weight))
+        sizes[number, key] = len(value)
+        kept = sum(size for (at, one), size in sizes.items() if shelves[at].get(one) is not None)
+        assert kept == budget.load <= 50
 
 
 def test_a_cleared_shelf_is_empty() -> None:
-    """Nothing is left after clearing, and the cache can be filled again."""
-    shelf: PictureCache[str, str] = PictureCache(2)
-    shelf.put("a", "A")
-    shelf.clear()
-    assert len(shelf) == 0
-    assert shelf.put("a", "B") == "B"
-
-
-def test_shelves_share_one_sum() -> None:
-    """The shares of all shared caches add up to the host's limit."""
-    assert round(shelves.parts(), 6) == 1
+    """A cleared cache gives back its share of the budget; the others stay as they are."""
+    budget = MemoryBudget(3)
+    one, other = Things(budget), Things(budget)
+    one.put("a", b"A")
+    other.put("b", b"B")
+    one.clear()
+    assert (len(one), budget.load, other.get("b")) == (0, 1, b"B")
 
 
 def test_with_little_memory_pictures_are_the_same() -> None:
-    """With almost no memory, the pictures are the same, and little is kept."""
+    """With almost no memory, the pictures are the same, and no more than that is kept."""
     few = thinned(moments()[::40])
     usual = [_painted(moment) for moment in few]
     shelves.allow(4_000_000)
     try:
         assert [_painted(moment) for moment in few] == usual
-        assert shelves.held() < 40_000_000
+        assert shelves.held() <= 4_000_000
     finally:
         shelves.allow(MEMORY)
 

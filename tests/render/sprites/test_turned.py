@@ -22,8 +22,8 @@ SIZE = (120, 180)
 def cache(tmp_path: Path) -> Iterator[None]:
     """Use an empty cache folder, with nothing in memory."""
     use(tmp_path)
-    for shelf, _ in shelves._shared:
-        shelf.clear()
+    shelves.allow(0)
+    shelves.allow(shelves.MEMORY)
     yield
     use(None)
 
