@@ -239,7 +239,7 @@ class Game(ABC, Generic[S, M, V, O]):
         runs in a worker process; `core.search` compares its move with others by playouts.
         """
 
-    def candidates(self, view: V, rng: Rng) -> Iterable[M]:
+    def candidates(self, view: V, memory: Memory, rng: Rng) -> Iterable[M]:  # noqa: ARG002 - forms need no memory
         """Return the moves that the hard level searches: every form, unless there are too many."""
         prompt, found = self.prompt(view), list[M]()
         if prompt is None:

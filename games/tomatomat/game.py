@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
-from games.core.ai.memory import NO_MEMORY, Level, Memory
-from games.core.ai.search import chances
+from games.core.ai.memory import Level, Memory
 from games.core.event import Event
 from games.core.game import Game, GameInfo, Result, Standing, Step, headline
 from games.core.prompt import Prompt
@@ -16,6 +15,7 @@ from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
 from games.core.values import Seat
+from games.tomatomat.ai import estimate, planning
 from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.policy import choose_move, of_state, of_view
 from games.tomatomat.options import TomatomatOptions
@@ -33,8 +33,8 @@ from games.tomatomat.rules.moves import ALLOTS, TomatomatMove
 from games.tomatomat.rules.state import State, final_ranking
 from games.tomatomat.rules.texts import score
 
-SCATTER = 2.0
-"""By how many stars a round typically moves a score."""
+SHORTLIST = 7
+"""How many plans hints and reviews compare by playouts."""
 
 
 class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
@@ -47,7 +47,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         seats=(2, 4),
         minutes=(15, 30),
         state_version=1,
-        playouts=120,
+        playouts=0,
         simultaneous=True,
     )
     state = State
@@ -110,13 +110,13 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         level: Level,
         rng: Rng,
     ) -> TomatomatMove:
+        if level is Level.HARD:
+            return planning.best_moves(view, memory, rng)[0]
         return choose_move(of_view(view, memory), level, rng)
 
-    def candidates(self, view: TomatomatView, rng: Rng) -> list[TomatomatMove]:
-        """The policy's random picks, a beginner's ideas, and some of the other 256 ways."""
-        levels = [Level.NORMAL] * 24 + [Level.EASY] * 6
-        found = dict.fromkeys(choose_move(of_view(view, NO_MEMORY), level, rng) for level in levels)
-        return [*found, *rng.sample(ALLOTS, 8)]
+    def candidates(self, view: TomatomatView, memory: Memory, rng: Rng) -> list[TomatomatMove]:
+        """The best plans: a hint compares them."""
+        return planning.best_moves(view, memory, rng)[:SHORTLIST]
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> TomatomatMove:
         return choose_move(of_state(state, seat), level, rng)
@@ -128,8 +128,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
     def outlook(self, state: State) -> list[float]:
         """The rounds to come scatter the stars."""
         left = state.options.rounds - state.round + 1
-        points = [stars(won) + len(won) / 50 for won in state.won]
-        return chances(points, SCATTER * left**0.5)
+        return estimate.chances(list(map(estimate.points, state.won)), left)
 
     def rule(self, view: TomatomatView) -> int:
         return coaching.rule(view)

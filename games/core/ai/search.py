@@ -135,7 +135,7 @@ def _chance(thumb: _Racer, racer: _Racer) -> float:
 
 def candidates(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Sequence[Any]:
     """Return the moves to search: that of the rules of thumb, then the game's own candidates."""
-    found = list(game.candidates(view, rng))
+    found = list(game.candidates(view, memory, rng))
     thumb = game.policy(view, memory, Level.HARD, rng)
     if thumb in found:
         found.remove(thumb)

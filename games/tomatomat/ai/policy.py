@@ -43,7 +43,7 @@ _TIE = 0.3
 _MOOD = 30
 """By how many percent a slot's stars may seem fewer or more."""
 _WAYS = tuple(tuple(way) for way in product(ANY, repeat=BATCH))
-_MASKS = tuple(
+MASKS = tuple(
     tuple(sum(1 << card for card in range(BATCH) if way[card] == slot) for slot in ANY)
     for way in _WAYS
 )
@@ -64,7 +64,7 @@ class Glance:
     batch: int
 
 
-class _Pile(NamedTuple):
+class Pile(NamedTuple):
     """A seat's cards at a slot: the worth of its coins by colour, and its thieves and police."""
 
     coins: tuple[float, ...] = (0.0,) * len(COLOURS)
@@ -74,21 +74,25 @@ class _Pile(NamedTuple):
     police: int = 0
 
     @classmethod
-    def of(cls, cards: Iterable[Card], value: Mapping[Card, int]) -> _Pile:
+    def of(cls, cards: Iterable[Card], value: Mapping[Card, int]) -> Pile:
         pile = cls()
         for card in cards:
             pile = pile.with_card(card, value)
         return pile
 
-    def with_card(self, card: Card, value: Mapping[Card, int]) -> _Pile:
+    def with_card(self, card: Card, value: Mapping[Card, int]) -> Pile:
         """Return the pile with one card more."""
         at = COLOURS.index(COLOUR[card])
         if VALUE[card]:
             coins = (*self.coins[:at], self.coins[at] + value[card], *self.coins[at + 1 :])
-            return _Pile(coins, self.number + 1, self.thieves, self.police)
+            return Pile(coins, self.number + 1, self.thieves, self.police)
         if card[1] == "t":
-            return _Pile(self.coins, self.number, self.thieves | 1 << at, self.police)
-        return _Pile(self.coins, self.number, self.thieves, self.police | 1 << at)
+            return Pile(self.coins, self.number, self.thieves | 1 << at, self.police)
+        return Pile(self.coins, self.number, self.thieves, self.police | 1 << at)
+
+    def worth(self, stolen: int) -> float:
+        """Add up the coins, except those of stolen colours."""
+        return sum([coins for at, coins in enumerate(self.coins) if not stolen >> at & 1])
 
 
 def choose_move(now: Glance, level: Level, rng: Rng) -> Allot:
@@ -97,7 +101,7 @@ def choose_move(now: Glance, level: Level, rng: Rng) -> Allot:
         first, second, third, fourth = (SLOTS[slot] for slot in _beginner(now, rng))
         return Allot(first=first, second=second, third=third, fourth=fourth)
     gains = [_gains(now, slot, rng) for slot in ANY]
-    hopes = [gains[0][a] + gains[1][b] + gains[2][c] + gains[3][d] for a, b, c, d in _MASKS]
+    hopes = [gains[0][a] + gains[1][b] + gains[2][c] + gains[3][d] for a, b, c, d in MASKS]
     return ALLOTS[max(range(len(hopes)), key=hopes.__getitem__)]
 
 
@@ -116,12 +120,19 @@ def _gains(now: Glance, slot: int, rng: Rng) -> list[float]:
     prize = stars(now.stacks[slot]) * (100 - _MOOD + rng.below(2 * _MOOD + 1)) / 100
     value = WORTH[now.stacks[slot][-1]]
     rivals = _rivals(now, slot)
-    piles = [_Pile.of(now.own[slot], value)]
+    kept = [1 - _STOLEN[sells(now.stacks, slot, colour)] for colour in COLOURS]
+    return [
+        prize * _chance(now, pile, rivals, kept) for pile in piles(now.own[slot], now.hand, value)
+    ]
+
+
+def piles(own: Iterable[Card], hand: Sequence[Card], value: Mapping[Card, int]) -> list[Pile]:
+    """Return a seat's pile at a slot with every part of its hand, numbered as in `MASKS`."""
+    found = [Pile.of(own, value)]
     for mask in range(1, 1 << BATCH):
         first = (mask & -mask).bit_length() - 1
-        piles.append(piles[mask & (mask - 1)].with_card(now.hand[first], value))
-    kept = [1 - _STOLEN[sells(now.stacks, slot, colour)] for colour in COLOURS]
-    return [prize * _chance(now, pile, rivals, kept) for pile in piles]
+        found.append(found[mask & (mask - 1)].with_card(hand[first], value))
+    return found
 
 
 def _rivals(now: Glance, slot: int) -> list[tuple[float, float]]:
@@ -138,9 +149,7 @@ def _rivals(now: Glance, slot: int) -> list[tuple[float, float]]:
     return found
 
 
-def _chance(
-    now: Glance, pile: _Pile, rivals: list[tuple[float, float]], kept: list[float]
-) -> float:
+def _chance(now: Glance, pile: Pile, rivals: list[tuple[float, float]], kept: list[float]) -> float:
     """Guess how often the seat wins a slot with this pile; `kept` is what thieves leave others."""
     mine, left = 0.0, 1.0
     for at, coins in enumerate(pile.coins):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from games.core.saving import load_state, save_state
 from games.core.tableau_text import alt_text
 from games.core.text import PLAIN
 from games.core.values import Seat
+from games.tomatomat.ai import planning
 from tests.games.case import Case
 from tests.games.moves import offered
 from tests.games.plays import (
@@ -84,6 +85,14 @@ def test_determinize_is_reproducible(case: Case, data: st.DataObject) -> None:
     assert case.game.determinize(view, NO_MEMORY, rng.clone()) == case.game.determinize(
         view, NO_MEMORY, rng.clone()
     )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_worlds() -> Iterator[None]:
+    """Tomatomat's hard level looks at fewer worlds: the laws ask it often."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planning, "WORLDS", 3)
+        yield
 
 
 @law(8)

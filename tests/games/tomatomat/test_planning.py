@@ -1,0 +1,59 @@
+"""The hard level: plans by the rules, from what the seat knows of its own cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core.ai.memory import NO_MEMORY, Level
+from games.core.rng import Rng
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.ai.estimate import chances, points
+from games.tomatomat.ai.planning import winner
+from games.tomatomat.ai.policy import Pile
+from games.tomatomat.rules.cards import CARDS, MACHINES, WORTH
+from games.tomatomat.rules.resolving import resolve
+from tests.games.tomatomat.support.positions import machines, position
+from tests.support.sampling import sample
+
+STACKS = ["3R", "1G", "1Y", "1P"]
+
+
+def test_plans_award_slots_as_the_rules_do() -> None:
+    """A planned slot goes to the same seat as a resolved one, whatever lies there."""
+    chance = Rng("slots")
+    for _ in range(sample(600)):
+        pack, top = list(CARDS), chance.choice(MACHINES)
+        chance.shuffle(pack)
+        shown = [tuple(pack.pop() for _ in range(chance.below(5))) for _ in range(3)]
+        piles = [Pile.of(cards, WORTH[top]) for cards in shown]
+        seat = chance.below(3)
+        others = piles[:seat] + piles[seat + 1 :]
+        awarded = resolve(0, (top,), shown, last=False).winner
+        assert winner(piles[seat], others, seat) == awarded, shown
+
+
+def test_it_counts_its_own_earlier_cards() -> None:
+    """A hard seat takes the most stars, unless its own thief would steal the coins there."""
+    plans = {}
+    for own in ("Y1", "Rt"):
+        state = position(
+            ["R1 R1 R1 R1", ""], [[own, "", "", ""], [""] * 4], stacks=STACKS, own_peek=True
+        )
+        view = TOMATOMAT.view(state, 0)
+        plans[own] = TOMATOMAT.policy(view, NO_MEMORY, Level.HARD, Rng("plan")).places()
+    assert 0 in plans["Y1"]
+    assert 0 not in plans["Rt"]
+
+
+@pytest.mark.parametrize(
+    ("won", "expected"),
+    [
+        (("3R", "1R 1G", ""), [1, 0, 0]),
+        (("2R", "1R 1G", ""), [0, 1, 0]),
+        (("2R", "2G", "1Y"), [0.5, 0.5, 0]),
+    ],
+    ids=["most stars", "most machines", "tie"],
+)
+def test_the_last_round_decides(won: tuple[str, str, str], expected: list[float]) -> None:
+    """With no round left, the chance to win is the share of the victory."""
+    assert chances([points(machines(words)) for words in won], 0) == expected
