@@ -38,6 +38,17 @@ def test_search_sees_what_the_rules_of_thumb_miss() -> None:
     assert found.chance >= found.runner_up_chance
 
 
+def test_playouts_may_only_rate_the_move_of_the_policy() -> None:
+    """If a budget keeps the policy's move, that move stays the best where another one wins more."""
+    state = BATCHES.setup(3, BATCHES.options(), Rng("deal0")).state
+    view = BATCHES.view(state, 0)
+    free, kept = (
+        search(BATCHES, view, NO_MEMORY, Rng("c"), Budget(40, keeps_policy=keeps))
+        for keeps in (False, True)
+    )
+    assert (free.by_rule, kept.by_rule) == (False, True)
+
+
 def test_search_stops_when_told() -> None:
     """A guard stops the search after its first world."""
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state

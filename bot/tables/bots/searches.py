@@ -63,11 +63,15 @@ class Task:
 
 
 def work(task: Task) -> BestMove:
-    """Search one decision; runs in a worker process."""
+    """Search one decision; runs in a worker process.
+
+    Where bots make no playouts, a hint that does still tells what a bot would do.
+    """
     game = game_of(task.game_key)
     until = time.monotonic() + LONGEST
     playouts = game.info.playouts if task.playouts is None else task.playouts
-    budget = Budget(playouts, lambda: time.monotonic() > until)
+    is_policy = not game.info.playouts
+    budget = Budget(playouts, lambda: time.monotonic() > until, keeps_policy=is_policy)
     return search(game, task.view, task.memory, task.rng, budget)
 
 

@@ -94,6 +94,8 @@ class Budget:
 
     playouts: int
     stop: Stop = never
+    keeps_policy: bool = False
+    """Whether the policy's move stays the best; playouts then only rate it."""
 
 
 def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) -> BestMove:
@@ -113,7 +115,9 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
             break
         others = sorted(racers[1:], key=lambda racer: -racer.lead)
         racers = [thumb, *others[: len(racers) // 2]]
-    best = max(everybody, key=lambda racer: 0.0 if racer is thumb else racer.sure_lead(DOUBT))
+    best = thumb
+    if not budget.keeps_policy:
+        best = max(everybody, key=lambda racer: 0.0 if racer is thumb else racer.sure_lead(DOUBT))
     second = max(
         (one for one in everybody if one is not best), key=lambda one: (one.tries, one.lead)
     )

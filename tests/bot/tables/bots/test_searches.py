@@ -9,10 +9,14 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
+import pytest
+
 from bot.tables.bots.searches import Searches, Task, work
 from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
 from games.tomate import TOMATE
+from games.tomatomat import TOMATOMAT
+from games.tomatomat.ai import planning
 
 
 def task(game_key: str = "tomate") -> Task:
@@ -31,6 +35,18 @@ def test_a_task_can_be_sent_and_gives_the_same_move_there() -> None:
     """A task sent to a worker arrives complete, so the worker finds the same move."""
     asked = task()
     assert work(pickle.loads(pickle.dumps(asked))) == work(asked)
+
+
+def test_a_hint_is_what_a_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where bots plan without playouts, a hint's playouts don't replace the planned move."""
+    monkeypatch.setattr(planning, "WORLDS", 2)
+    state = TOMATOMAT.setup(3, TOMATOMAT.options(), Rng("deal")).state
+    view = TOMATOMAT.view(state, 0)
+    found = [
+        work(Task("tomatomat", view, NO_MEMORY, Rng(f"hint {number}"), playouts=48))
+        for number in range(4)
+    ]
+    assert all(one.by_rule for one in found)
 
 
 async def test_a_busy_worker_refuses() -> None:

@@ -27,6 +27,7 @@ KEY = TOMATOMAT.info.key
 def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(best_lines, "PLAYOUTS", 4)
     monkeypatch.setattr(best_lines, "TRIES", 2)
+    monkeypatch.setattr("games.tomatomat.ai.planning.WORLDS", 2)
 
 
 def lines_of(at: LocalApp) -> BestLines:

@@ -34,6 +34,7 @@ def few_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "FORECASTS", 1)
     monkeypatch.setattr(reviews, "POINTS", 3)
     monkeypatch.setattr("games.core.ai.review.COMPARED", 2)
+    monkeypatch.setattr("games.tomatomat.ai.planning.WORLDS", 2)
 
 
 def reviewing(at: LocalApp) -> Reviews:
