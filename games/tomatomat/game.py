@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -114,7 +114,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
             return planning.best_moves(view, memory, rng)[0]
         return choose_move(of_view(view, memory), level, rng)
 
-    def candidates(self, view: TomatomatView, memory: Memory, rng: Rng) -> list[TomatomatMove]:
+    def candidates(self, view: TomatomatView, memory: Memory, rng: Rng) -> Sequence[TomatomatMove]:
         """The best plans: a hint compares them."""
         return planning.best_moves(view, memory, rng)[:SHORTLIST]
 
@@ -125,7 +125,7 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         """A playout ends with the round."""
         return state.round
 
-    def outlook(self, state: State) -> list[float]:
+    def outlook(self, state: State) -> Sequence[float]:
         """The rounds to come scatter the stars."""
         left = state.options.rounds - state.round + 1
         return estimate.chances(list(map(estimate.points, state.won)), left)

@@ -63,7 +63,7 @@ def count(shown: Shown, stolen: set[Colour], top: Machine) -> tuple[int, ...]:
     )
 
 
-def award(totals: Sequence[int]) -> Seat | None:
+def award(totals: Sequence[float]) -> Seat | None:
     """3.3.5: the highest total wins if unique; a tie, even at zero, wins nothing (B4 to B6)."""
     best = max(totals)
     return totals.index(best) if totals.count(best) == 1 else None
