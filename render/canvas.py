@@ -1,13 +1,14 @@
-"""The canvas that scenes paint on; it also logs the words and sprites it was given.
+"""The canvas that scenes draw on: a list of cached tiles, sprites and labels, each in its place.
 
-Scenes use the pixels of a design 1200 wide; the canvas scales them. Everything pasted is a cached
-tile, sprite or label, so a warm picture is composed in milliseconds. The log lets a test compare a
-picture with the facts of its view.
+Scenes use the pixels of a design 1200 wide; the canvas scales them. Two pictures of a table have
+most of their rows in common, so only the others need to be painted. The log of words and sprites
+lets a test compare a picture with the facts of its view.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from functools import partial
 from typing import Literal, NamedTuple
 
 from PIL import Image
@@ -46,22 +47,26 @@ class Fixed(NamedTuple):
     look: Look = PLAIN
 
 
-class PaintedPart(NamedTuple):
-    """A finished part of a picture with its log."""
+class Drawn(NamedTuple):
+    """One thing on a picture, not yet painted."""
 
-    image: Image.Image
-    texts: tuple[Written, ...]
-    sprites: tuple[str, ...]
+    key: Hashable
+    """Names its pixels and their place: things with equal keys look the same."""
+    top: int
+    bottom: int
+    """Its first row, and the first row below it."""
+    paint: Callable[[Image.Image, int], None]
+    """Paints it on rows of the picture; the number is the first of them."""
 
 
-_parts: PictureCache[Hashable, PaintedPart] = shared(
-    1000, lambda part: 4 * part.image.width * part.image.height
-)
 _grounds: PictureCache[Hashable, Sprite] = shared(3000, lambda made: made.size)
 
 
 class Canvas:
-    """One picture while it is painted; not shared between threads."""
+    """One picture while it is put together; not shared between threads.
+
+    It only lists what is drawn. Its pixels are painted in rows, when they are needed.
+    """
 
     def __init__(
         self,
@@ -71,23 +76,24 @@ class Canvas:
         fixed: tuple[Fixed, ...] = (),
         on: Image.Image | None = None,
     ) -> None:
-        """Begin with the bare ground, or with a picture that the canvas then owns."""
+        """Begin with the bare ground, or with a picture of this size."""
         self.palette = palette
         self.zoom = size.value
         self.height = height
         self.texts: list[Written] = []
         self.sprites: list[str] = []
+        self.pixels = (round(WIDTH * self.zoom), self._px(height))
         self._kind = (height, palette, size, fixed)
-        self._left = self._top = 0  # the offset of `image` while a part is painted
-        whole = (0, 0, round(WIDTH * self.zoom), self._px(height))
-        self.image = on or self._bare_piece(whole)
+        self._on = on
+        self._drawn: list[Drawn] = []
 
     def _px(self, length: float) -> int:
         return round(length * self.zoom)
 
     def box(self, at: Spot, box: Box) -> None:
         """Paste a rounded box with its corner at `at`."""
-        self._paste(shapes.tile(box.zoomed(self.zoom)), at)
+        box = box.zoomed(self.zoom)
+        self._paste(box, shapes.tile(box), at)
 
     def sprite(self, name: str, at: Spot, size: Spot, look: Look = PLAIN) -> None:
         """Paste a sprite of this size; `at` is the corner of its frame before turning."""
@@ -95,7 +101,8 @@ class Canvas:
         if self.zoom != 1.0:
             frame, shadow = round(look.frame * self.zoom), look.shadow * self.zoom
             look = look._replace(frame=frame, shadow=shadow)
-        self._paste(sprite(name, self._px(size[0]), self._px(size[1]), look), at)
+        key = (name, self._px(size[0]), self._px(size[1]), look)
+        self._paste(key, sprite(*key), at)
 
     def write(
         self,
@@ -126,73 +133,88 @@ class Canvas:
         width, height = label.mask.size
         ink = (left, top, left + width, top + height)
         self.texts.append(Written(words, drawn, ink, pixels, colour))
-        x, y = left - self._left, top - self._top
-        self.image.im.paste(rgb(colour), (x, y, x + width, y + height), label.mask.im)
+        key = (drawn, style.face, pixels, colour, left, top)
+        paint = partial(_colour, label.mask, colour, (left, top))
+        self._drawn.append(Drawn(key, top, top + height, paint))
         return label.width / self.zoom
 
     def portrait(self, data: bytes, centre: Spot, radius: float) -> bool:
         """Paste a portrait cut to a disc; return False if it is no valid picture."""
-        made = portrait(data, self._px(2 * radius))
+        side = self._px(2 * radius)
+        made = portrait(data, side)
         if made is None:
             return False
         self.sprites.append(f"portrait:{digest(data)}")
-        self._paste(made, (centre[0] - radius, centre[1] - radius))
+        key = (self.sprites[-1], side)
+        self._paste(key, made, (centre[0] - radius, centre[1] - radius))
         return True
 
     def stain(self, mask: Image.Image, at: Spot, colour: str) -> None:
         """Colour the picture through a mask of its own pixels, with its corner at `at`."""
-        left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
-        self.image.paste(rgb(colour), (left, top), mask)
-
-    def part(self, key: Hashable, at: Spot, size: Spot, painter: Callable[[], None]) -> None:
-        """Paste a part of the picture straight onto the bare ground; `key` must name all that it
-        shows.
-
-        A part that was painted before is pasted from the cache, and its log is repeated: most seats
-        look the same after a move. Pixels outside of the part are always cut off.
-        """
-        whole = (self._kind, at, size, key)
         left, top = self._px(at[0]), self._px(at[1])
-        part = _parts.get(whole)
-        if part is None:
-            box = (left, top, left + self._px(size[0]), top + self._px(size[1]))
-            part = _parts.put(whole, self._part(box, painter))
-        self.image.paste(part.image, (left, top))
-        self.texts += part.texts
-        self.sprites += part.sprites
+        key = (digest(mask.tobytes()), mask.size, colour, left, top)
+        paint = partial(_colour, mask, colour, (left, top))
+        self._drawn.append(Drawn(key, top, top + mask.height, paint))
 
-    def _part(self, box: tuple[int, int, int, int], painter: Callable[[], None]) -> PaintedPart:
-        """Paint on a copy of a piece of the bare ground, so that nothing else is affected."""
-        mine = self.image, self.texts, self.sprites
-        self.image, self.texts, self.sprites = self._bare_piece(box), [], []
-        self._left, self._top = box[:2]
-        painter()
-        part = PaintedPart(self.image, tuple(self.texts), tuple(self.sprites))
-        self._left = self._top = 0
-        self.image, self.texts, self.sprites = mine
-        return part
+    def _paste(self, key: Hashable, thing: Sprite, at: Spot) -> None:
+        left, top = self._px(at[0]), self._px(at[1])
+        paint = partial(_stamp, thing, (left, top))
+        above, below = thing.rows
+        self._drawn.append(Drawn((key, left, top), top + above, top + below, paint))
 
-    def _bare_piece(self, box: tuple[int, int, int, int]) -> Image.Image:
-        """Return a copy of a piece of the bare ground."""
-        left, top, right, bottom = box
-        piece = Image.new("RGB", (right - left, bottom - top), None)
-        for x, y, image, _, width, height in _ground(*self._kind).pieces:
-            at = (x - left, y - top)
-            piece.im.paste(image.im, (*at, at[0] + width, at[1] + height))
-        return piece
+    @property
+    def image(self) -> Image.Image:
+        """The whole picture as drawn so far."""
+        return self.painted(0, self.pixels[1])
 
-    def _paste(self, thing: Sprite, at: Spot) -> None:
-        left, top = self._px(at[0]) - self._left, self._px(at[1]) - self._top
-        # A picture has some fifty pieces. Pillow's own `paste` checks its arguments each time,
-        # which takes longer than the pixels. These are always loaded, and RGBA is its own mask.
-        paste = self.image.im.paste
-        for x, y, image, is_opaque, width, height in thing.pieces:
-            box = (left + x, top + y, left + x + width, top + y + height)
-            core = image.im
-            if is_opaque:
-                paste(core, box)
-            else:
-                paste(core, box, core)
+    def painted(self, top: int, bottom: int) -> Image.Image:
+        """Return these rows of the picture."""
+        rows = self._bare_rows(top, bottom)
+        for one in self._drawn:
+            if one.top < bottom and one.bottom > top:
+                one.paint(rows, top)
+        return rows
+
+    def bands(self, high: int) -> list[Hashable]:
+        """Return a key for each band of so many rows: bands with equal keys look the same."""
+        bands: list[list[Hashable]] = [[] for _ in range(0, self.pixels[1], high)]
+        for one in self._drawn:
+            for band in bands[max(0, one.top // high) : max(0, -(-one.bottom // high))]:
+                band.append(one.key)
+        return [(self._kind, number, *band) for number, band in enumerate(bands)]
+
+    def _bare_rows(self, top: int, bottom: int) -> Image.Image:
+        """Return a copy of some rows of the bare ground."""
+        width, _ = self.pixels
+        if self._on is not None:
+            return self._on.crop((0, top, width, bottom))
+        rows = Image.new("RGB", (width, bottom - top), None)
+        for x, y, image, _, wide, high in _ground(*self._kind).pieces:
+            rows.im.paste(image.im, (x, y - top, x + wide, y - top + high))
+        return rows
+
+
+def _stamp(thing: Sprite, at: tuple[int, int], rows: Image.Image, first: int) -> None:
+    """Paint a sprite on rows of a picture; `at` is its place in the picture."""
+    # A picture has some fifty pieces. Pillow's own `paste` checks its arguments each time,
+    # which takes longer than the pixels. These are always loaded, and RGBA is its own mask.
+    paste, left, top = rows.im.paste, at[0], at[1] - first
+    for x, y, image, is_opaque, width, height in thing.pieces:
+        box = (left + x, top + y, left + x + width, top + y + height)
+        core = image.im
+        if is_opaque:
+            paste(core, box)
+        else:
+            paste(core, box, core)
+
+
+def _colour(
+    mask: Image.Image, colour: str, at: tuple[int, int], rows: Image.Image, first: int
+) -> None:
+    """Colour rows of a picture through a mask."""
+    left, top = at[0], at[1] - first
+    box = (left, top, left + mask.width, top + mask.height)
+    rows.im.paste(rgb(colour), box, mask.im)
 
 
 def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Sprite:

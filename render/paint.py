@@ -16,13 +16,14 @@ from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, Text
+from render import composing
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
+from render.composing import composed, encoded
 from render.engine.avatars import Portraits, digest
 from render.engine.cache import PictureCache, shared
 from render.engine.display_names import clean
 from render.engine.freed_memory import freed
-from render.engine.png import png
 from render.engine.theme import Size
 from render.scenes import scene
 from render.scenes.common import recent_actions as strips
@@ -285,15 +286,15 @@ def kept(
         return found
     with _permit:
         canvas, alt = painter(), describe()
-    image = canvas.image
+        rows = composed(canvas)
     texts, sprites = tuple(canvas.texts), tuple(canvas.sprites)
-    file = png(image)
-    named = hashlib.blake2b(file, digest_size=12).hexdigest()
-    picture = Picture(file, alt, image.width, image.height, texts, sprites, named)
+    file, named = encoded(rows)
+    picture = Picture(file, alt, *canvas.pixels, texts, sprites, named)
     freed.painted()
     return _pictures.put(key, picture)
 
 
 def forget() -> None:
-    """Clear the cache of pictures, for benches and tests that measure painting."""
+    """Clear the caches of pictures and their bands, for benches and tests of painting."""
     _pictures.clear()
+    composing.forget()

@@ -12,7 +12,7 @@ from games.core.tableau import Mark, Tableau
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import labels
-from render.engine.avatars import Portraits, digest, portrait_of
+from render.engine.avatars import Portraits
 from render.engine.display_names import clean, initials
 from render.engine.text import fits
 from render.engine.theme import Palette, Size, Style, palette_of
@@ -65,11 +65,6 @@ class Subject:
     def name(self, seat: Seat) -> str:
         """Return the drawable name of a seat."""
         return self.reader.name(seat)
-
-    def seat_key(self, seat: Seat) -> tuple[str, str]:
-        """Return what a seat's pixels depend on besides its facts: language and portrait."""
-        data = portrait_of(self.portraits, seat)
-        return self.reader.language, "" if data is None else digest(data)
 
 
 def subject_of(

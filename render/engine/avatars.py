@@ -24,7 +24,7 @@ _FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 _MOST_PIXELS = 2048 * 2048
 """Larger pictures are not decoded, so that uploads of strangers can't fill the memory."""
 
-_NONE = Sprite((), 1)
+_NONE = Sprite((), 1, (0, 0))
 _portraits: PictureCache[tuple[str, int], Sprite] = shared(2000, lambda made: made.size)
 
 

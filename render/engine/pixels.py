@@ -17,8 +17,8 @@ Row = NDArray[np.uint8]
 Cut = tuple[Middle, bool]
 """A box of an image, and whether all of it is opaque."""
 
-_UP = 2
-"""The filter of PNG that stores the difference from the row above."""
+_LEFT, _UP = 1, 2
+"""The filters of PNG that store the difference from the pixel to the left, and from that above."""
 _OPAQUE = 255
 _CLEAR, _MASKED, _PASTED = range(3)
 _BAND = 24
@@ -113,12 +113,17 @@ def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
     return Image.fromarray(np.clip(np.rint(field + light), 0, 255).astype(np.uint8), "RGB")
 
 
-def filtered(image: Image.Image) -> NDArray[np.uint8]:
-    """Return the rows of an RGB picture for a PNG file, each with its filter: all have the same."""
+def filtered(image: Image.Image, band: int) -> list[memoryview]:
+    """Return bands of so many rows of an RGB picture for a PNG file, each row after its filter.
+
+    The first row of a band depends on no other row.
+    """
     width, height = image.size
     rows = np.frombuffer(image.tobytes(), dtype=np.uint8).reshape(height, width * 3)
     found = np.empty((height, width * 3 + 1), dtype=np.uint8)
     found[:, 0] = _UP
-    found[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=found[1:, 1:])
-    return found
+    found[::band, 0] = _LEFT
+    found[::band, 1:4] = rows[::band, :3]
+    np.subtract(rows[::band, 3:], rows[::band, :-3], out=found[::band, 4:])
+    return [found[top : top + band].data for top in range(0, height, band)]

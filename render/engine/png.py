@@ -1,23 +1,47 @@
-"""A fast lossless PNG encoder.
+"""A fast lossless PNG encoder, which encodes bands of rows independently of each other.
 
 Pillow tries several row filters on every row, which takes longer than painting the whole table. Our
 pictures are flat and smooth, so one filter suits all of them: *Up*, the difference from the row
-above. A single numpy subtraction computes it for the whole picture; ISA-L's deflate compresses the
-result.
+above. A single numpy subtraction computes it; ISA-L's deflate compresses the result.
+
+The first row of a band has the filter *Left*, and its deflate blocks refer to nothing before them.
+So the same band can be part of many files.
 """
 
 from __future__ import annotations
 
+import hashlib
 import struct
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from isal import isal_zlib
 
 if TYPE_CHECKING:
     from PIL import Image
 
+BAND = 32
+"""Rows of a band. Lower bands are more often the same in two pictures, but compress more slowly."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _LEVEL = 2
+_RAW = -15
+"""Deflate without a header and a checksum, which belong to the whole file."""
+_BEGIN = b"\x78\x01"
+_END = b"\x03\x00"
+"""An empty last block."""
+_ADLER = 65521
+
+
+class Band(NamedTuple):
+    """Some encoded rows of a picture."""
+
+    chunk: bytes
+    """A whole chunk of a file."""
+    size: int
+    """Bytes of the rows before they were compressed."""
+    check: int
+    """Their Adler-32."""
+    digest: bytes
 
 
 def png(image: Image.Image) -> bytes:
@@ -25,15 +49,41 @@ def png(image: Image.Image) -> bytes:
 
     Raises ValueError for any other mode: our canvases are opaque.
     """
+    return file_of(image.size, bands_of(image))
+
+
+def bands_of(image: Image.Image) -> list[Band]:
+    """Encode the bands of an RGB picture; raises ValueError for any other mode."""
     if image.mode != "RGB":
         raise ValueError(f"only RGB pictures are encoded, not {image.mode}")
     from render.engine.pixels import filtered  # noqa: PLC0415 - loads numpy
 
-    width, height = image.size
+    return [_band(rows) for rows in filtered(image, BAND)]
+
+
+def _band(rows: memoryview) -> Band:
+    deflate = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _RAW)
+    body = deflate.compress(rows) + deflate.flush(isal_zlib.Z_FULL_FLUSH)
+    digest = hashlib.blake2b(body, digest_size=16).digest()
+    return Band(_chunk(b"IDAT", body), rows.nbytes, isal_zlib.adler32(rows), digest)
+
+
+def file_of(size: tuple[int, int], bands: Sequence[Band]) -> bytes:
+    """Put the bands of a picture of this size together, from top to bottom."""
     # Width, height, 8 bits per channel, true colour, deflate, adaptive filters, not interlaced.
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    body = isal_zlib.compress(filtered(image), _LEVEL)
-    return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
+    header = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
+    end = _chunk(b"IDAT", _END + struct.pack(">I", _checksum(bands)))
+    begin = _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", _BEGIN)
+    return b"".join((begin, *(band.chunk for band in bands), end, _chunk(b"IEND", b"")))
+
+
+def _checksum(bands: Sequence[Band]) -> int:
+    """Return the Adler-32 of all rows, from those of the bands."""
+    total, weighted = 1, 0
+    for band in bands:
+        weighted = (weighted + band.size * (total - 1) + (band.check >> 16)) % _ADLER
+        total = (total + (band.check & 0xFFFF) - 1) % _ADLER
+    return weighted << 16 | total
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

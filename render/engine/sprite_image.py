@@ -33,6 +33,8 @@ class Sprite(NamedTuple):
     pieces: tuple[Piece, ...]
     size: int
     """The bytes that it takes in this process; pixels in a mapped file don't count."""
+    rows: tuple[int, int]
+    """Its first row and the first below it, from the place of the sprite."""
 
 
 _NONE: Middle = (0, 0, 0, 0)
@@ -71,7 +73,8 @@ def sprite_of(part: PixelPart, boxes: Sequence[Cut] | None = None) -> Sprite:
         if box[0] < box[2] and box[1] < box[3]
     )
     size = sum(_A_PIECE + _A_LINE * piece.height for piece in pieces)
-    return Sprite(pieces, size + (0 if part.mapped else len(part.pixels)))
+    rows = part.top, part.top + part.height
+    return Sprite(pieces, size + (0 if part.mapped else len(part.pixels)), rows)
 
 
 def _around_middle(part: PixelPart) -> list[Cut]:

@@ -207,7 +207,9 @@ def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Spri
         card = _cards.put(key, lying(image, upright, size, turn))
     if look.frame or look.shadow:
         rim = around(upright, size, turn, (look.frame, look.shadow))
-        return Sprite((*rim.pieces, *card.pieces), card.size)
+        (top, bottom), (above, below) = card.rows, rim.rows
+        rows = min(top, above), max(bottom, below)
+        return Sprite((*rim.pieces, *card.pieces), card.size, rows)
     return card
 
 

@@ -13,7 +13,7 @@ from render.engine.cache import MemoryBudget, PictureCache
 from render.engine.sprite_image import Sprite
 from render.sprites import UnknownSpriteError, known
 
-_NOTHING = Sprite((), 0)
+_NOTHING = Sprite((), 0, (0, 0))
 
 
 class NoFile(bytes):
@@ -26,7 +26,6 @@ class NoFile(bytes):
 
 
 _CACHES: dict[str, PictureCache[Any, Any]] = {
-    "render.canvas._parts": PictureCache(MemoryBudget(1000)),
     "render.canvas._grounds": PictureCache(MemoryBudget(100)),
     "render.paint._pictures": PictureCache(MemoryBudget(3000)),
 }
@@ -37,7 +36,8 @@ def sketch_pictures(patch: pytest.MonkeyPatch) -> None:
     """Draw no sprite, box or file until the patch is undone."""
     patch.setattr("render.canvas.sprite", _sketched)
     patch.setattr("render.engine.shapes.tile", lambda _: _NOTHING)
-    patch.setattr("render.paint.png", lambda _: NoFile())
+    patch.setattr("render.paint.composed", lambda canvas: canvas)
+    patch.setattr("render.paint.encoded", lambda _: (NoFile(), "sketch"))
     for name, cache in _CACHES.items():
         patch.setattr(name, cache)
 

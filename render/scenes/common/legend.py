@@ -7,7 +7,6 @@ room for a foot, and so no legend.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from games.core.text import Text
@@ -41,8 +40,7 @@ def legend(canvas: Canvas, show: Subject, signs: Sequence[LegendSign], bottom: f
     top = bottom + (room - _HIGH) / 2
     area = Area(BADGE_RIGHT, top, WIDTH - BADGE_RIGHT - MARGIN, _HIGH)
     words = tuple(show.say(sign.word) for sign in signs)
-    painter = partial(_signs, canvas, signs, words, area)
-    canvas.part(("legend", words), area[:2], area[2:], painter)
+    _signs(canvas, signs, words, area)
 
 
 def _signs(canvas: Canvas, signs: Sequence[LegendSign], words: Sequence[str], area: Area) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
@@ -116,12 +115,7 @@ def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[
     for look, area in sorted(
         zip(looks, places, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
-        if Mark.TURN in look.marks:
-            _seat(canvas, show, look, area, alone=alone)
-        else:
-            painter = partial(_seat, canvas, show, look, area, alone=False)
-            corner, size = (area.x, area.y - OVER), (area.width, area.height + OVER)
-            canvas.part((look, show.seat_key(look.seat)), corner, size, painter)
+        _seat(canvas, show, look, area, alone=alone)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 from games.core.tableau import Mark
 from games.core.text import Text, say
@@ -58,11 +57,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     for look, area in sorted(
         zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
-        painter = partial(seat_panel, canvas, show, look, area, sizes)
-        if Mark.TURN in look.marks:
-            painter()
-        else:
-            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
+        seat_panel(canvas, show, look, area, sizes)
     return canvas
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
@@ -76,11 +75,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     for look, area in sorted(
         zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
     ):
-        if Mark.TURN in look.marks:
-            _seat(canvas, show, look, area, alone=alone)
-        else:
-            painter = partial(_seat, canvas, show, look, area, alone=False)
-            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
+        _seat(canvas, show, look, area, alone=alone)
     return canvas
 
 

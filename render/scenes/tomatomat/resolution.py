@@ -6,7 +6,6 @@ While the match goes on it stands for the table, so the next round's machines ar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark
@@ -79,10 +78,7 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
         _who(canvas, show, facts.seat, facts.stars, Area(MARGIN, top, _NAMES, _ROW))
         for outcome in resolution.outcomes:
             area = Area(_left(outcome.slot), top, _COLUMN, _ROW)
-            look = _look(show, outcome, facts.seat)
-            canvas.part(
-                (look, "cell"), area[:2], area[2:], partial(_cell, canvas, show, look, area)
-            )
+            _cell(canvas, show, _look(show, outcome, facts.seat), area)
     if not view.ranking:
         _next_round(canvas, show, view, bottom - _NEXT - _CORNER)
     return canvas

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
@@ -95,11 +94,7 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     _supply(canvas, show, view)
     for panel, area in zip(show.tableau.seats, areas, strict=True):
         look = _look(show, view, panel)
-        painter = partial(_row, canvas, show, look, area)
-        if Mark.TURN in look.marks:
-            painter()
-        else:
-            canvas.part((look, show.seat_key(look.seat)), area[:2], area[2:], painter)
+        _row(canvas, show, look, area)
     return canvas
 
 

@@ -1,14 +1,26 @@
-"""The canvas: its log, its parts, its sizes."""
+"""The canvas: its log, its rows, its sizes."""
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Hashable
+
 import pytest
+from PIL import Image
 
 from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
-from render.engine.theme import GOLD, NAME, TITLE, TOMATE, WIDTH, Size
+from render.engine.theme import GOLD, KARATE, NAME, TEXT, TITLE, TOMATE, WIDTH, Size
+from render.sprites import Look
 
 PANEL = Box(200, 80, 20, GOLD)
+
+
+def portrait(colour: str) -> bytes:
+    """Return the file of an avatar in one colour."""
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), colour).save(file, "PNG")
+    return file.getvalue()
 
 
 def test_the_log_holds_what_was_given_and_what_was_drawn() -> None:
@@ -22,43 +34,71 @@ def test_the_log_holds_what_was_given_and_what_was_drawn() -> None:
     assert canvas.sprites == ["suit:O"]
 
 
-def paint_part(canvas: Canvas) -> None:
-    """Paint a part with fixed words and a sprite that sticks out of it."""
-
-    def painter() -> None:
-        canvas.box((20, 20), PANEL._replace(height=50))
-        canvas.write("Ana", (40, 60), NAME)
-        canvas.sprite("icon:crown", (200, 5), (60, 60))
-
-    canvas.part("a part", (20, 20), (200, 80), painter)
+def drawn(canvas: Canvas) -> Canvas:
+    """Draw a panel with a name, a crown that sticks out of it, and a badge at the foot."""
+    canvas.box((20, 20), PANEL)
+    canvas.write("Ana", (40, 60), NAME)
+    canvas.sprite("icon:crown", (200, 5), (60, 60))
+    canvas.box((20, 110), PANEL._replace(height=20))
+    return canvas
 
 
-def test_a_part_looks_the_same_when_it_is_pasted() -> None:
-    """A part has the same pixels and the same log each time it is painted."""
-    first, second = Canvas(140, TOMATE), Canvas(140, TOMATE)
-    paint_part(first)
-    paint_part(second)
-    assert first.image.tobytes() == second.image.tobytes()
-    assert (first.texts, first.sprites) == (second.texts, second.sprites)
-    assert [text.given for text in second.texts] == ["Ana"]
+@pytest.mark.parametrize("size", list(Size))
+def test_a_picture_can_be_painted_in_pieces(size: Size) -> None:
+    """Any rows of a picture are the same as those rows of the whole picture."""
+    canvas = drawn(Canvas(140, TOMATE, size))
+    whole = canvas.image
+    for top, bottom in ((0, 7), (7, 30), (30, 31), (31, 110), (100, whole.height)):
+        rows = whole.crop((0, top, whole.width, bottom))
+        assert canvas.painted(top, bottom).tobytes() == rows.tobytes()
 
 
-def test_a_part_covers_what_lay_there() -> None:
-    """A part is painted on the bare ground, so things beneath it never reappear."""
-    first, second = Canvas(142, TOMATE), Canvas(142, TOMATE)
-    first.write("what lay there", (30, 60), TITLE)
-    paint_part(first)
-    paint_part(second)
-    room = (20, 20, 220, 100)
-    assert first.image.crop(room).tobytes() == second.image.crop(room).tobytes()
+CHANGES: dict[str, Callable[[Canvas], object]] = {
+    "a word": lambda canvas: canvas.write("Bo", (400, 60), NAME),
+    "another word": lambda canvas: canvas.write("Ann", (400, 60), NAME),
+    "its colour": lambda canvas: canvas.write("Bo", (400, 60), NAME, GOLD),
+    "its size": lambda canvas: canvas.write("Bo", (400, 60), TITLE),
+    "its place": lambda canvas: canvas.write("Bo", (401, 60), NAME),
+    "a box": lambda canvas: canvas.box((400, 20), PANEL),
+    "another box": lambda canvas: canvas.box((400, 20), PANEL._replace(fill=TEXT)),
+    "a sprite": lambda canvas: canvas.sprite("icon:crown", (400, 20), (60, 60)),
+    "another sprite": lambda canvas: canvas.sprite("icon:coin", (400, 20), (60, 60)),
+    "its look": lambda canvas: canvas.sprite("icon:coin", (400, 20), (60, 60), Look("grey")),
+    "a portrait": lambda canvas: canvas.portrait(portrait("red"), (430, 50), 30),
+    "another portrait": lambda canvas: canvas.portrait(portrait("blue"), (430, 50), 30),
+    "a stain": lambda canvas: canvas.stain(Image.new("L", (60, 60), 99), (400, 20), GOLD),
+    "another stain": lambda canvas: canvas.stain(Image.new("L", (60, 60), 98), (400, 20), GOLD),
+}
 
 
-def test_a_part_never_leaves_its_room() -> None:
-    """Pixels outside of a part are cut off, the first time too."""
-    canvas, bare = Canvas(141, TOMATE), Canvas(141, TOMATE)
-    paint_part(canvas)
-    right = (221, 0, WIDTH, 141)
-    assert canvas.image.crop(right).tobytes() == bare.image.crop(right).tobytes()
+def test_whatever_looks_different_has_another_key() -> None:
+    """Each change gives other keys to the bands that show it, and to none out of its reach."""
+    bare = drawn(Canvas(140, TOMATE))
+    before, seen = bare.bands(20), set[Hashable]()
+    for change in CHANGES.values():
+        canvas = drawn(Canvas(140, TOMATE))
+        change(canvas)
+        keys = canvas.bands(20)
+        assert keys[3] not in seen
+        seen.add(keys[3])
+        assert (keys[0], keys[5:]) == (before[0], before[5:])
+        for number in range(1, 5):
+            rows = 20 * number, 20 * number + 20
+            if canvas.painted(*rows).tobytes() != bare.painted(*rows).tobytes():
+                assert keys[number] != before[number]
+
+
+def test_another_ground_has_other_keys() -> None:
+    """Bands of two kinds of picture never share a key."""
+    kinds = (
+        Canvas(140, TOMATE),
+        Canvas(141, TOMATE),
+        Canvas(140, KARATE),
+        Canvas(140, TOMATE, Size.LARGE),
+        Canvas(140, TOMATE, fixed=(Fixed(PANEL, (20, 20)),)),
+    )
+    keys = [key for kind in kinds for key in kind.bands(20)]
+    assert len(set(keys)) == len(keys)
 
 
 def test_what_is_fixed_lies_on_the_ground_of_every_picture() -> None:
@@ -74,8 +114,7 @@ def test_what_is_fixed_lies_on_the_ground_of_every_picture() -> None:
 @pytest.mark.parametrize("size", list(Size))
 def test_a_picture_is_as_large_as_asked(size: Size) -> None:
     """The same design fills a larger picture, with the same log."""
-    canvas = Canvas(140, TOMATE, size)
-    paint_part(canvas)
+    canvas = drawn(Canvas(140, TOMATE, size))
     assert canvas.image.size == (round(WIDTH * size.value), round(140 * size.value))
     assert [text.given for text in canvas.texts] == ["Ana"]
 

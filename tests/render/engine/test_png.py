@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import io
+import zlib
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from render.engine.png import png
+from render.engine.png import BAND, bands_of, file_of, png
 
 
 @st.composite
 def pictures(draw: st.DrawFn) -> Image.Image:
-    width, height = draw(st.integers(1, 40)), draw(st.integers(1, 40))
+    width, height = draw(st.integers(1, 40)), draw(st.integers(1, 3 * BAND))
     size = width * height * 3
     return Image.frombytes("RGB", (width, height), draw(st.binary(min_size=size, max_size=size)))
 
@@ -28,9 +30,31 @@ def test_a_file_holds_the_very_pixels(picture: Image.Image) -> None:
     assert read.tobytes() == picture.tobytes()
 
 
+def chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield each chunk's kind and body."""
+    at = 8
+    while at < len(file):
+        end = at + 8 + int.from_bytes(file[at : at + 4], "big")
+        yield file[at + 4 : at + 8], file[at + 8 : end]
+        at = end + 4
+
+
 def test_files_pass_the_checks_of_another_reader() -> None:
-    """Every chunk has its correct checksum."""
-    Image.open(io.BytesIO(png(Image.new("RGB", (7, 5), "#63D08A")))).verify()
+    """Every chunk has its correct checksum, and so have all rows together."""
+    file = png(Image.effect_noise((40, 3 * BAND + 5), 60).convert("RGB"))
+    Image.open(io.BytesIO(file)).verify()
+    body = b"".join(body for kind, body in chunks(file) if kind == b"IDAT")
+    assert len(zlib.decompress(body)) == (3 * BAND + 5) * (40 * 3 + 1)
+
+
+def test_a_band_fits_into_any_file() -> None:
+    """Bands of two pictures make up a third one."""
+    one, other = (Image.effect_noise((40, 2 * BAND), 60).convert("RGB") for _ in range(2))
+    mixed = [bands_of(one)[0], bands_of(other)[1], bands_of(one)[1]]
+    read = Image.open(io.BytesIO(file_of((40, 3 * BAND), mixed)))
+    below = (0, BAND, 40, 2 * BAND)
+    pieces = (one.crop((0, 0, 40, BAND)), other.crop(below), one.crop(below))
+    assert read.tobytes() == b"".join(piece.tobytes() for piece in pieces)
 
 
 @pytest.mark.parametrize("mode", ["RGBA", "L", "P"])
