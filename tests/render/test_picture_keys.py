@@ -9,8 +9,9 @@ import pytest
 from games import GAMES
 from games.core.text import Reader
 from render import paint
+from render.engine.cache import MemoryBudget, PictureCache
 from render.engine.theme import Size, palette_of
-from render.paint import Picture, forget, paint_hand, paint_strip, paint_table
+from render.paint import Picture, paint_hand, paint_strip, paint_table
 from render.subject import USUAL, PictureStyle, Subject
 from tests.render.support import NAMES, match
 
@@ -36,8 +37,9 @@ def table(reader: Reader = READER, style: PictureStyle = USUAL, seen: str = SEEN
 
 
 @pytest.fixture(autouse=True)
-def nothing_is_cached() -> None:
-    forget()
+def no_picture_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the pictures of a test, whatever else is kept by now."""
+    monkeypatch.setattr(paint, "_pictures", PictureCache(MemoryBudget(100)))
 
 
 def test_each_look_has_a_picture_of_its_own() -> None:
