@@ -46,7 +46,9 @@ At larger tables most seats drop out and draw anyway.
 """
 _CAUTION = {Level.EASY: {1: 75}, Level.NORMAL: {1: 75, 2: 35}}
 """How often a seat drops out at once, in percent, by the cards of its best colour."""
-_TRUSTED = 0.92
+_MANY = 6
+"""The number of seats from which hard seats trust more in their hands, as too many would wait."""
+_TRUSTED, _TRUSTED_AMONG_MANY = 0.92, 1.1
 """How much of its power a hard seat trusts in: a fight costs cards, dropping out brings some."""
 
 Owned = Sequence[tuple[int, int]]
@@ -106,8 +108,9 @@ def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bo
     if level is not Level.HARD:
         return _excess(view) > 1 and rng.below(100) < _CAUTION[level].get(len(mine), 0)
     rivals = [seat for seat in view.seats if seat.fights and seat.seat != view.viewer]
-    trusted = _TRUSTED * power(mine)
-    stronger = sum(chance_of_stronger(rival.cards, trusted) for rival in rivals)
+    trusted = _TRUSTED if len(view.seats) < _MANY else _TRUSTED_AMONG_MANY
+    strength = trusted * power(mine)
+    stronger = sum(chance_of_stronger(rival.cards, strength) for rival in rivals)
     return stronger >= len(view.row)
 
 

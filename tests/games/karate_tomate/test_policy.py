@@ -18,6 +18,7 @@ OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 FULL = ["T9 K2 K3 B5 A1 M3", "T2 C1 K1 B2 B3 A2", "T7 A1 A2 C3 M1 K4"]
 LONG = "T4 C5 C4 C3 A5 B1"
 WEAK = "T4 C2 C1 A2 B1 M2"
+MIDDLING = "T4 C3 C1 A2 B1 M2"
 
 
 def end_call(*won: str, **options: Any) -> State:
@@ -91,6 +92,20 @@ HARD: list[tuple[str, State, str]] = [
         "fights-where-the-others-have-few-cards",
         position("heat", [WEAK, *OTHERS]),
         "C2",
+    ),
+    (
+        "waits-among-five-where-three-win",
+        position("heat", [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1"], row="500 400 300"),
+        "T",
+    ),
+    (
+        "fights-among-six-where-four-win",
+        position(
+            "heat",
+            [MIDDLING, *FULL, "T3 K1 A3 C3 B2 M1", "T1 K5 A4 C4 B4 M5"],
+            row="500 400 300 120",
+        ),
+        "C3",
     ),
     (
         "draws-cards-among-three",
