@@ -46,6 +46,8 @@ At larger tables most seats drop out and draw anyway.
 """
 _CAUTION = {Level.EASY: {1: 75}, Level.NORMAL: {1: 75, 2: 35}}
 """How often a seat drops out at once, in percent, by the cards of its best colour."""
+_CAUTION_WHERE_MOST_WIN = {1: 60, 2: 20}
+"""The same for a normal seat where two of three fighters win a card."""
 _MANY = 6
 """The number of seats from which hard seats trust more in their hands, as too many would wait."""
 _TRUSTED, _TRUSTED_AMONG_MANY = 0.92, 1.1
@@ -106,12 +108,17 @@ def _drops_out(view: KarateView, mine: list[Card], level: Level, rng: Rng) -> bo
     keep out with few cards of a colour, where two or more must drop out.
     """
     if level is not Level.HARD:
-        return _excess(view) > 1 and rng.below(100) < _CAUTION[level].get(len(mine), 0)
+        return _excess(view) > 1 and rng.below(100) < _caution(view, level).get(len(mine), 0)
     rivals = [seat for seat in view.seats if seat.fights and seat.seat != view.viewer]
     trusted = _TRUSTED if len(view.seats) < _MANY else _TRUSTED_AMONG_MANY
     strength = trusted * power(mine)
     stronger = sum(chance_of_stronger(rival.cards, strength) for rival in rivals)
     return stronger >= len(view.row)
+
+
+def _caution(view: KarateView, level: Level) -> dict[int, int]:
+    most_win = len(view.row) >= 2 * _excess(view)
+    return _CAUTION_WHERE_MOST_WIN if level is Level.NORMAL and most_win else _CAUTION[level]
 
 
 def _after_dropping_out(view: KarateView) -> KarateMove:

@@ -18,6 +18,7 @@ OTHERS = ["T9 K2 K3 B5", "T2 C1 K1 B2", "T7 A1 A2 C3"]
 FULL = ["T9 K2 K3 B5 A1 M3", "T2 C1 K1 B2 B3 A2", "T7 A1 A2 C3 M1 K4"]
 LONG = "T4 C5 C4 C3 A5 B1"
 WEAK = "T4 C2 C1 A2 B1 M2"
+SINGLE = "T4 C1 A1 B2 K3 M2"
 MIDDLING = "T4 C3 C1 A2 B1 M2"
 
 
@@ -134,20 +135,21 @@ def test_it_follows_the_rules_of_thumb(level: Level, thumb: tuple[str, State, st
 
 
 @pytest.mark.parametrize(
-    ("hand", "row", "least", "most"),
+    ("hand", "others", "row", "least", "most"),
     [
-        (LONG, "500", 0, 0),
-        (WEAK, "500", 50, 90),
-        ("T4 C1 A1 B2 K3 M2", "500", 130, 170),
-        (WEAK, "500 400 300", 0, 0),
+        (LONG, OTHERS, "500", 0, 0),
+        (WEAK, OTHERS, "500", 50, 90),
+        (SINGLE, OTHERS, "500", 135, 165),
+        (SINGLE, [*OTHERS, "T1 B4", "T3 M5"], "500 400 300 120", 105, 134),
+        (WEAK, OTHERS, "500 400 300", 0, 0),
     ],
-    ids=["three of a colour", "two", "single cards", "one drops out"],
+    ids=["three of a colour", "two", "single cards", "most win", "one drops out"],
 )
 def test_a_normal_seat_waits_more_often_with_fewer_cards(
-    hand: str, row: str, least: int, most: int
+    hand: str, others: list[str], row: str, least: int, most: int
 ) -> None:
     """Of 200 fights in which several must drop out, it keeps out of those with few cards."""
-    view = KARATE_TOMATE.view(position("heat", [hand, *OTHERS], row=row), 0)
+    view = KARATE_TOMATE.view(position("heat", [hand, *others], row=row), 0)
     moves = [KARATE_TOMATE.policy(view, NO_MEMORY, Level.NORMAL, Rng(str(n))) for n in range(200)]
     assert least <= moves.count(TOMATO) <= most
 
