@@ -64,14 +64,12 @@ SAMPLE = {
     "lobby": (
         Struck("answer", POST),
         Struck("request", CALLBACK, "Ben: Join"),
-        Struck("commit", "change lobby"),
     ),
-    "end": (Struck("request", POST), Struck("write", "stop match"), Struck("commit", "note")),
+    "end": (Struck("request", POST), Struck("write", "stop match")),
     "time-out": (
         Struck("request", POST, "time passes"),
         Struck("request", DELETE),
         Struck("answer", DELETE),
-        Struck("commit", "commit step"),
     ),
     "thread": (
         Struck("request", THREAD),
@@ -95,7 +93,6 @@ SAMPLE = {
     "rematch": (
         Struck("answer", POST, "Ben: Rematch"),
         Struck("commit", "count match"),
-        Struck("write", "add surfaces"),
     ),
     "tournament": (
         Struck("commit", "create tournament"),
@@ -104,14 +101,11 @@ SAMPLE = {
         Struck("request", POST, "play"),
     ),
     "lessons": (
-        Struck("write", "change person", "Ana: lesson 1"),
         Struck("commit", "change person", "Ana: lesson 2"),
         Struck("request", CALLBACK, "Ana: lesson 2"),
     ),
     "weekly deal": (
-        Struck("write", "add chain"),
         Struck("commit", "begin attempt"),
-        Struck("write", "start match"),
         Struck("answer", CALLBACK, "play"),
         Struck("write", "settle attempt"),
     ),
@@ -120,7 +114,6 @@ SAMPLE = {
     "dojo": (
         Struck("request", EDIT, "play"),
         Struck("answer", EDIT, "play"),
-        Struck("commit", "start match"),
     ),
 }
 """The points of each story that are tried here."""

@@ -11,15 +11,16 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import launched
-from tests.screens.measuring import SEATS, measure
+from tests.screens.measuring import SEATS, measure, phone
 
 
 async def main(questions: int) -> None:
     """Measure every game."""
     with tempfile.TemporaryDirectory() as folder:
         async with launched() as browser:
+            page = await phone(browser)
             for game in SEATS:
-                screens = await measure(browser, Path(folder), game, questions)
+                screens = await measure(page, Path(folder), game, questions)
                 print(screens.row(game), flush=True)
 
 

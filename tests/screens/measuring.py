@@ -93,18 +93,22 @@ def _cost(control: Control) -> int:
     return 2 if control.most == 1 else 2 + control.most
 
 
-async def measure(browser: Browser, folder: Path, game: str, questions: int) -> Screens:
+async def phone(browser: Browser) -> Page:
+    """Open a page as wide as a phone."""
+    context = await browser.new_context(viewport=PHONE, color_scheme="dark")
+    return await context.new_page()
+
+
+async def measure(page: Page, folder: Path, game: str, questions: int) -> Screens:
     """Play this many questions of a game, or until the match is over."""
     async with opened() as playground:
         env = RunningBot(playground, folder / f"{game}.db")
         async with env.open():
             icons = [key for key in KEYS if key.partition(":")[0] in ICONS[game]]
             await upload_emojis(env.bot.client, icons)
-            context = await browser.new_context(viewport=PHONE, color_scheme="dark")
-            page = await context.new_page()
             await page.goto(playground.pages.link(env.person("Ana").user))
             screens = await _play(env, page, game, questions)
-            await context.close()
+            await page.goto("about:blank")
     return screens
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import launched
-from tests.screens.measuring import measure
+from tests.screens.measuring import measure, phone
 
 pytestmark = pytest.mark.browser
 
@@ -26,8 +26,9 @@ MEASURED = {
 async def test_questions_fit_a_phone_and_take_few_presses(tmp_path: Path) -> None:
     """Every game's first questions keep to their limits of presses, pixels and words."""
     async with launched() as browser:
+        page = await phone(browser)
         for game, (questions, presses) in MEASURED.items():
-            screens = await measure(browser, tmp_path, game, questions)
+            screens = await measure(page, tmp_path, game, questions)
 
             assert max(screens.presses) <= presses, game
             assert max(screens.tables) <= TALLEST, game

@@ -24,33 +24,28 @@ async def lobby(tab: Tab) -> None:
 
 
 async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
-    """A command typed by keyboard alone reaches the bot with every option."""
-    ana = await open_tab(playground, "Ana")
-    await ana.type("/play tomate", "Enter", "seats:3 with", "Enter", "true")
-    await ana.type(" guest:Be", "Enter", "deck:Red", "Enter")
-    wanted = "A table of Tomate: 3 seats, bots: True, guest: Ben, deck: Red"
-    await expect(ana.message(wanted)).to_be_visible()
-    await expect(ana.message(wanted).get_by_test_id("used")).to_have_text("AAna used /play tomate")
+    """A command typed by keyboard alone is sent with every option, once none is missing.
 
-
-async def test_missing_option_is_marked(playground: Playground, open_tab: OpenTab) -> None:
-    """A command without a required option is not sent, and the option is marked."""
+    A completion shows its name and sends its value.
+    """
     ana = await open_tab(playground, "Ana")
     await ana.type("/dish", "Enter", "Enter")
     await expect(ana.page.locator("[data-option=name][data-error]")).to_be_visible()
     await expect(ana.find("composer-error")).to_have_text("name is required.")
     assert playground.person("Ana").sees("table-one") == []
-
-
-async def test_autocomplete(playground: Playground, open_tab: OpenTab) -> None:
-    """A completion shows its name and sends its value."""
-    ana = await open_tab(playground, "Ana")
+    await ana.find("composer").fill("")
     await ana.type("/dish", "Enter", "name:toma")
     await expect(ana.find("suggestion")).to_have_text("Tomato")
     await ana.type("Enter")
     await expect(ana.find("composer")).to_have_value("/dish name:Tomato ")
     await ana.type("Enter")
     await expect(ana.message("Dish: tomato")).to_be_visible()
+
+    await ana.type("/play tomate", "Enter", "seats:3 with", "Enter", "true")
+    await ana.type(" guest:Be", "Enter", "deck:Red", "Enter")
+    wanted = "A table of Tomate: 3 seats, bots: True, guest: Ben, deck: Red"
+    await expect(ana.message(wanted)).to_be_visible()
+    await expect(ana.message(wanted).get_by_test_id("used")).to_have_text("AAna used /play tomate")
 
 
 async def test_commands_in_the_persons_language(playground: Playground, open_tab: OpenTab) -> None:
@@ -72,19 +67,8 @@ async def test_commands_in_the_persons_language(playground: Playground, open_tab
     await expect(ana.find("composer-error")).to_have_text("sorte is required.")
 
 
-async def test_button_edits_for_all(playground: Playground, open_tab: OpenTab) -> None:
-    """An edited public message is updated in every tab, marked as edited."""
-    ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
-    await lobby(ana)
-    await ben.control("lobby:join").click()
-    for tab in (ana, ben):
-        await expect(tab.message("At the table: Ben")).to_be_visible()
-        await expect(tab.find("edited")).to_have_text("(edited)")
-    await expect(ben.control("lobby:join")).to_be_focused()
-
-
-async def test_select_by_keyboard(playground: Playground, open_tab: OpenTab) -> None:
-    """A menu can be opened, navigated and chosen from by keyboard."""
+async def test_menus(playground: Playground, open_tab: OpenTab) -> None:
+    """A menu is opened and chosen from by keyboard; a user menu finds and sends several people."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
     await ana.control("lobby:vegetable").focus()
@@ -92,11 +76,6 @@ async def test_select_by_keyboard(playground: Playground, open_tab: OpenTab) -> 
         await ana.page.keyboard.press(key)
     await expect(ana.message("Chosen: pepper")).to_be_visible()
 
-
-async def test_several_users(playground: Playground, open_tab: OpenTab) -> None:
-    """A user menu finds people by name and sends everyone selected."""
-    ana = await open_tab(playground, "Ana")
-    await lobby(ana)
     await ana.control("lobby:guest").click()
     for name in ("Ben", "Chen"):
         await ana.page.keyboard.press("Control+A")
@@ -108,9 +87,15 @@ async def test_several_users(playground: Playground, open_tab: OpenTab) -> None:
 
 
 async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
-    """A modal is sent only once its required fields are filled in."""
+    """A modal is sent only once its required fields are filled in; Esc closes it unsent."""
     ana = await open_tab(playground, "Ana")
     await lobby(ana)
+    await ana.control("lobby:form").click()
+    await expect(ana.find("modal")).to_be_visible()
+    await ana.page.keyboard.press("Escape")
+    await expect(ana.find("modal")).to_have_count(0)
+    await expect(ana.control("lobby:form")).to_be_focused()
+
     await ana.control("lobby:form").click()
     await ana.find("modal-submit").click()
     await expect(ana.find("field-error").filter(visible=True)).to_have_count(3)
@@ -125,21 +110,16 @@ async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
     await expect(form).to_have_count(0)
 
 
-async def test_escape_leaves_a_form(playground: Playground, open_tab: OpenTab) -> None:
-    """Esc closes a modal unsent and returns the focus to the button."""
-    ana = await open_tab(playground, "Ana")
-    await lobby(ana)
-    await ana.control("lobby:form").click()
-    await expect(ana.find("modal")).to_be_visible()
-    await ana.page.keyboard.press("Escape")
-    await expect(ana.find("modal")).to_have_count(0)
-    await expect(ana.control("lobby:form")).to_be_focused()
-
-
-async def test_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
-    """An ephemeral message is shown only in its owner's tab, until it is dismissed."""
+async def test_public_and_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
+    """An edit reaches every tab; an ephemeral message only its owner's, until it is dismissed."""
     ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
     await lobby(ana)
+    await ben.control("lobby:join").click()
+    for tab in (ana, ben):
+        await expect(tab.message("At the table: Ben")).to_be_visible()
+        await expect(tab.find("edited")).to_have_text("(edited)")
+    await expect(ben.control("lobby:join")).to_be_focused()
+
     await ana.control("lobby:hand").click()
     hand = ana.message("The hand of Ana")
     await expect(hand.get_by_test_id("ephemeral")).to_contain_text("Only you can see this")
