@@ -8,8 +8,9 @@ from games.core.text import Reader, Text, TextList, say, speak
 from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine.shapes import Box
-from render.engine.theme import MARGIN, NAME, TEXT, WIDTH, Size, palette_of
-from render.scenes.common.layout import height
+from render.engine.text import width
+from render.engine.theme import MARGIN, NAME, TEXT, WIDTH, Size, Style, palette_of
+from render.scenes.common.layout import Area, height
 from render.scenes.common.legend import LegendSign
 
 COMMON = (
@@ -18,9 +19,14 @@ COMMON = (
     LegendSign("token:recent", (34, 34), say("what just happened")),
 )
 """Signs that the pictures of every game may have."""
-_ROW, _GAP, _COLUMNS = 108, 14, 2
+_ROW, _GAP = 108, 14
 _SIGN = 72
-_WIDE = (WIDTH - 2 * MARGIN - (_COLUMNS - 1) * _GAP) // _COLUMNS
+_WHOLE = WIDTH - 2 * MARGIN
+_HALF = (_WHOLE - _GAP) // 2
+_SENTENCE = Style(NAME.face, 30, 28)
+"""Words that take a whole line, about equally large."""
+_WORDS_LEFT, _AROUND = 130, 150
+"""Where the words of a panel begin, and what they leave free beside them."""
 
 
 def describe(signs: Sequence[LegendSign], title: Text, reader: Reader) -> str:
@@ -30,20 +36,35 @@ def describe(signs: Sequence[LegendSign], title: Text, reader: Reader) -> str:
 
 
 def paint(game: str, signs: Sequence[LegendSign], reader: Reader, size: Size) -> Canvas:
-    """Two columns of signs, each with its words to the right."""
-    every = (*signs, *COMMON)
-    lines = -(-len(every) // _COLUMNS)
-    bottom = MARGIN + lines * (_ROW + _GAP) - _GAP
-    canvas = Canvas(height(bottom), palette_of(game), size)
+    """Two columns of signs, each with its words to the right; long words take a whole line."""
+    every = [(sign, speak(sign.word, reader)) for sign in (*signs, *COMMON)]
+    areas = _areas([words for _, words in every])
+    canvas = Canvas(height(areas[-1].bottom), palette_of(game), size)
     palette = canvas.palette
-    for place, sign in enumerate(every):
-        x = MARGIN + place % _COLUMNS * (_WIDE + _GAP)
-        y = MARGIN + place // _COLUMNS * (_ROW + _GAP)
-        canvas.box((x, y), Box(_WIDE, _ROW, 22, palette.panel, line=palette.line, thick=2))
-        _sign(canvas, sign, (x + 66, y + _ROW / 2))
-        words = speak(sign.word, reader)
-        canvas.write(words, (x + 130, y + _ROW / 2), NAME, TEXT, room=_WIDE - 150)
+    for (sign, words), area in zip(every, areas, strict=True):
+        box = Box(area.width, area.height, 22, palette.panel, line=palette.line, thick=2)
+        canvas.box(area[:2], box)
+        _sign(canvas, sign, (area.x + 66, area.centre[1]))
+        at = (area.x + _WORDS_LEFT, area.centre[1])
+        style = _SENTENCE if area.width == _WHOLE else NAME
+        canvas.write(words, at, style, TEXT, room=area.width - _AROUND)
     return canvas
+
+
+def _areas(words: Sequence[str]) -> list[Area]:
+    """The panel of each sign: half a line, or a whole one for words that need it."""
+    areas: list[Area] = []
+    x, y = MARGIN, MARGIN
+    for said in words:
+        is_long = width(said, NAME.face, NAME.floor) > _HALF - _AROUND
+        if x > MARGIN and is_long:
+            x, y = MARGIN, y + _ROW + _GAP
+        areas.append(Area(x, y, _WHOLE if is_long else _HALF, _ROW))
+        if x > MARGIN or is_long:
+            x, y = MARGIN, y + _ROW + _GAP
+        else:
+            x += _HALF + _GAP
+    return areas
 
 
 def _sign(canvas: Canvas, sign: LegendSign, centre: tuple[float, float]) -> None:
