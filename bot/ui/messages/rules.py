@@ -78,12 +78,12 @@ def page_of_rule(game: AnyGame, language: str, number: int) -> int:
     return rules_by_number(game, language).get(number, (0, ""))[0]
 
 
-def shortened_rule(game: AnyGame, language: str, number: int, limit: int) -> str:
-    """A rule with its number, without the sentences that exceed the limit, but with its first."""
+def first_sentence(game: AnyGame, language: str, number: int) -> str:
+    """The first sentence of a rule, with its number; empty if the rule does not exist."""
     words = rules_by_number(game, language).get(number, (0, ""))[1]
-    if len(words) > limit:
-        ends = [*(end.start() for end in _SENTENCE_END.finditer(words)), len(words)]
-        words = f"{words[: max([end for end in ends if end <= limit] or ends[:1])]} …"
+    end = _SENTENCE_END.search(words)
+    if end is not None:
+        words = f"{words[: end.start()]} …"
     return f"**{number}.** {words}" if words else ""
 
 

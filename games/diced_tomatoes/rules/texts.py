@@ -72,14 +72,14 @@ def _short_handful(counts: Counts) -> Text:
         say_many("{n} black", "{n} black", black),
         say_many("{n} golden", "{n} golden", golden),
     )
-    return say("{dice}", dice=TextList(items=tuple(text for text in named if text.n)))
+    return say("{dice}", dice=TextList(items=tuple(text for text in named if text.n), style="unit"))
 
 
 HANDFUL_NAMES: dict[Handful, Text] = {
     handful: with_icon(_short_handful(counts), f"handful:{handful}")
     for handful, counts in HANDFULS.items()
 }
-"""The text on the button of a draw: "2 red and 1 black"."""
+"""The text on the button of a draw: "2 red, 1 black"."""
 
 
 def die_list(dice: Iterable[Die]) -> TextList:

@@ -120,21 +120,12 @@ def _heat_question(view: KarateView) -> Text:
         return say(
             "You chose {card}. You can change your mind until everyone has chosen.", card=name
         )
-    fighters = sum(seat.fights for seat in view.seats)
     if view.locked is None:
-        return say(
-            "Heat {heat}: play any card or your tomato. Fighters: {fighters}; triumph cards:"
-            " {cards}.",
-            heat=view.heat,
-            fighters=fighters,
-            cards=len(view.row),
-        )
+        return say("Heat {heat}: play any card or your tomato.", heat=view.heat)
     return say(
-        "Heat {heat}: play {colour} or your tomato. Fighters: {fighters}; triumph cards: {cards}.",
+        "Heat {heat}: play {colour} or your tomato.",
         heat=view.heat,
         colour=COLOUR_NAMES[view.locked],
-        fighters=fighters,
-        cards=len(view.row),
     )
 
 

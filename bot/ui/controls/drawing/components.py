@@ -163,8 +163,11 @@ def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
     return [discord.ui.TextDisplay("\n".join(kept))] if kept else []
 
 
-_LINE, _GAP, _PADDING, _LETTER, _SIGN = 326, 8, 32, 8, 24
+_LINE, _GAP, _PADDING, _SIGN = 330, 8, 32, 24
 """Pixels on a phone: a line of buttons, and what a button takes of it."""
+_NARROW, _WIDE = frozenset(" .,:;'!()/IJfijlrt"), frozenset("mwMW%→✓♥+…")
+_LETTER, _CAPITAL, _NARROW_LETTER, _WIDE_LETTER = 9, 10, 5, 14
+"""Pixels of a letter in a font that is wider than Discord's own; digits are as wide as capitals."""
 _LAID_OUT = 16
 """The most buttons that get a row for each line of a phone; more would be too many rows."""
 
@@ -185,6 +188,33 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
     return [discord.ui.ActionRow(*buttons[line.start : line.stop]) for line in lines]
 
 
+def with_below(items: Sequence[Item], below: Sequence[Button]) -> list[Item]:
+    """Add buttons in rows of their own, or in the rows of buttons above them if that saves one.
+
+    Rows that were not laid out for their width, such as those of a grid, keep their buttons.
+    """
+    apart = [*items, *rows(below)]
+    start = len(items)
+    while start and buttons_of(items[start - 1]):
+        start -= 1
+    above = [one for item in items[start:] for one in buttons_of(item)]
+    is_laid_out = [*map(_size, rows(above))] == [*map(_size, items[start:])]
+    if not above or not is_laid_out or len(above) + len(below) > _LAID_OUT:
+        return apart
+    together = [*items[:start], *rows([*above, *below])]
+    return together if len(together) < len(apart) else apart
+
+
+def buttons_of(item: Item) -> list[Button]:
+    """The buttons of a row; none if it is something else."""
+    children = item.children if isinstance(item, discord.ui.ActionRow) else []
+    return [one for one in children if isinstance(one, discord.ui.Button)]
+
+
+def _size(item: Item) -> int:
+    return len(buttons_of(item))
+
+
 def _lines(widths: Sequence[int], room: int) -> list[range]:
     """Places of buttons in lines of at most so many pixels, each as full as possible."""
     starts: list[int] = []
@@ -201,8 +231,15 @@ def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
     label = button.label or ""
-    letters = len(label) + sum(map(label.count, "→✓♥+"))
-    return _GAP + _PADDING + _LETTER * letters + _SIGN * signs
+    return _GAP + _PADDING + sum(map(_letter, label)) + _SIGN * signs
+
+
+def _letter(letter: str) -> int:
+    if letter in _NARROW:
+        return _NARROW_LETTER
+    if letter in _WIDE:
+        return _WIDE_LETTER
+    return _CAPITAL if letter.isupper() or letter.isdigit() else _LETTER
 
 
 def split(count: int, most: int = OPTIONS) -> list[range]:

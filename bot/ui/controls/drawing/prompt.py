@@ -21,9 +21,11 @@ from bot.ui.controls.drawing.components import (
     ComponentFactory,
     OpenSlot,
     bold,
+    buttons_of,
     rows,
     split,
     text,
+    with_below,
 )
 from bot.ui.controls.drawing.form import HEADING, OpenForm, send_button, started, summary
 from bot.ui.controls.drawing.slots import draw_slot
@@ -132,6 +134,17 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
     return [*text([asked, *chosen]), *rows([sure, factory.say(ControlVerb.RETHINK, (at,), BACK)])]
 
 
+def _beside(choices: list[Item], menu: list[Item]) -> list[Item]:
+    """Put the buttons of other actions into the rows of choices if that saves a row."""
+    others = [one for item in menu for one in buttons_of(item)]
+    together = with_below(choices, others)
+    if len(together) == len(choices) + len(rows(others)):
+        return [*choices, *menu]
+    notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
+    menus = [item for item in menu if item not in notes and not buttons_of(item)]
+    return [*notes, *together, *menus]
+
+
 @dataclass(frozen=True, slots=True)
 class _Overview:
     """All actions at once. One that takes a single choice is drawn whole, others as a button."""
@@ -151,8 +164,13 @@ class _Overview:
         for at in reversed(list(blocks)):
             if self._too_many(blocks):
                 del blocks[at]
-        menu = self._menu([at for at in order if at not in blocks and self._is_offered(at)])
-        return [*(item for block in blocks.values() for item in block), *menu]
+        others = [at for at in order if at not in blocks and self._is_offered(at)]
+        menu = self._menu(others)
+        shown = [item for block in blocks.values() for item in block]
+        is_opened = [*blocks] == [opened_action(self.factory.question.prompt)]
+        if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
+            return _beside(shown, menu)
+        return [*shown, *menu]
 
     def _is_offered(self, at: int) -> bool:
         """In the channel, offer only what takes one press; everything else is in the hand."""

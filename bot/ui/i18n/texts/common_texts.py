@@ -42,7 +42,6 @@ PRACTISE_AGAIN = say("Practice again")
 SAME_POSITION = say("Same position again")
 TO_TABLE = say("Go to the table")
 TABLE = say("Table")
-"""The same on a hand, where other buttons stand beside it."""
 BACK = say("Previous page")
 ON = say("Next page")
 

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import Draft
-from bot.ui.controls.drawing.components import rows
+from bot.ui.controls.drawing.components import Button, with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import ButtonId, Verb
@@ -26,7 +26,7 @@ from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.explain import blocked
 from data.records.matches import Life
 from games.core.tableau_text import read_table
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say, speak, symbol
 
 READING_LIMIT = 2200
 """Characters for a hand in text form; the controls need the rest of a message."""
@@ -48,7 +48,7 @@ def hand_message(
     items: list[Item] = []
     if note is not None:
         items.append(paragraph(reader, note))
-    items.append(paragraph(reader, *_head(match_view)))
+    items.append(paragraph(reader, *_head(match_view, table_url)))
     if picture is not None:
         items.append(gallery(picture))
     else:
@@ -61,7 +61,7 @@ def hand_message(
         items += _ahead(match_view, reader)
     if remark is not None:
         items.append(paragraph(reader, say("-# {remark}", remark=remark)))
-    items = with_below(items, _below(match_view.summary.id, asked, reader, table_url))
+    items = with_below(items, _below(match_view.summary.id, asked, reader))
     pictures = () if picture is None else (picture,)
     colour = None if asked is None else COLOURS["turn"]
     return OutgoingMessage(tuple(items), pictures, colour)
@@ -86,28 +86,11 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     ]
 
 
-def with_below(items: list[Item], below: list[discord.ui.Button[Any]]) -> list[Item]:
-    """Add our own buttons in a row of their own, or to the question's last row to save one."""
-    last, own = items[-1], rows(below)
-    if isinstance(last, discord.ui.ActionRow):
-        buttons = [one for one in last.children if isinstance(one, discord.ui.Button)]
-        together = rows([*buttons, *below])
-        if len(buttons) == len(last.children) and len(together) <= len(own):
-            return [*items[:-1], *together]
-    return [*items, *own]
-
-
-def _below(
-    match_id: str, asked: Question | None, reader: Reader, table_url: str | None
-) -> list[discord.ui.Button[Any]]:
-    """The reasons for disabled choices, and the link to the table."""
-    found: list[discord.ui.Button[Any]] = []
-    if asked is not None and any(blocked(asked.prompt)):
-        place = ButtonId(Verb.EXPLAIN, match_id)
-        found.append(button(place, speak(common_texts.WHY, reader)))
-    if table_url is not None:
-        found.append(discord.ui.Button(label=speak(common_texts.TABLE, reader), url=table_url))
-    return found
+def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button]:
+    """The reasons for disabled choices."""
+    if asked is None or not any(blocked(asked.prompt)):
+        return []
+    return [button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.WHY, reader))]
 
 
 def draft_of(match_view: MatchView) -> Draft:
@@ -115,10 +98,17 @@ def draft_of(match_view: MatchView) -> Draft:
     return Draft() if match_view.draft is None else Draft.from_json(match_view.draft)
 
 
-def _head(match_view: MatchView) -> tuple[Text, ...]:
-    title = say(
-        "**{game}** · {hand}", game=match_view.summary.game.info.title, hand=common_texts.YOUR_HAND
-    )
+def _head(match_view: MatchView, table_url: str | None) -> tuple[Text, ...]:
+    game, hand = match_view.summary.game.info.title, common_texts.YOUR_HAND
+    title = say("**{game}** · {hand}", game=game, hand=hand)
+    if table_url is not None:
+        title = say(
+            "**{game}** · {hand} · [{table}]({url})",
+            game=game,
+            hand=hand,
+            table=common_texts.TABLE,
+            url=symbol(table_url),
+        )
     if match_view.summary.life is not Life.RUNNING:
         return (title, common_texts.ENDED)
     if match_view.summary.paused:

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.lessons import LessonView, example
 from bot.ui.controls.draft import Draft
+from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, Verb
@@ -22,7 +23,7 @@ from bot.ui.interactions.message import (
     reading,
 )
 from bot.ui.messages.lobby.lobby import COLOURS
-from bot.ui.messages.play.hand import draft_of, with_below
+from bot.ui.messages.play.hand import draft_of
 from games.core.tableau_text import read_table
 from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.ui.controls.drawing.components import rows
+from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, Verb, encode
 from bot.ui.i18n.texts import common_texts
@@ -24,7 +24,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.messages.play.result import endings, places
-from bot.ui.messages.rules import shortened_rule
+from bot.ui.messages.rules import first_sentence
 from data.records.matches import Life
 from games.core.tableau_text import read_table
 from games.core.text import Reader, Text, say, speak, symbol
@@ -33,9 +33,6 @@ HEAD_LIMIT = 1000
 """Characters above the controls, which need the rest of a message."""
 SHORT_HEAD, READING_LIMIT = 400, 1600
 """Characters above the controls if the table is shown as text, and characters of that text."""
-
-RULE_LIMIT = 170
-"""Characters of the rule, unless its first sentence is longer; *Why?* quotes all of it."""
 
 
 def practice_message(
@@ -61,7 +58,7 @@ def practice_message(
     elif match_view.question is not None:
         items += draw(match_view.question, draft_of(match_view), reader).items
     if running:
-        items += rows(_help(match_view, reader, has_pictures=bool(pictures)))
+        items = with_below(items, _help(match_view, reader, has_pictures=bool(pictures)))
     colour = COLOURS["turn"] if match_view.question is not None else None
     return OutgoingMessage(tuple(items), tuple(pictures), colour if running else COLOURS["over"])
 
@@ -89,7 +86,7 @@ def _moment(match_view: MatchView, reader: Reader) -> Iterator[Text]:
     if match_view.summary.life is not Life.RUNNING:
         yield say("-# {progress}", progress=progress)
         return
-    rule = shortened_rule(game, reader.language, game.rule(match_view.view), RULE_LIMIT)
+    rule = first_sentence(game, reader.language, game.rule(match_view.view))
     yield say("-# {progress} · {rule}", progress=progress, rule=symbol(rule))
     if match_view.question is None:
         yield say("{who}", who=match_view.view.awaiting.text)
