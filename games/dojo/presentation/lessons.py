@@ -146,13 +146,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         key="deal",
         title=say("The dealer's choice"),
         text=(
+            say("The dealer looks at each card, then keeps it or gives it away."),
             say(
-                "The dealer looks at each card and keeps it or gives it away before seeing the"
-                " next."
-            ),
-            say(
-                "You deal and see a black raccoon (5). It counts as any disciple in its row, and"
-                " its high belt is hard to beat in a duel."
+                "You see a black raccoon (5). It counts as any disciple in its row and rarely loses"
+                " a duel."
             ),
             say("**Keep it, or give it away?**"),
         ),

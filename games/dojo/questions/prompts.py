@@ -79,7 +79,7 @@ def _recruit(view: DojoView) -> Prompt:
         choices=tuple(
             Choice(
                 id=str(panel.seat),
-                label=with_icon(say("Keep it"), "action:keep")
+                label=say("Keep it")
                 if panel.seat == view.viewer
                 else with_icon(say("{who}", who=seat(panel.seat)), f"seat:{panel.seat}"),
                 blocked=_why_not_to(view, panel.seat),

@@ -105,6 +105,7 @@ def _heat(view: KarateView) -> Prompt:
             Action(
                 kind="tomato",
                 label=with_icon(say("Play your tomato"), "karate:fighter"),
+                short=say("Your tomato"),
                 hint=_DROPS_OUT,
             ),
         ),

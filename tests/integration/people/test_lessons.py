@@ -30,7 +30,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
         said = list[str]()
         for _ in range(count):
             lesson = await ana.slash(TABLE, "learn", game=key)
-            told = ANSWER.search((await ana.click(lesson, "Answer")).text)
+            told = ANSWER.search((await ana.click(lesson, "Hint")).text)
             assert told is not None
             offered = await ana.complete(TABLE, "learn", focused="answer", answer="", game=key)
             answer = await ana.slash(TABLE, "learn", game=key, answer=told[1].replace("\\", ""))
@@ -85,14 +85,14 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
             resumed = await ana.slash("@bot", "learn", game="tomate")
             kept = (await ana.slash("@bot", "learn", game="tomatomat")).message
 
-    assert "lesson 1 of 6" in first
+    assert "· 1/6" in first
     assert files == ["hand.png"]
     assert "❌ You passed with the highest trump" in wrong
     assert effect[0] == "table.png"
     assert "✅ Nothing beats the as of trumps" in right
     assert "You've passed 1 lesson of 6." in right
-    assert "lesson 2 of 6" in following
-    assert "lesson 2 of 6" in resumed.text
+    assert "· 2/6" in following
+    assert "· 2/6" in resumed.text
     assert (kept.text, controls(kept)) == begun
 
 
@@ -110,14 +110,14 @@ async def test_lessons_are_offered_once(
     assert OFFER in opened_first.text
     assert OFFER in joined.text
     assert OFFER not in opened_later.text
-    assert "lesson 1 of" in learned.text
+    assert "· 1/" in learned.text
     assert learned.ephemeral
     assert "New to Dojo?" in started.text
 
 
 LESSON = "lesson-tomate-play"
 FORGED = {
-    f"tt:{LESSON}:1:0-0123456789:o:0": "lesson 1 of",
+    f"tt:{LESSON}:1:0-0123456789:o:0": "· 1/",
     f"tt:{LESSON}:0:0-0123456789:o:0": "The question has changed",
     "tt:lesson-tomate-nothing:0:0-0123456789:o:0": "This game has 6 lessons",
     "tt:lesson-chess-play:0:0-0123456789:o:0": "I don't know this game",

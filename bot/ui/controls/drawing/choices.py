@@ -44,7 +44,7 @@ def can_be_buttons(slot: PickOne) -> bool:
 
 
 def as_buttons(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
-    """Draw a button for every possible choice, in the rows of its grid if it has one.
+    """Draw a button for every possible choice, in the rows of its grid unless one row is enough.
 
     Hints that no button shows are listed above.
     """
@@ -56,9 +56,9 @@ def as_buttons(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
     lines = [*open_slot.heading, *hints]
     if not places:
         lines.append(open_slot.words.line(NOTHING_FREE, 200))
-    if not isinstance(slot.layout, Grid) or not 0 < slot.layout.columns <= ROW:
+    columns = slot.layout.columns if isinstance(slot.layout, Grid) else 0
+    if not len(places) > columns > 0 or columns > ROW:
         return text(lines) + rows([_button(open_slot, slot, place) for place in places])
-    columns = slot.layout.columns
     lying = groupby(places, key=lambda place: place // columns)
     return text(lines) + [
         discord.ui.ActionRow(*(_button(open_slot, slot, place) for place in line))

@@ -49,6 +49,8 @@ class ComponentFactory:
     words: Labels
     hints: bool = True
     """Whether to show hints in words; messages in the channel don't."""
+    coached: bool = False
+    """Whether a coach explains the question, so that it needs no hints and no form."""
 
     def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
@@ -112,7 +114,7 @@ class ComponentFactory:
     def notes(self, remarks: Iterable[tuple[Text, Text | None]]) -> list[str]:
         """Return small lines, one for each remark, with the names it applies to."""
         about: dict[str, list[Text]] = {}
-        if not self.hints:
+        if self.coached or not self.hints:
             return []
         for name, remark in remarks:
             if remark is not None:
@@ -165,9 +167,19 @@ def text(lines: Sequence[str], most: int = ASK + NOTES) -> list[Item]:
 
 _LINE, _GAP, _PADDING, _SIGN = 330, 8, 32, 24
 """Pixels on a phone: a line of buttons, and what a button takes of it."""
-_NARROW, _WIDE = frozenset(" .,:;'!()/IJfijlrt"), frozenset("mwMW%→✓♥+…")
-_LETTER, _CAPITAL, _NARROW_LETTER, _WIDE_LETTER = 9, 10, 5, 14
-"""Pixels of a letter in a font that is wider than Discord's own; digits are as wide as capitals."""
+_LETTERS = {
+    letter: pixels
+    for letters, pixels in (
+        (" .,:;'!()/IJfijlt", 5.0),
+        ("r", 6.0),
+        ("cksvxyz?¿", 8.0),
+        ("0123456789ABCDEFGHKLNOPQRSTUVXYZ", 10.0),
+        ("mwMW%→✓♥+…", 14.0),
+    )
+    for letter in letters
+}
+"""Pixels of letters in a font that is a little wider than Discord's own."""
+_LETTER = 9.4
 _LAID_OUT = 16
 """The most buttons that get a row for each line of a phone; more would be too many rows."""
 
@@ -231,15 +243,8 @@ def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
     label = button.label or ""
-    return _GAP + _PADDING + sum(map(_letter, label)) + _SIGN * signs
-
-
-def _letter(letter: str) -> int:
-    if letter in _NARROW:
-        return _NARROW_LETTER
-    if letter in _WIDE:
-        return _WIDE_LETTER
-    return _CAPITAL if letter.isupper() or letter.isdigit() else _LETTER
+    written = sum(_LETTERS.get(letter, _LETTER) for letter in label)
+    return round(_GAP + _PADDING + written + _SIGN * signs)
 
 
 def split(count: int, most: int = OPTIONS) -> list[range]:

@@ -20,8 +20,10 @@ from bot.ui.controls.drawing.components import (
     ComponentFactory,
     OpenSlot,
     bold,
+    buttons_of,
     rows,
     text,
+    with_below,
 )
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.controls.form_tree import (
@@ -96,7 +98,8 @@ class OpenForm:
             return [*text(lines, SUMMARY), *self._below()]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))
         open_slot = OpenSlot(self.factory, spot, None, self.draft.page(spot.path), (), "main")
-        return [*text(lines, SUMMARY), *draw_slot(open_slot, rich=True), *self._below()]
+        below = [one for item in self._below() for one in buttons_of(item)]
+        return [*text(lines, SUMMARY), *with_below(draw_slot(open_slot, rich=True), below)]
 
     def _chosen(self, spots: Sequence[SlotPath]) -> str:
         """List the filled slots with their values: "A red coin 1 → II"."""
@@ -201,7 +204,7 @@ class OpenForm:
                 send_button(self.factory, self.draft, ControlVerb.SEND, disabled=not complete)
             )
         buttons += self._same_again()
-        if one_form(prompt.actions[self.action]):
+        if one_form(prompt.actions[self.action]) and not self.factory.coached:
             buttons.append(self.factory.say(ControlVerb.FORM, (self.action,), FORM))
         if self.draft.values:
             buttons.append(self.factory.say(ControlVerb.CLEAR, (self.action,), CLEAR))

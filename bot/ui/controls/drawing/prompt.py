@@ -75,9 +75,12 @@ class DrawnPrompt:
     items: tuple[Item, ...]
 
 
-def draw(question: Question, draft: Draft, reader: Reader) -> DrawnPrompt:
-    """Draw a question for the player who must answer it, with the values of their draft."""
-    factory = ComponentFactory(question, Labels.of(reader))
+def draw(question: Question, draft: Draft, reader: Reader, *, coached: bool = False) -> DrawnPrompt:
+    """Draw a question for the player who must answer it, with the values of their draft.
+
+    A `coached` question has neither hints nor a form: a lesson explains it.
+    """
+    factory = ComponentFactory(question, Labels.of(reader), coached=coached)
     prompt = question.prompt
     draft = current(prompt, draft)
     ask = text([bold(factory.words.line(prompt.ask, ASK))])

@@ -57,8 +57,9 @@ def lesson_message(
     if not pictures:
         items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
     if shown.table.question is not None:
-        drawn = draw(shown.table.question, draft_of(shown.table), reader).items
-        items += drawn[1:] if draft_of(shown.table) == Draft() else drawn  # the coach asks it
+        draft = draft_of(shown.table)
+        drawn = draw(shown.table.question, draft, reader, coached=True).items
+        items += drawn[1:] if draft == Draft() else drawn  # the coach asks it
     swap = _swap(shown, reader, is_other=is_other) if pictures else []
     items = with_below(items, [*swap, *_buttons(shown, reader)])
     colour = COLOURS["over"] if shown.outcome and shown.outcome.is_right else COLOURS["turn"]
@@ -76,15 +77,13 @@ def offer(game: Text, count: int) -> Text:
 
 
 def _head(shown: LessonView) -> Iterator[Text]:
-    info = shown.game.info
     yield say(
-        "-# {emoji} {game} · lesson {number} of {of}",
-        emoji=symbol(info.emoji),
-        game=info.title,
+        "{emoji} **{title}** · {number}/{of}",
+        emoji=symbol(shown.game.info.emoji),
+        title=shown.lesson.title,
         number=shown.number,
         of=shown.of,
     )
-    yield say("**{title}**", title=shown.lesson.title)
     if shown.outcome is None:
         yield from shown.lesson.text
         return
@@ -131,7 +130,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         yield button(ButtonId(Verb.PRACTICE, key), practice, style.success)
     if shown.table.question is not None:
         place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
-        yield button(place, speak(say("Answer"), reader))
+        yield button(place, speak(common_texts.ADVICE, reader))
     if shown.number > 1:
         yield to(shown.number - 1, say("Back"), style.secondary)
     if not is_last:
