@@ -1,14 +1,15 @@
 """Play a match against bots on a phone and measure every question: presses, heights, words.
 
 Presses are made on the real hand; how a match looks is read from a browser as wide as a phone.
-Opening a menu is a press, and so is each choice in it.
+Opening a menu is a press, and so is each choice in it. Other languages are measured by copies of
+both messages with the same pictures.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -17,10 +18,17 @@ from playwright.async_api import Browser, Page, ViewportSize
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.components import numbered
+from bot.playground.world.world import EPHEMERAL
 from bot.tables.domain.views import MatchView
 from bot.ui.app.emojis import upload_emojis
 from bot.ui.controls.results import Reading
 from bot.ui.custom_ids import ControlVerb, encode
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import reader
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
+from bot.ui.messages.play.hand import hand_message
+from bot.ui.messages.play.table import table_message
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.rng import Rng
 from render.icons.catalogue import KEYS
@@ -45,6 +53,7 @@ ICONS: Mapping[str, tuple[str, ...]] = {
     "diced_tomatoes": ("die", "handful", "action"),
 }
 """The families of icons that a game's buttons show."""
+_BOX = "[data-testid=container]"
 _TURN_ENDS = frozenset({"end_turn", "finish", "clear"})
 """The moves that end a turn of Diced Tomatoes; elsewhere each answer is a turn."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -57,6 +66,8 @@ class Screens:
     presses: list[int] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
     hands: list[int] = field(default_factory=list)
+    translated: list[int] = field(default_factory=list)
+    """Heights of tables and hands in the other languages."""
     words: list[int] = field(default_factory=list)
     """Words of the table's texts, without names."""
 
@@ -124,6 +135,7 @@ async def _play(env: RunningBot, page: Page, game: str, questions: int) -> Scree
         if view is None:
             break
         await _look(page, view, table, hand, screens)
+        screens.translated += await _translated(env, page, view, (table, hand))
         answer = await _answer(env, hand, view, number)
         spent += answer[1]
         if game != "diced_tomatoes" or answer[0] in _TURN_ENDS:
@@ -186,17 +198,63 @@ async def _look(
     screens.words.append(len(_WORD.findall(said)))
 
 
-async def _height(page: Page, message: ShownMessage) -> int:
-    """Return the height of a message once its pictures are loaded."""
-    found = page.locator(f'[data-testid=message][data-message-id="{message.id}"]')
+async def _translated(
+    env: RunningBot, page: Page, view: MatchView, shown: tuple[ShownMessage, ShownMessage]
+) -> list[int]:
+    """Measure the table and the hand in every other language."""
+    table, hand = shown
+    public = await env.bot.tables.queries.match_view(view.summary.id, None)
+    picture = next(iter(_pictures(hand)), None)
+    heights = []
+    for language in languages()[1:]:
+        to = reader(language, view.summary.names)
+        there = table_message(public, _pictures(table), to)
+        own = hand_message(view, picture, to, table_url="https://discord.com", note=None)
+        heights += [
+            await _height_of_copy(env, page, table, there),
+            await _height_of_copy(env, page, hand, own),
+        ]
+    return heights
+
+
+def _pictures(shown: ShownMessage) -> tuple[OutgoingFile, ...]:
+    """The pictures that a message has; their content is already there."""
+    files = shown.value.attachments
+    return tuple(OutgoingFile(file.filename, b"", file.description or "") for file in files)
+
+
+async def _height_of_copy(
+    env: RunningBot, page: Page, shown: ShownMessage, written: OutgoingMessage
+) -> int:
+    """Return the height that a message would have with these components."""
+    world, posts = env.playground.world, env.playground.posts
+    components = written.view().to_components()  # type: ignore[no-untyped-call]  # discord.py's
+    copy = replace(
+        shown.value,
+        id=world.new_id(),
+        components=numbered(components),
+        flags=shown.value.flags | EPHEMERAL,
+        owner_id=env.person("Ana").user.id,
+    )
+    posts.publish(copy)
+    copied = ShownMessage(world, copy.id, shown.viewer)
+    taller = await _height(page, copied, _BOX) - await _height(page, shown, _BOX)
+    copy.attachments = []  # the pictures stay with the message they were copied from
+    posts.delete(copy)
+    return await _height(page, shown) + taller
+
+
+async def _height(page: Page, message: ShownMessage, part: str = "") -> int:
+    """Return the height of a message, or of a part of it, once its pictures are loaded."""
+    found = page.locator(f'[data-testid=message][data-message-id="{message.id}"] {part}').first
     await found.wait_for(state="attached")
     height: float = await found.evaluate(
         "async node => {"
         "await Promise.all([...node.querySelectorAll('img')].map("
         "image => image.complete || new Promise(done => {"
         "image.addEventListener('load', done); image.addEventListener('error', done)})));"
-        "return document.querySelector("
-        "`[data-testid=message][data-message-id='${node.dataset.messageId}']`"
-        ").getBoundingClientRect().height}"
+        "const id = node.closest('[data-testid=message]').dataset.messageId;"
+        "const found = `[data-testid=message][data-message-id='${id}']`;"
+        f"return document.querySelector(`${{found}} {part}`).getBoundingClientRect().height}}"
     )
     return round(height)
