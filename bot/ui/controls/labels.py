@@ -12,7 +12,18 @@ from dataclasses import dataclass, replace
 from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
 from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
-from games.core.text import Argument, Person, Reader, Text, TextList, no_icon, say, speak, symbol
+from games.core.text import (
+    SYMBOL,
+    Argument,
+    Person,
+    Reader,
+    Text,
+    TextList,
+    no_icon,
+    say,
+    speak,
+    symbol,
+)
 from render.engine.display_names import clean, initials
 
 SEND = say("Send")
@@ -101,6 +112,8 @@ def on_button(slot: PickOne, place: int) -> Text:
     if EMOJIS.of(choice.label.icon) is not None:
         is_held = isinstance(slot.layout, Hand)
         what = symbol(letter(place)) if is_held else choice.short or choice.label
+    if choice.outcome is not None and what.sense == SYMBOL:  # a code: as narrow as can be
+        return say("{what}:{outcome}", what=what, outcome=choice.outcome)
     return brings(what, choice.outcome)
 
 

@@ -20,7 +20,7 @@ from games.dojo.rules.frame import (
 from games.dojo.rules.moves import Throw
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import TROPHY_NAMES
+from games.dojo.rules.texts import TROPHY_EFFECTS, TROPHY_NAMES
 
 __all__ = [
     "COLUMNS",
@@ -29,6 +29,7 @@ __all__ = [
     "FRAMES",
     "ROWS",
     "TOKEN_POINTS",
+    "TROPHY_EFFECTS",
     "TROPHY_NAMES",
     "CardsPlaced",
     "Dojo",

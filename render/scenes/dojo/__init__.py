@@ -6,8 +6,8 @@ The table itself rings new cards, and at the end shows all points.
 from __future__ import annotations
 
 from games.core.text import say
+from games.dojo.presentation.scene_values import TROPHY_EFFECTS
 from games.dojo.questions.views import DojoView
-from games.dojo.rules.texts import TROPHY_EFFECTS
 from render.scenes.dojo import hand, mat, stage, table
 from render.scenes.game_scene import scene_of
 

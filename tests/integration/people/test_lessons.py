@@ -41,7 +41,7 @@ async def test_a_game_can_be_learned_by_words_alone(tmp_path: Path, game: AnyGam
         done = answer.message.buttons
         exported = json.loads(await env.bot.tables.privacy.export(ana.user.id))
 
-    assert [f"lesson {n} of {count}" in text for n, text in enumerate(said, 1)] == [True] * count
+    assert [f"· {n}/{count}" in text for n, text in enumerate(said, 1)] == [True] * count
     assert "finished all lessons" in said[-1]
     assert done[0] == "Practice"
     assert len(exported["preferences"][0]["settings"]["lessons"]["passed"][key]) == count
