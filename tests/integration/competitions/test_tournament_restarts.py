@@ -16,7 +16,10 @@ from tests.playground import opened
 
 
 async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
-    """A bot that is stopped between and during rounds ends all tournaments, each thing once."""
+    """A bot that is stopped between and during rounds ends all tournaments, each thing once.
+
+    Until the last round, the newest message lets people check in for the next one or leave.
+    """
     clock = ManualClock()
     async with opened() as playground:
         world = playground.world
@@ -46,9 +49,11 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
             await cups[0].play_round()
             for cup, shown in zip(cups, announced, strict=True):
                 await cup.host.until(lambda: "is over" in shown.text, "the break")  # noqa: B023 - awaited here
+            offered = [cup.posts[-1].buttons for cup in cups]
             await pass_minutes(env, clock, LIVE_BREAK // MINUTE)
             for cup in cups:
                 await cup.until("Round 2 of 2")
+            offered += [cup.posts[-1].buttons for cup in cups]
             pictures = [list(cup.posts[-1].files) for cup in cups]
         async with env.open():
             for cup in cups:
@@ -59,6 +64,7 @@ async def test_two_servers_play_on_after_restarts(tmp_path: Path) -> None:
             tables = [[results_in(cup, one) for one in cup.threads] for cup in cups]
             placed = [await standings(cup) for cup in cups]
 
+    assert offered == [["Check in", "Leave", "Standings"]] * 2 + [["Standings"]] * 2
     assert pictures == [["standings.png"]] * 2
     assert [len(one) for one in posts] == [5, 5]
     assert [one[2:] for one in posts] == [["Round 1 of 2", "Round 2 of 2", "Final standings"]] * 2

@@ -94,7 +94,10 @@ def round_message(
     urls: Urls,
     mentioned: Sequence[int],
 ) -> OutgoingMessage:
-    """The tables of one round, below the standings before it."""
+    """The tables of one round, below the standings before it.
+
+    The newest has the announcement's buttons too, until the last round.
+    """
     tournament = view.tournament
     items: list[Item] = [paragraph(reader, texts.round_title(number, tournament.rounds))]
     if picture is not None:
@@ -109,7 +112,9 @@ def round_message(
     items.append(reading(_tables(view, number, urls), reader, LONGEST))
     if is_on:
         items.append(paragraph(reader, texts.called(_mentions(seated))))
-    items += _ways(view, CHECK_IN + number, reader)
+    is_newest = tournament.is_open and number == tournament.round < tournament.rounds
+    buttons = _buttons(view, CHECK_IN + number, reader)
+    items += rows([*buttons]) if is_newest else _ways(view, CHECK_IN + number, reader)
     called = tuple(set(seated) & set(mentioned)) if is_on else ()
     files = () if picture is None else (picture,)
     return OutgoingMessage(tuple(items), files, COLOURS["turn" if is_on else "over"], called)
