@@ -78,7 +78,6 @@ def _select(
 ) -> discord.ui.Select[discord.ui.LayoutView]:
     return discord.ui.Select(
         custom_id=field_of(place),
-        placeholder=open_slot.words.label(slot.ask, PLACEHOLDER),
         options=[option(open_slot, slot, choice) for choice in free_places(slot)],
     )
 

@@ -18,7 +18,6 @@ PRESET_HINTS: dict[PresetKey, Text] = {
     "tournament": say("Two minutes per answer; everyone says when they're ready"),
 }
 NUMBERS = say("Set numbers …")
-NUMBERS_TITLE = say("Options that are numbers")
 NOTHING_ON = say("Extras: none turned on")
 READY = say("Ready")
 NOT_READY = say("Not yet")

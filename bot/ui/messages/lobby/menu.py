@@ -147,7 +147,8 @@ def _form(
 ) -> tuple[discord.ui.Modal, Reader]:
     reader = plain_reader(language, lobby.summary.names)
     button_id = ButtonId(verb, lobby.summary.id)
-    return discord.ui.Modal(title=speak(title, reader)[:45], custom_id=encode(button_id)), reader
+    words = speak(title, reader).removesuffix(" …")  # which only says that a form follows
+    return discord.ui.Modal(title=words[:45], custom_id=encode(button_id)), reader
 
 
 def _with(
