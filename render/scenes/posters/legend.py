@@ -42,7 +42,7 @@ def paint(game: str, signs: Sequence[LegendSign], reader: Reader, size: Size) ->
     canvas = Canvas(height(areas[-1].bottom), palette_of(game), size)
     palette = canvas.palette
     for (sign, words), area in zip(every, areas, strict=True):
-        box = Box(area.width, area.height, 22, palette.panel, line=palette.line, thick=2)
+        box = Box(round(area.width), _ROW, 22, palette.panel, line=palette.line, thick=2)
         canvas.box(area[:2], box)
         _sign(canvas, sign, (area.x + 66, area.centre[1]))
         at = (area.x + _WORDS_LEFT, area.centre[1])
