@@ -59,8 +59,8 @@ def _coins_twice(cards: Sequence[Text]) -> Text:
 
 def _coins(cards: Sequence[Text]) -> Text:
     return say_many(
-        "This coin counts once here, but may win a machine that others neglect: {cards}.",
-        "These coins count once here, but may win machines that others neglect: {cards}.",
+        "This coin counts once here, but may be enough to win the machine: {cards}.",
+        "These coins count once here, but may be enough to win: {cards}.",
         len(cards),
         cards=_list(cards),
     )

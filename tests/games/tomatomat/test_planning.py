@@ -57,3 +57,11 @@ def test_it_counts_its_own_earlier_cards() -> None:
 def test_the_last_round_decides(won: tuple[str, str, str], expected: list[float]) -> None:
     """With no round left, the chance to win is the share of the victory."""
     assert chances([points(machines(words)) for words in won], 0) == expected
+
+
+def test_a_lead_is_worth_less_with_fewer_seats_and_more_rounds() -> None:
+    """The fewer seats share a round's stars, and the more rounds are left, the less a lead says."""
+    told = [chances([3, 1, 1, 1][:seats], left) for seats, left in ((2, 3), (2, 1), (3, 1), (4, 1))]
+    odds = [one[0] / one[1] for one in told]
+    assert odds == sorted(odds)
+    assert len(set(odds)) == len(odds)

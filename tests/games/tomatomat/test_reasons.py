@@ -82,7 +82,7 @@ def near_coins(view: TomatomatView, move: Allot, text: Text) -> bool:
 
 REASONS = {
     "This coin counts twice: {cards}.": counts_twice,
-    "This coin counts once here, but may win a machine that others neglect: {cards}.": counts_once,
+    "This coin counts once here, but may be enough to win the machine: {cards}.": counts_once,
     "This officer keeps thieves from coins that count twice: {cards}.": beside,
     "This officer catches any thief of its colour here: {cards}.": alone,
     "This thief goes where none of your batch's coins lie: {cards}.": away_from_coins,
