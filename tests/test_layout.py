@@ -242,15 +242,19 @@ ARGUED_IMPORTS = {
     "render.engine.png": NUMPY,
     "render.engine.shapes": NUMPY,
     "render.engine.sprite_image": NUMPY,
+    "render.scenes": "a start paints no game",
     "render.sprites.turned": NUMPY,
 }
 
-NOT_AT_START = ("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server", "numpy")
+NOT_AT_START = (
+    *("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server", "numpy"),
+    *(f"render.scenes.{game}" for game in game_names()),
+)
 """What takes long to load, and no start needs: few hosts use it, or only pictures do."""
 
 
 def test_a_start_loads_only_what_it_needs() -> None:
-    """The bot starts without PostgreSQL's driver, Prometheus' library, a web server and numpy."""
+    """The bot starts without PostgreSQL, Prometheus, a web server, numpy and games' scenes."""
     assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_late(one.imported)]
 
 

@@ -15,10 +15,14 @@ Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order; rules know people only by it."""
 
 
+DEFERRED = ConfigDict(defer_build=True)
+"""Build what checks a value when the first one is checked, not at every start."""
+
+
 class Frozen(BaseModel):
     """An immutable value, compared by content, that refuses unknown fields."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 def shared(make: Callable[P, T]) -> Callable[P, T]:

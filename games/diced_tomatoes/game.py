@@ -15,7 +15,7 @@ from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Luck, Seat
+from games.core.values import DEFERRED, Luck, Seat
 from games.diced_tomatoes.ai.estimate import chances
 from games.diced_tomatoes.ai.planning import best_move
 from games.diced_tomatoes.ai.policy import choose_move, determinize
@@ -51,8 +51,8 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         luck=say("Pips rolled"),
     )
     state = State
-    move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove)
-    event: TypeAdapter[Any] = TypeAdapter(DicedEvent)
+    move: TypeAdapter[DicedMove] = TypeAdapter(DicedMove, config=DEFERRED)
+    event: TypeAdapter[Any] = TypeAdapter(DicedEvent, config=DEFERRED)
     options = DicedOptions
     lessons = LESSONS
     titles = TITLES

@@ -16,7 +16,7 @@ from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Seat
+from games.core.values import DEFERRED, Seat
 from games.dojo.ai.determinize import determinize
 from games.dojo.ai.policy import choose_move, promise
 from games.dojo.options import DojoOptions
@@ -71,8 +71,8 @@ class Dojo(Game[State, DojoMove, DojoView, DojoOptions]):
         emoji="🥋",
     )
     state = State
-    move: TypeAdapter[DojoMove] = TypeAdapter(DojoMove)
-    event: TypeAdapter[Any] = TypeAdapter(DojoEvent)
+    move: TypeAdapter[DojoMove] = TypeAdapter(DojoMove, config=DEFERRED)
+    event: TypeAdapter[Any] = TypeAdapter(DojoEvent, config=DEFERRED)
     options = DojoOptions
     lessons = LESSONS
     titles = TITLES

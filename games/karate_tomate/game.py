@@ -15,7 +15,7 @@ from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say, say_many, seats
-from games.core.values import Seat
+from games.core.values import DEFERRED, Seat
 from games.karate_tomate.ai import estimate
 from games.karate_tomate.ai.determinize import determinize
 from games.karate_tomate.ai.policy import choose_move, owned
@@ -65,8 +65,8 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         simultaneous=True,
     )
     state = State
-    move: TypeAdapter[KarateMove] = TypeAdapter(KarateMove)
-    event: TypeAdapter[Any] = TypeAdapter(KarateEvent)
+    move: TypeAdapter[KarateMove] = TypeAdapter(KarateMove, config=DEFERRED)
+    event: TypeAdapter[Any] = TypeAdapter(KarateEvent, config=DEFERRED)
     options = KarateOptions
     lessons = LESSONS
     titles = TITLES

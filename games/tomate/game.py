@@ -15,7 +15,7 @@ from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Luck, Seat
+from games.core.values import DEFERRED, Luck, Seat
 from games.tomate.ai.determinize import determinize
 from games.tomate.ai.glance import of_state, of_view
 from games.tomate.ai.policy import choose_move
@@ -71,8 +71,8 @@ class Tomate(Game[State, TomateMove, TomateView, TomateOptions]):
         luck=say("Strength of the cards dealt"),
     )
     state = State
-    move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove)
-    event: TypeAdapter[Any] = TypeAdapter(TomateEvent)
+    move: TypeAdapter[TomateMove] = TypeAdapter(TomateMove, config=DEFERRED)
+    event: TypeAdapter[Any] = TypeAdapter(TomateEvent, config=DEFERRED)
     options = TomateOptions
     lessons = LESSONS
     titles = TITLES

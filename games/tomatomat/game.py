@@ -14,7 +14,7 @@ from games.core.prompt import Prompt
 from games.core.rng import Rng
 from games.core.tableau import Tableau
 from games.core.text import Text, say
-from games.core.values import Seat
+from games.core.values import DEFERRED, Seat
 from games.tomatomat.ai import estimate, planning
 from games.tomatomat.ai.determinize import determinize
 from games.tomatomat.ai.policy import choose_move, of_state, of_view
@@ -51,8 +51,8 @@ class Tomatomat(Game[State, TomatomatMove, TomatomatView, TomatomatOptions]):
         simultaneous=True,
     )
     state = State
-    move: TypeAdapter[TomatomatMove] = TypeAdapter(TomatomatMove)
-    event: TypeAdapter[Any] = TypeAdapter(TomatomatEvent)
+    move: TypeAdapter[TomatomatMove] = TypeAdapter(TomatomatMove, config=DEFERRED)
+    event: TypeAdapter[Any] = TypeAdapter(TomatomatEvent, config=DEFERRED)
     options = TomatomatOptions
     lessons = LESSONS
     titles = TITLES

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from render.canvas import Fixed
-from render.scenes import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.scenes.common import layout, recent_actions
 from render.scenes.game_scene import GENERAL, Scene
 from render.scenes.posters import leaderboard, podium, poster_art
 
-_SCENES: dict[str, Scene] = {
-    "tomate": tomate.SCENE,
-    "karate_tomate": karate_tomate.SCENE,
-    "diced_tomatoes": diced_tomatoes.SCENE,
-    "dojo": dojo.SCENE,
-    "tomatomat": tomatomat.SCENE,
-}
+
+@cache
+def _scenes() -> dict[str, Scene]:
+    """Return the hand-made scenes, which are loaded with the first picture."""
+    from render.scenes import (  # noqa: PLC0415 - a start needs none of them
+        diced_tomatoes,
+        dojo,
+        karate_tomate,
+        tomate,
+        tomatomat,
+    )
+
+    return {
+        "tomate": tomate.SCENE,
+        "karate_tomate": karate_tomate.SCENE,
+        "diced_tomatoes": diced_tomatoes.SCENE,
+        "dojo": dojo.SCENE,
+        "tomatomat": tomatomat.SCENE,
+    }
 
 
 def wanted() -> Iterator[Fixed]:
     """Return the sprites and boxes that all scenes need in advance."""
     for part in (layout, poster_art, leaderboard, podium):
         yield from part.wanted()
-    things = [thing for one in _SCENES.values() for part in one.parts for thing in part.wanted()]
+    things = [thing for one in _scenes().values() for part in one.parts for thing in part.wanted()]
     yield from things
     names = dict.fromkeys(thing.what for thing in things if isinstance(thing.what, str))
     yield from recent_actions.wanted(names)
@@ -31,4 +43,4 @@ def wanted() -> Iterator[Fixed]:
 
 def scene(game: str) -> Scene:
     """Return the painters of a game by its key."""
-    return _SCENES.get(game, GENERAL)
+    return _scenes().get(game, GENERAL)
