@@ -64,14 +64,14 @@ async def test_a_practice_match_is_played_to_its_end_and_again(
     [summary] = await env.bot.tables.queries.matches_of(ana.user.id)
     refused = await forge(ben, await env.lobby(ben), f"tb:advice:{summary.id}:0")
     await finish(env, ana, again)
-    words, buttons = again.text, again.buttons
+    podium, buttons = again.alts[-1], again.buttons
     replay = await ana.click(again, "Replay")
     fair = await ana.click(again, "Verify")
     fresh = await ana.click(again, "Practice again")
 
     assert hand.gone
     assert "This table no longer exists" in refused.text
-    assert "🥇" in words
+    assert "Place 1: " in str(podium)
     assert buttons[0] == "Practice again"
     assert "**Step 0 of" in replay.text
     assert "**Verified.**" in fair.text

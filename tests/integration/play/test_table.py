@@ -20,7 +20,8 @@ async def test_two_people_and_two_bots_play_to_the_result(
     assert len(alts) >= 3
     assert all(alt and len(alt) <= 1024 for alt in alts)
     assert all(name in result.text for name in ("Ana", "Ben", "Basil", "Oregano"))
-    assert "🥇" in result.text
+    assert "🥇" not in result.text
+    assert "Place 1: " in str(result.alts)
     assert list(result.files) == ["result.png"]
     assert "My hand" not in table.buttons
     assert "The seed of the deal was" in table.text

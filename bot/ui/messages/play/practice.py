@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchSummary, MatchView
-from bot.ui.controls.drawing.components import with_below
+from bot.ui.controls.drawing.components import rows, with_below
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.custom_ids import AFRESH, ButtonId, ControlId, ControlVerb, Verb, encode
 from bot.ui.i18n.texts import common_texts
@@ -54,7 +54,7 @@ def practice_message(
     if not pictures:
         items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
     if not running:
-        items += _end(match_view, reader)
+        items += _end(match_view, reader, has_podium=bool(pictures))
     elif match_view.question is not None:
         items += draw(match_view.question, draft_of(match_view), reader).items
     if running:
@@ -125,22 +125,23 @@ def _help(
     return buttons
 
 
-def _end(match_view: MatchView, reader: Reader) -> Iterator[Item]:
+def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[Item]:
     summary = match_view.summary
-    yield paragraph(reader, *endings(match_view), *places(match_view))
-    yield discord.ui.ActionRow(
+    shown = has_podium and match_view.result is not None
+    offers = (
+        (ButtonId(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (ButtonId(Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
+        (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
+        (ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), common_texts.RULES),
+    )
+    buttons = [
         _going_on(summary, reader),
         *_same_again(summary, reader),
-        button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader)),
-        button(ButtonId(Verb.REVIEW, summary.id), speak(common_texts.REVIEW, reader)),
-    )
-    yield discord.ui.ActionRow(
-        button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader)),
-        button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader)),
-        button(
-            ButtonId(Verb.RULES, summary.game_key, detail=AFRESH), speak(common_texts.RULES, reader)
-        ),
-    )
+        *(button(place, speak(label, reader)) for place, label in offers),
+    ]
+    said = paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
+    return [said, *rows(buttons)]
 
 
 def _counts(match_view: MatchView) -> bool:

@@ -33,6 +33,7 @@ def result_message(
 ) -> OutgoingMessage:
     """The result of a finished match, or the standing of a stopped one.
 
+    The places are in words only if no picture shows them; its description has them too.
     `changes` and `titles` have only players who may be shown.
     """
     summary = match_view.summary
@@ -49,10 +50,11 @@ def result_message(
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes), *map(title_line, titles))
+    said = [*(() if pictures else places(match_view)), *_bots(match_view), *below]
     items = (
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
-        paragraph(reader, *places(match_view), *_bots(match_view), *below),
+        *([paragraph(reader, *said)] if said else ()),
         *rows([again, replay, review, rules, log, fair]),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
