@@ -1,7 +1,8 @@
 """One picture of every kind, for the laws about all pictures.
 
 Each game is played with the fewest seats and with the most under every variant, and at night with
-the most and no variant. Each match gives pictures of its first moves, its middle and its end.
+the most and no variant. The first match gives pictures of its first move and its end, the second
+of its middle and its end; at night each gives more.
 """
 
 from __future__ import annotations
@@ -58,7 +59,8 @@ def match_pages(
     reader = told or Reader(names=NAMES[:seats])
     name = f"{game.info.key} {seats}"
     last = len(states) - 1
-    for number in (1, last // 2, last - 1, last) if THOROUGH else (1, last // 2, last):
+    some = (1, last) if options == game.options() else (last // 2, last)
+    for number in (1, last // 2, last - 1, last) if THOROUGH else some:
         yield from moment_pages(game, states[number], reader, f"{name} after {number}")
     yield Page("lobby", name, paint.paint_lobby(lobby(game, seats), reader), reader=reader)
     result = game.result(states[-1])

@@ -28,17 +28,6 @@ async def test_every_command_is_offered(env: RunningBot, ana: PlaygroundUser) ->
     assert set(ana.commands(TABLE)) == expected
 
 
-async def test_hand_is_shown_to_its_owner(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """/hand sends the same private message as the button."""
-    await env.table(ana, ben, cycles=1)
-    hand = await ana.slash(TABLE, "hand")
-
-    assert hand.ephemeral
-    assert list(hand.message.files) == ["hand.png"]
-
-
 async def test_moves_are_completed_and_made(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

@@ -14,7 +14,6 @@ from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.leaderboards.support import finish
-from tests.integration.people.test_languages import speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out
 
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
@@ -260,44 +259,3 @@ async def test_strange_names_and_addresses_do_no_harm(
     assert list(picture.message.files) == ["leaderboard.png"]
     assert "I don't know this game" in refused[0]
     assert ["no such season" in text for text in (*refused[1:], away.text)] == [True] * 3
-
-
-SPOKEN = {
-    "en-US": ("Season 1", "Last matches", "You no longer appear", "Next page", "nothing to undo"),
-    "de": (
-        "Saison 1",
-        "Letzte Partien",
-        "in keiner Bestenliste dieses Servers mehr",
-        "Nächste Seite",
-        "nichts rückgängig",
-    ),
-    "es-ES": (
-        "Temporada 1",
-        "Últimas partidas",
-        "no apareces",
-        "Página siguiente",
-        "No hay nada que deshacer",
-    ),
-}
-"""Texts of a leaderboard, a profile, a hidden profile, a button and a refusal."""
-
-
-async def test_boards_speak_to_everybody_in_their_language(
-    env: RunningBot, ana: PlaygroundUser
-) -> None:
-    """Leaderboards, profiles, buttons and refusals use the language of the person who asks."""
-    others = [env.person(user.display_name) for user in env.playground.world.people[1:12]]
-    await over(env, [ana], *([person] for person in others))
-    for locale, (season, recent, hidden, onwards, refused) in SPOKEN.items():
-        speaks(ana, locale)
-        board = await ana.slash(TABLE, "leaderboard", text=True)
-        profile = await ana.slash(TABLE, "profile", text=True)
-        hiding = await ana.slash(TABLE, "hideme on")
-        await ana.slash(TABLE, "hideme off")
-        undone = await ana.slash(TABLE, "season undo")
-
-        assert season in board.text
-        assert onwards in board.message.buttons
-        assert recent in profile.text
-        assert hidden in hiding.text
-        assert refused in undone.text

@@ -91,14 +91,6 @@ async def test_a_lobby_with_too_few_cannot_start(env: RunningBot, ana: Playgroun
         await ana.click(lobby, "Start")
 
 
-async def test_options_are_chosen_when_opening(env: RunningBot, ana: PlaygroundUser) -> None:
-    """The lobby lists the options that differ from the defaults."""
-    lobby = await env.lobby(ana, reserves=False, stock_mode="protective")
-
-    assert "Reserves: off" in lobby.text
-    assert "Taking the stock" in lobby.text
-
-
 async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser) -> None:
     """The panel saves choices, switches and presets at once; the lobby lists what differs."""
     lobby = await env.lobby(ana)

@@ -10,7 +10,6 @@ from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.reminder_retries import GivenUp
 from tests.bot.tables.support import NOON
-from tests.integration.people.test_languages import speaks
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 
@@ -227,15 +226,3 @@ async def test_the_doctor_survives_a_failed_dm(env: RunningBot, ana: PlaygroundU
 
     assert "won't say whether I can send you direct messages" in told
     assert "The database is intact" in told
-
-
-async def test_server_messages_use_the_readers_language(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """Settings, doctor, tables and data export use the language of the person who asks."""
-    await env.lobby(ana, ben)
-    for locale, words in SPOKEN.items():
-        speaks(ana, locale)
-        lines = ("settings show", "doctor", "mygames", "privacy export")
-        told = [(await ana.slash(TABLE, line)).text for line in lines]
-        assert [word in text for word, text in zip(words, told, strict=True)] == [True] * 4

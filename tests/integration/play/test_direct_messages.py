@@ -9,31 +9,20 @@ from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 
 
-async def test_the_hand_arrives_with_its_controls(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
-) -> None:
-    """After /dm on, a match sends its hand with its question and a link to the table."""
-    await ana.slash(TABLE, "dm on")
-    table = await env.table(ana, ben, cycles=1)
-    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
-    hand = ana.latest("@bot")
-
-    assert list(hand.files) == ["hand.png"]
-    assert f"/{table.id})" in hand.text
-
-
 async def test_a_match_is_played_by_direct_messages(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """Hands in DMs show each question until the result."""
+    """Hands in DMs show each question until the result, and a link to the table."""
     for person in (ana, ben):
         await person.slash(TABLE, "dm on")
-    await env.table(ana, ben, cycles=1)
+    table = await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
+    begun = (list(hands[ana].files), f"/{table.id})" in hands[ana].text)
     await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
     await env.settled()
 
+    assert begun == (["hand.png"], True)
     assert [len(person.sees("@bot")) for person in (ana, ben)] == [1, 1]
     assert [controls(hand) for hand in hands.values()] == [[], []]
 

@@ -18,7 +18,7 @@ from bot.ui.app import client
 from bot.ui.pictures import paint_queue
 from bot.ui.surfaces.hand_drawing import DrawnHand
 from bot.ui.surfaces.shown_rows import ShownRows
-from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
 
 
@@ -34,20 +34,6 @@ async def seated(
         await person.click(asked, controls(asked)[0])
         await env.settled()
     return table, hands
-
-
-async def test_old_buttons_work_after_a_restart(tmp_path: Path) -> None:
-    """Hands opened before a restart can play the match to its result."""
-    async with opened() as playground:
-        env = RunningBot(playground, tmp_path / "tomato-table.db")
-        ana, ben = env.person("Ana"), env.person("Ben")
-        async with env.open():
-            _, hands = await seated(env, ana, ben)
-        async with env.open():
-            await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
-            await env.settled()
-
-            assert "Place 1: " in str(env.public(ana).alts)
 
 
 async def test_a_restart_changes_no_message(
@@ -90,20 +76,6 @@ async def test_a_form_shown_before_a_restart_is_answered(tmp_path: Path) -> None
             await env.settled()
 
             assert "Starting points: 5" in lobby.text
-
-
-@pytest.mark.parametrize("route", ["/channels/{channel_id}/messages"])
-async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
-    env: RunningBot, ana: PlaygroundUser, route: str
-) -> None:
-    """If Discord posted the lobby but the response was lost, it is not posted again."""
-    env.playground.faults.answer("POST", route, status=500, applied=True)
-    lobby = await env.lobby(ana)
-    await ana.click(lobby, "Add a bot")
-    await env.settled()
-
-    assert len([shown for shown in ana.sees(TABLE) if not shown.ephemeral]) == 1
-    assert "(bot, normal)" in lobby.text
 
 
 async def test_a_post_is_found_again_when_its_nonce_is_forgotten(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -106,52 +106,50 @@ async def test_a_seat_bears_the_name_of_who_held_it_then(at: LocalApp) -> None:
     assert last.summary.names[2] != "Chen"
 
 
-@pytest.mark.parametrize(
-    "visitor",
-    [
-        Guest(DORA.id, channels=frozenset({OTHER_CHANNEL})),
-        Guest(DORA.id, GUILD + 1),
-        Guest(DORA.id, None, frozenset()),
-    ],
-    ids=["without the channel", "in another server", "in direct messages"],
-)
-async def test_strangers_learn_nothing(at: LocalApp, visitor: Guest) -> None:
+STRANGERS = {
+    "without the channel": Guest(DORA.id, channels=frozenset({OTHER_CHANNEL})),
+    "in another server": Guest(DORA.id, GUILD + 1),
+    "in direct messages": Guest(DORA.id, None, frozenset()),
+}
+OTHERS = {
+    "views the channel": (Guest(DORA.id), True),
+    "sat there": (Guest(ANA.id, channels=frozenset()), True),
+    "in direct messages": (Guest(ANA.id, None, frozenset()), True),
+    "in another server": (Guest(ANA.id, GUILD + 1, frozenset()), False),
+}
+"""Visitors who may look back at a match, and whether it is in their list."""
+
+
+async def test_strangers_learn_nothing(at: LocalApp) -> None:
     """To somebody who neither played nor views the channel, a match does not exist."""
     match_id = await over(at)
     archive = looking(at)
-    attempts: list[Callable[[str], object]] = [
-        lambda which: archive.moment(which, 0, "open", visitor),
-        lambda which: archive.log(which, visitor),
-        lambda which: archive.verify(which, visitor),
-        lambda which: archive.find(which, visitor),
-    ]
-    for attempt in attempts:
-        for which in (match_id, "nothing"):
-            with pytest.raises(NoSuchRecordError):
-                await attempt(which)  # type: ignore[misc]  # each returns a coroutine
-    assert await archive.over(visitor) == ()
+    for visitor in STRANGERS.values():
+        attempts: list[Callable[[str, Guest], Awaitable[object]]] = [
+            lambda which, who: archive.moment(which, 0, "open", who),
+            archive.log,
+            archive.verify,
+            archive.find,
+        ]
+        for attempt in attempts:
+            for which in (match_id, "nothing"):
+                with pytest.raises(NoSuchRecordError):
+                    await attempt(which, visitor)
+        assert await archive.over(visitor) == ()
 
 
-@pytest.mark.parametrize(
-    ("visitor", "listed"),
-    [
-        (Guest(DORA.id), True),
-        (Guest(ANA.id, channels=frozenset()), True),
-        (Guest(ANA.id, None, frozenset()), True),
-        (Guest(ANA.id, GUILD + 1, frozenset()), False),
-    ],
-    ids=["views the channel", "sat there", "in direct messages", "in another server"],
-)
-async def test_players_and_viewers_look_back(at: LocalApp, visitor: Guest, listed: bool) -> None:
+async def test_players_and_viewers_look_back(at: LocalApp) -> None:
     """A match's records are open to its players anywhere and to viewers of its channel."""
     match_id = await over(at)
     archive = looking(at)
+    for name, (visitor, is_listed) in OTHERS.items():
+        listed = [summary.id for summary in await archive.over(visitor)]
 
-    assert [summary.id for summary in await archive.over(visitor)] == ([match_id] if listed else [])
-    assert (await archive.find(match_id, visitor)).id == match_id
-    assert (await archive.log(match_id, visitor)).is_over
-    assert (await archive.moment(match_id, 0, "open", visitor)).entry.step == 0
-    assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
+        assert listed == ([match_id] if is_listed else []), name
+        assert (await archive.find(match_id, visitor)).id == match_id
+        assert (await archive.log(match_id, visitor)).is_over
+        assert (await archive.moment(match_id, 0, "open", visitor)).entry.step == 0
+        assert (await archive.verify(match_id, visitor)).finding is Finding.AGREES
 
 
 async def test_a_moved_table_is_seen_where_it_stands_now(at: LocalApp) -> None:
