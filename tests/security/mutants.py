@@ -24,6 +24,7 @@ import bot.ui.pictures.attachments
 import bot.ui.surfaces.hand_drawing
 import bot.ui.surfaces.public_messages
 import bot.ui.surfaces.reminder_messages
+import render.composing
 import render.paint
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.matches.deadlines import ADVANCE, BOT, TIME_UP, DeadlinePlanner
@@ -128,7 +129,7 @@ def _log_lines(at: Saboteur) -> None:
 
 
 def _pictures(at: Saboteur) -> None:
-    at.around(render.paint, "png", lambda found: found + at.truth.encode())
+    at.around(render.composing, "file_of", lambda found: found + at.truth.encode())
 
 
 def _file_names(at: Saboteur) -> None:
