@@ -156,26 +156,6 @@ async def keep_unasked(
     await at.store.premoves.save(premove, match.revision)
 
 
-async def test_nobody_else_can_tell(at: LocalApp) -> None:
-    """A premove changes nothing that anybody else is shown."""
-    summary, (mano, *others) = await dealt(at)
-    viewers = (None, DORA.id, *(player.id for player in others))
-
-    async def shown() -> list[object]:
-        seen: list[object] = [
-            await at.tables.queries.match_view(summary.id, viewer) for viewer in viewers
-        ]
-        seen += [await at.tables.queries.matches_of(player.id) for player in others]
-        return [*seen, await at.tables.queries.summary(summary.id), list(at.notes.heard)]
-
-    before, rows = await shown(), await at.store.deadlines.of_match(summary.id)
-    await say_ahead(at, summary.id, mano, PASS)
-    assert await shown() == before
-    await at.tables.premoves.take_back(summary.id, mano.id)
-    assert await shown() == before
-    assert await at.store.deadlines.of_match(summary.id) == rows
-
-
 async def test_only_who_may_answers_in_advance(at: LocalApp) -> None:
     """Premoves by strangers, for open questions, with old tickets or bad forms are refused."""
     summary, (mano, second, dealer) = await dealt(at)
