@@ -58,12 +58,22 @@ def as_buttons(open_slot: OpenSlot, slot: PickOne) -> list[Item]:
         lines.append(open_slot.words.line(NOTHING_FREE, 200))
     columns = slot.layout.columns if isinstance(slot.layout, Grid) else 0
     if not len(places) > columns > 0 or columns > ROW:
-        return text(lines) + rows([_button(open_slot, slot, place) for place in places])
+        buttons = [_button(open_slot, slot, place) for place in places]
+        is_held = isinstance(slot.layout, Hand)
+        return text(lines) + rows(buttons if is_held else _told_apart(buttons))
     lying = groupby(places, key=lambda place: place // columns)
     return text(lines) + [
         discord.ui.ActionRow(*(_button(open_slot, slot, place) for place in line))
         for _, line in lying
     ]
+
+
+def _told_apart(buttons: list[Button]) -> list[Button]:
+    """The buttons without their icon if it is the same on all."""
+    if len(buttons) > 1 and len({str(one.emoji) for one in buttons}) == 1:
+        for one in buttons:
+            one.emoji = None
+    return buttons
 
 
 def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from gettext import NullTranslations
+from typing import Any
 
 import discord
 import pytest
 from hypothesis import given, settings
 
 from bot.ui.controls.draft import EMPTY, Draft
+from bot.ui.controls.drawing.components import Button, buttons_of, with_below
 from bot.ui.controls.drawing.prompt import draw, draw_public
 from bot.ui.controls.limits import (
     OUR_CHARACTERS,
@@ -101,6 +103,46 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
 
     assert (item["label"], item["emoji"]["id"]) == ("A", 7)
     assert "<:tt_seven:7> 7 of oros" in " ".join(texts(drawn))
+
+
+def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
+    """Buttons that would show the same icon show none, so that more stand in a row."""
+    line, other = choices(["A", "B"])
+    icons = [one.model_copy(update={"label": with_icon(one.label, icon)}) for one in (line, other)]
+    same, different = (
+        PickOne(name="line", ask=say("Where?"), choices=tuple(found))
+        for found in (icons, (icons[0], other))
+    )
+    shown = [
+        [
+            item.get("emoji")
+            for item in parts(
+                draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER).items, 2
+            )
+        ]
+        for slot in (same, different)
+    ]
+
+    assert [[emoji is not None for emoji in found] for found in shown] == [
+        [False, False],
+        [True, False],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("above", "sizes"), [(["AB"], [3]), (["ABC", "DE"], [3, 2, 1]), (["AB", "CD"], [2, 2, 1])]
+)
+def test_other_buttons_share_rows_that_a_phone_would_break(
+    above: list[str], sizes: list[int]
+) -> None:
+    """A button below choices saves a row unless they are a grid, whose columns would be lost."""
+
+    def called(names: str) -> list[Button]:
+        return [discord.ui.Button(label=name) for name in names]
+
+    lines = [discord.ui.ActionRow[Any](*called(names)) for names in above]
+
+    assert [len(buttons_of(item)) for item in with_below(lines, called("Z"))] == sizes
 
 
 def test_a_button_bears_what_it_brings() -> None:
