@@ -25,8 +25,9 @@ MANY = 10_000
 _CROWD = """
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {many})
 INSERT INTO matches (match_id, guild_id, channel_id, game, life, host_id, options, rated,
-    created_at, started_at, ended_at, result)
-SELECT 'old' || i, {guild}, i % 100, 'tomate', 'finished', i % 500, x'7B7D', 1, i, i, i, '{{}}'
+    created_at, started_at, ended_at, result, number)
+SELECT 'old' || i, {guild}, i % 100, 'tomate', 'finished', i % 500, x'7B7D', 1, i, i, i, '{{}}',
+    i + (SELECT max(number) FROM matches)
 FROM n
 """
 _PAST = (

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TO_CLEAN_UP = 90
-"""Seconds that a stopped part has to close what it opened."""
+"""Seconds that a part has to close what it opened."""
 
 
 class Row(NamedTuple):
@@ -69,9 +69,10 @@ def measured(bench: str, part: str, limit: float, *, quick: bool) -> Iterator[Ro
         while here.poll(limit):
             row = here.recv()
             if row is None:
+                process.join(TO_CLEAN_UP)
                 return
             yield row
-        yield Row(f"{bench}:{part}", "-", f"no row within {limit:.0f} s", ok=False)
+        yield Row(f"{bench}:{part}", "-", f"no row within {limit:g} s", ok=False)
     except EOFError:
         yield Row(f"{bench}:{part}", "-", "failed", ok=False)
     finally:
@@ -83,6 +84,7 @@ def measured(bench: str, part: str, limit: float, *, quick: bool) -> Iterator[Ro
 def _send(to: Connection, bench: str, part: str, quick: bool) -> None:
     """Send the rows of a part, and None after the last."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that folders are removed
-    for row in parts(bench, quick=quick)[part]():
-        to.send(row)
-    to.send(None)
+    with to:  # a thread that a failure left running keeps the process, but not the pipe
+        for row in parts(bench, quick=quick)[part]():
+            to.send(row)
+        to.send(None)
