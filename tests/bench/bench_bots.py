@@ -18,12 +18,14 @@ from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
+from unittest.mock import patch
 
 from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
 from games.core.ai.search import Budget, prospects, search
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
+from games.tomatomat.ai import planning
 from tests.bench.report import Part, Row
 from tests.games.random_moves import random_move
 
@@ -52,8 +54,16 @@ def searching(part: int, game: AnyGame, view: View, memory: Memory, rng: Rng) ->
     return search(game, view, memory, rng, Budget(game.info.playouts // part)).move
 
 
+def planning_in_few_worlds(game: AnyGame, view: View, memory: Memory, rng: Rng) -> Any:
+    """Plan as Tomatomat's bot does, in a quarter of the worlds."""
+    with patch.object(planning, "WORLDS", planning.WORLDS // 4):
+        return game.policy(view, memory, Level.HARD, rng)
+
+
 EASY, NORMAL = partial(at_level, Level.EASY), partial(at_level, Level.NORMAL)
 HARD, HASTY = partial(searching, 1), partial(searching, 4)
+PLANNING_HASTILY: dict[str, Player] = {"tomatomat": planning_in_few_worlds}
+"""Hasty hards of games that plan without playouts; Diced Tomatoes has nothing to plan less of."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +103,10 @@ def contests(games: list[AnyGame], deals: int, hard_deals: int) -> Iterator[Cont
             yield contest("random among normals", at_random, NORMAL, deals, most=0.6)
             yield contest("normal among easies", NORMAL, EASY, deals, least=1.2)
             yield contest("hard among normals", HARD, NORMAL, hard_deals, least=hard)
-            if game.info.playouts:
+            hasty = HASTY if game.info.playouts else PLANNING_HASTILY.get(game.info.key)
+            if hasty is not None:
                 yield contest(
-                    "hard among hasty hards", HARD, HASTY, hard_deals, least=1.0, doubt=True
+                    "hard among hasty hards", HARD, hasty, hard_deals, least=1.0, doubt=True
                 )
 
 
