@@ -54,8 +54,10 @@ class TournamentView:
     @property
     def last_round(self) -> int:
         """The number of the last round that is over, 0 if none is."""
-        is_on = self.stage is Stage.PLAYING
-        return max(0, self.tournament.round - is_on)
+        number = self.tournament.round
+        # A cancelled tournament may have stopped in the middle of a round.
+        is_cut_off = not all(table.is_over for table in self.tournament.tables_of(number))
+        return max(0, number - (self.stage is Stage.PLAYING or is_cut_off))
 
     @property
     def lacked_people(self) -> bool:
