@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from itertools import pairwise
 from typing import Any
 from unittest.mock import patch
 
@@ -27,6 +28,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from render import paint
 from render.canvas import Canvas
+from render.engine.cache import MEMORY, allow
 from render.paint import Picture, paint_strip, paint_table
 from render.scenes import scene
 from render.subject import subject_of
@@ -62,6 +64,7 @@ def _rows(game: AnyGame, rounds: int) -> Iterator[Row]:
     if rounds == FEW_ROUNDS:
         counts = sorted({counts[0], counts[len(counts) // 2], counts[-1]})
     keep_parts(Settings())
+    allow(MEMORY)  # a warm picture has its parts in memory
     first = (next(match(game, seats)) for seats in counts)
     warm((moment.tableau(), moment.view()) for moment in first)
     yield from _painting(game, counts, rounds)
@@ -99,9 +102,7 @@ def _painting(game: AnyGame, counts: list[int], rounds: int) -> list[Row]:
     whole, composed, size = 0.0, 0.0, 0
     for seats in counts:
         first, second = (list(match(game, seats, seed, rounds)) for seed in ("one", "two"))
-        # Each moment is painted as a bot would, right after the one before it.
-        _paint(first[0])
-        painted = [_whole(moment) for moment in first[1:]]
+        painted = [_whole(before, moment) for before, moment in pairwise(first)]
         whole = max(whole, _ratio(painted))
         size = max(size, *(len(_paint(moment).png) for moment in first))
         _compose(second[0])
@@ -121,10 +122,13 @@ def _ratio(times: list[tuple[float, float]]) -> float:
     return ratio
 
 
-def _whole(moment: Moment) -> tuple[float, float]:
-    """Return the seconds from a view to a file, and of Pillow's usual save of the same picture."""
+def _whole(before: Moment, moment: Moment) -> tuple[float, float]:
+    """Return the seconds from a view to a file, and of Pillow's usual save of the same picture.
+
+    It is painted as a bot would, right after the one before it.
+    """
     view, tableau = moment.view(), moment.tableau()
-    paint.forget()
+    _paint(before)
     ours = _seconds(lambda: paint_table(tableau, moment.reader, view))
     image = _compose(moment).image
     return ours, _seconds(lambda: image.save(io.BytesIO(), "PNG"))
