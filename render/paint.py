@@ -16,7 +16,6 @@ from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, Text
-from render import composing
 from render.alt_text import sentences
 from render.canvas import Canvas, Written
 from render.composing import composed, encoded
@@ -295,6 +294,5 @@ def kept(
 
 
 def forget() -> None:
-    """Clear the caches of pictures and their bands, for benches and tests of painting."""
+    """Clear the cache of pictures, for benches and tests that measure painting."""
     _pictures.clear()
-    composing.forget()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.core.game import AnyGame
 from games.core.text import Reader, speak
-from render import paint
+from render import composing, paint
 from render.engine.display_names import clean
 from render.engine.theme import Size
 from render.paint import Picture, paint_aftermath, paint_hand, paint_strip, paint_table
@@ -54,6 +54,7 @@ def test_same_input_same_bytes() -> None:
         paint.forget()
         first = [picture.png for picture in pictures_of(moment)]
         paint.forget()
+        composing.forget()
         assert [picture.png for picture in pictures_of(moment)] == first
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from render import composing
 from render.engine import cache as shelves
 from render.engine.cache import MEMORY, MemoryBudget, PictureCache
 from render.paint import forget, paint_hand, paint_table
@@ -84,6 +85,7 @@ def test_with_little_memory_pictures_are_the_same() -> None:
 
 def _painted(moment: Moment) -> tuple[bytes, bytes]:
     forget()
+    composing.forget()
     seat = (moment.awaited or [0])[0]
     table = paint_table(moment.tableau(), moment.reader, moment.view())
     return table.png, paint_hand(moment.tableau(seat), moment.reader, moment.view(seat)).png
