@@ -307,7 +307,7 @@ class Node:
             if verb == "ready":
                 offer.ready.set()
         elif accepted is None:
-            if verb == "offer":
+            if verb in ("offer", "await"):  # whoever accepted it may have given up
                 self._hear_offer(shard, *values)
         elif verb in ("offer", "await"):
             self._say_again(shard, accepted)
