@@ -128,7 +128,6 @@ async def assembled(
         ownership = Ownership(store.claims.tell if store.claims else None)
         client = _client(settings, store, guild_ready_timeout, metrics, newest)
         posts = Delivery(client, store, EditRate(clock, channel_changes), newest)
-        languages = Languages(settings.language)
         base = _base(
             client,
             store,
@@ -137,8 +136,9 @@ async def assembled(
             games=games,
             metrics=metrics,
             ownership=ownership,
+            languages=Languages(settings.language, store.guilds),
         )
-        shown = _messages(base, posts, languages)
+        shown = _messages(base, posts)
         limits = limits_of(settings)
         bot = _bot(base, shown, _application(base, shown.surfaces, secret_source, limits, searches))
         async with client:  # which closes it, logged in or not
@@ -170,6 +170,7 @@ class _Base:
     boards: Leaderboards
     metrics: Meters
     ownership: Ownership
+    languages: Languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +192,7 @@ def _base(
     games: Sequence[AnyGame],
     metrics: Meters,
     ownership: Ownership,
+    languages: Languages,
 ) -> _Base:
     return _Base(
         client,
@@ -203,6 +205,7 @@ def _base(
         Leaderboards(store, clock, games=games),
         metrics,
         ownership,
+        languages,
     )
 
 
@@ -248,8 +251,8 @@ def _application(
     )
 
 
-def _messages(base: _Base, posts: Delivery, languages: Languages) -> _Messages:
-    store, placement = base.store, Placement(base.client)
+def _messages(base: _Base, posts: Delivery) -> _Messages:
+    store, languages, placement = base.store, base.languages, Placement(base.client)
     repository, people = base.repository, base.people
     publics = PublicMessages(
         store,
@@ -293,19 +296,22 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
     lines = BestLines(store, games, Searches(niceness=15), background)
-    archive = (history := HistoryHandler(store, games, pictures, lines)).archive
+    archive = (history := HistoryHandler(store, games, pictures, lines, base.languages)).archive
     reviews = Reviews(store, games, Searches(niceness=15), background)
-    review = ReviewHandler(reviews, archive, pictures)
+    review = ReviewHandler(reviews, archive, pictures, base.languages)
     coaching = CoachingHandler(
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces
     )
-    leaderboards = LeaderboardHandler(base.boards, tables, pictures, games)
+    leaderboards = LeaderboardHandler(base.boards, tables, pictures, games, base.languages)
     decisions = ServerSettings(store, surfaces, all_languages())
     server_settings = SettingsHandler(decisions)
     doctor = DoctorHandler(client, store, tables, decisions, base.clock)
     privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
     chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
-    deals = WeeklyDealHandler(tables, hands, surfaces, history, pictures=pictures, lines=lines)
+    deals = WeeklyDealHandler(
+        tables, hands, surfaces, history,
+        pictures=pictures, lines=lines, languages=base.languages,
+    )  # fmt: skip
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     tournaments = TournamentHandler(tables, surfaces, shown.tournaments, pictures)

@@ -19,7 +19,8 @@ from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
 from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
-from bot.ui.i18n.readers import plain_reader, reader, reader_of, server_language
+from bot.ui.i18n.catalogues import Languages
+from bot.ui.i18n.readers import plain_reader, reader, reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, for_everybody
@@ -52,7 +53,12 @@ class HistoryHandler:
     """Shows past matches to people who may see them."""
 
     def __init__(
-        self, store: Store, games: Sequence[AnyGame], pictures: Pictures, lines: BestLines
+        self,
+        store: Store,
+        games: Sequence[AnyGame],
+        pictures: Pictures,
+        lines: BestLines,
+        languages: Languages,
     ) -> None:
         self.archive = Archive(store, games)
         self._highlights = HighlightReel(store, self.archive, Searches(niceness=15))
@@ -60,6 +66,7 @@ class HistoryHandler:
         self._files = OpenedFiles(games)
         self._pictures = pictures
         self._lines = lines
+        self._languages = languages
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -140,10 +147,11 @@ class HistoryHandler:
                 InteractionVisitor(interaction),
             )
             _check_at_home(interaction, moment.summary)
-            language = server_language(interaction)
+            language = await self._languages.shared(interaction.guild_id)
             message = await self._message(moment, language)
             opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
-            await reply.share(for_everybody(message, opening, interaction))
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _share_film(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a film of a match in its channel."""
@@ -152,14 +160,15 @@ class HistoryHandler:
             visitor = InteractionVisitor(interaction)
             _check_at_home(interaction, await self.archive.find(button_id.match, visitor))
             highlights = await self._highlights.of(button_id.match, visitor)
-            language = server_language(interaction)
+            language = await self._languages.shared(interaction.guild_id)
             film = await self._films.of(highlights, language)
             if film is None:
                 raise RefusedError(common_texts.NO_FILM)
             to = reader(language, highlights.summary.names)
             message = film_message(highlights, film, to)
             opening = ButtonId(Verb.REPLAY, button_id.match)
-            await reply.share(for_everybody(message, opening, interaction))
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         turning = is_private(interaction) and button_id.detail != AFRESH
@@ -197,10 +206,13 @@ class HistoryHandler:
 class ReviewHandler:
     """Shows a player's review and its decisions."""
 
-    def __init__(self, reviews: Reviews, archive: Archive, pictures: Pictures) -> None:
+    def __init__(
+        self, reviews: Reviews, archive: Archive, pictures: Pictures, languages: Languages
+    ) -> None:
         self._reviews = reviews
         self._archive = archive
         self._pictures = pictures
+        self._languages = languages
 
     @property
     def handlers(self) -> Mapping[Verb, Handler]:
@@ -245,10 +257,12 @@ class ReviewHandler:
             if state.review is None:
                 await self.show(reply, button_id.match)
                 return
-            to = reader(server_language(interaction), state.summary.names)
+            language = await self._languages.shared(interaction.guild_id)
+            to = reader(language, state.summary.names)
             message = await self._whole(state, state.review, to)
             opening = ButtonId(Verb.REVIEW, button_id.match)
-            await reply.share(for_everybody(message, opening, interaction))
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Show the table as the player saw it before one of the costly decisions."""

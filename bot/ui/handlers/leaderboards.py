@@ -16,7 +16,8 @@ from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.leaderboards.views import LeaderboardPage, Profile
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.seasons import SeasonHandler
-from bot.ui.i18n.readers import plain_reader, reader, reader_of, server_language, to
+from bot.ui.i18n.catalogues import Languages
+from bot.ui.i18n.readers import plain_reader, reader, reader_of, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingMessage, confirmation, for_everybody
@@ -49,11 +50,13 @@ class LeaderboardHandler:
         tables: Application,
         pictures: Pictures,
         games: Sequence[AnyGame],
+        languages: Languages,
     ) -> None:
         self.boards = boards
         self._tables = tables
         self._pictures = pictures
         self._games = games
+        self._languages = languages
         self._late = LatePictures()
         self.seasons = SeasonHandler(boards)
 
@@ -218,7 +221,8 @@ class LeaderboardHandler:
         """Post a page of a board as somebody without a place on it sees it."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            season, language = _number(button_id.detail), server_language(interaction)
+            season = _number(button_id.detail)
+            language = await self._languages.shared(interaction.guild_id)
             shown = await self.boards.page(
                 server(interaction),
                 board_of(button_id.match),
@@ -230,13 +234,14 @@ class LeaderboardHandler:
                 shown, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
-            await reply.share(for_everybody(message, opening, interaction))
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a profile as a stranger sees it: nobody's who hides."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
-            language = server_language(interaction)
+            language = await self._languages.shared(interaction.guild_id)
             profile = await self.boards.profile(
                 server(interaction),
                 board_of(button_id.detail),
@@ -249,7 +254,8 @@ class LeaderboardHandler:
                 profile, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
-            await reply.share(for_everybody(message, opening, interaction))
+            sharer = interaction.user.display_name
+            await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)

@@ -16,7 +16,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.tables.matches.snapshot import Snapshot
-from data.records.matches import GuildRecord
+from data.records.matches import NOWHERE, GuildRecord
+from data.stores.guilds import GuildStore
 
 _INSTALLED = Path(__file__).parents[2] / "locale"
 CATALOGUES = _INSTALLED if _INSTALLED.is_dir() else Path(__file__).parents[3] / "locale"
@@ -63,8 +64,9 @@ def _read(language: str) -> NullTranslations:
 class Languages:
     """Chooses the language of messages that don't answer an interaction."""
 
-    def __init__(self, default: str) -> None:
+    def __init__(self, default: str, guilds: GuildStore) -> None:
         self._default = default
+        self._guilds = guilds
 
     def table(self, snapshot: Snapshot) -> str:
         """Return the language of a table: its server's, or its host's outside of servers."""
@@ -75,6 +77,10 @@ class Languages:
     def server(self, guild: GuildRecord) -> str:
         """Return the language of a server's messages."""
         return guild.language or self._default
+
+    async def shared(self, guild_id: int | None) -> str:
+        """Return the language of what somebody shares in a channel of a server."""
+        return self.server(await self._guilds.find(guild_id or NOWHERE))
 
     def private(self, snapshot: Snapshot, player_id: int) -> str:
         """Return the language that Discord last reported for this person."""

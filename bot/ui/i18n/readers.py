@@ -47,11 +47,6 @@ def plain_reader_of(interaction: discord.Interaction, names: Sequence[str] = ())
     return plain_reader(str(interaction.locale), names)
 
 
-def server_language(interaction: discord.Interaction) -> str:
-    """Return the language of the server where somebody pressed or typed."""
-    return str(interaction.guild_locale or "en")
-
-
 def player_of(interaction: discord.Interaction) -> Player:
     """Return the player who pressed or typed."""
     user = interaction.user

@@ -12,7 +12,7 @@ import discord
 
 from bot.ui.custom_ids import ButtonId, encode
 from bot.ui.i18n.icons import with_icons
-from bot.ui.i18n.readers import reader, server_language
+from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
 from data.records.matches import ShownPicture
 from games.core.text import Person, Reader, Text, say, speak
@@ -102,12 +102,12 @@ class OutgoingMessage:
 
 
 def for_everybody(
-    message: OutgoingMessage, opening: ButtonId, interaction: discord.Interaction
+    message: OutgoingMessage, opening: ButtonId, sharer: str, language: str
 ) -> OutgoingMessage:
     """A private message as it is shared: who did, and one button to open one's own copy."""
-    reader_here = reader(server_language(interaction))
+    reader_here = reader(language)
     shown = [item for item in message.items if not isinstance(item, discord.ui.ActionRow)]
-    shared = say("-# Shared by {who}", who=Person(name=interaction.user.display_name))
+    shared = say("-# Shared by {who}", who=Person(name=sharer))
     own = discord.ui.ActionRow[Any](button(opening, speak(common_texts.OPEN, reader_here)))
     return OutgoingMessage((*shown, paragraph(reader_here, shared), own), message.attachments)
 

@@ -15,7 +15,8 @@ from bot.tables.domain.player import Player
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.handlers.coaching import own_channel
 from bot.ui.handlers.history import HistoryHandler
-from bot.ui.i18n.readers import player_of, reader, reader_of, server_language
+from bot.ui.i18n.catalogues import Languages
+from bot.ui.i18n.readers import player_of, reader, reader_of
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
@@ -50,10 +51,12 @@ class WeeklyDealHandler:
         *,
         pictures: Pictures,
         lines: BestLines,
+        languages: Languages,
     ) -> None:
         self._tables = tables
         self._pictures = pictures
         self._lines = lines
+        self._languages = languages
         self._past = past
         self._hands = hands
         self._surfaces = surfaces
@@ -127,7 +130,8 @@ class WeeklyDealHandler:
             week, deal = await self._tables.weekly_deals.deal(interaction.user.id, button_id.match)
             if deal.attempt is None or deal.attempt.place is None:
                 raise WeeklyDealNotPlayedError
-            language, sharer = server_language(interaction), interaction.user.display_name
+            language = await self._languages.shared(interaction.guild_id)
+            sharer = interaction.user.display_name
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))

@@ -82,14 +82,15 @@ def test_a_language_is_one_catalogue() -> None:
 
 
 async def test_languages_are_remembered(tmp_path: Path) -> None:
-    """Tables use the server's language and DMs the person's, otherwise the host's."""
-    known = catalogues.Languages("de")
+    """Tables and shared messages use the server's language, DMs the person's, else the host's."""
     async with local_app(tmp_path / "tables.db") as at:
         card = await at.started(PEOPLE[:3])
+        known = catalogues.Languages("de", at.store.guilds)
 
-        async def spoken() -> tuple[str, str]:
+        async def spoken() -> tuple[str, str, str]:
             snapshot = await at.tables.queries.open(card.id)
-            return known.table(snapshot), known.private(snapshot, ANA.id)
+            shared = await known.shared(GUILD)
+            return known.table(snapshot), shared, known.private(snapshot, ANA.id)
 
         await at.store.people.change(ANA.id, lambda person: replace(person, language=None))
         before = await spoken()
@@ -97,4 +98,4 @@ async def test_languages_are_remembered(tmp_path: Path) -> None:
         await at.store.people.change(ANA.id, lambda person: replace(person, language="en-GB"))
         after = await spoken()
 
-    assert (before, after) == (("de", "de"), ("es", "en-GB"))
+    assert (before, after) == (("de", "de", "de"), ("es", "es", "en-GB"))
