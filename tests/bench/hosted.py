@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import hashlib
 import io
 import json
 import subprocess
@@ -35,7 +36,6 @@ from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
 from games import GAMES
 from render import paint
-from render.engine import png
 from render.warmup import warm
 
 T = TypeVar("T")
@@ -81,6 +81,12 @@ def saved(image: Image.Image) -> bytes:
     return file.getvalue()
 
 
+def wholly_encoded(image: Image.Image) -> tuple[bytes, str]:
+    """Return that file and its digest."""
+    file = saved(image)
+    return file, hashlib.blake2b(file, digest_size=12).hexdigest()
+
+
 _DOT = OutgoingFile("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
 
 
@@ -90,9 +96,8 @@ def choose(way: str) -> None:
         setattr(compose, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
     elif way == "naive":
         setattr(compose, "PaintQueue", OnTheLoop)  # noqa: B010 - as above
-        for module in (png, paint):
-            if hasattr(module, "png"):
-                setattr(module, "png", saved)  # noqa: B010 - as above
+        setattr(paint, "composed", lambda canvas: canvas.image)  # noqa: B010 - as above
+        setattr(paint, "encoded", wholly_encoded)  # noqa: B010 - as above
 
 
 def fill_cache() -> None:
