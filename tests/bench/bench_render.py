@@ -110,9 +110,9 @@ def _painting(game: AnyGame, counts: list[int], rounds: int) -> list[Row]:
         ratio = max(ratio, _ratio([_composing(moment) for moment in second[1:]]))
     key = game.info.key
     return [
-        Row(f"P1 {key}: view to bytes / Pillow's save", "<= 0.25", f"{whole:.2f}", whole <= 0.25),
+        Row(f"P1 {key}: view to bytes / Pillow's save", "<= 0.20", f"{whole:.2f}", whole <= 0.20),
         Row(f"P1 {key}: largest file", "<= 500 kB", f"{size / 1000:.0f} kB", size <= LARGEST),
-        Row(f"P2 {key}: compose / level-1 save", "<= 0.15", f"{ratio:.2f}", ratio <= 0.15),
+        Row(f"P2 {key}: compose / level-1 save", "<= 0.12", f"{ratio:.2f}", ratio <= 0.12),
     ]
 
 
