@@ -309,9 +309,8 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
     chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
     deals = WeeklyDealHandler(
-        tables, hands, surfaces, history,
-        pictures=pictures, lines=lines, languages=base.languages,
-    )  # fmt: skip
+        tables, hands, surfaces, history, pictures=pictures, lines=lines, languages=base.languages
+    )
     game_list = GameListHandler(tables, surfaces, publics, pictures, lessons)
     lobbies = LobbyHandler(tables, copies, lessons)
     tournaments = TournamentHandler(tables, surfaces, shown.tournaments, pictures)
@@ -344,14 +343,22 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
         tournaments=tournaments,
     )
     add_all(client.tree, context)
-    node, claims, ours = None, store.claims, base.ownership
-    if isinstance(client, NodeClient) and claims is not None:
-        node = Node(
-            claims, client, tables, surfaces, guild_events=events, ownership=ours, reviews=reviews
-        )
+    node = _node(base, tables, surfaces, events, reviews)
     return Bot(
         client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
         base.boards, node,
+    )  # fmt: skip
+
+
+def _node(
+    base: _Base, tables: Application, surfaces: SurfaceSync, events: GuildEvents, reviews: Reviews
+) -> Node | None:
+    client, claims, ownership = base.client, base.store.claims, base.ownership
+    if not isinstance(client, NodeClient) or claims is None:
+        return None
+    return Node(
+        claims, client, tables, surfaces,
+        guild_events=events, ownership=ownership, reviews=reviews,
     )  # fmt: skip
 
 
