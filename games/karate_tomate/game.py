@@ -168,10 +168,14 @@ class KarateTomate(Game[State, KarateMove, KarateView, KarateOptions]):
         return choose_move(view, owned(view, memory), level, rng)
 
     def reply(self, state: State, seat: Seat, level: Level, rng: Rng) -> KarateMove:
-        """Everybody remembers who took which triumph card."""
+        """Everybody remembers who took which triumph card.
+
+        Whether a rival fights as a normal or a hard one isn't known: it is each half of the time.
+        """
         view = self.view(state, seat)
         if level is Level.EASY:
             return self.policy(view, NO_MEMORY, level, rng)
+        level = Level.HARD if rng.below(2) else Level.NORMAL
         return choose_move(view, [(trophies(won), knives(won)) for won in state.won], level, rng)
 
     def chapter(self, state: State) -> int:

@@ -53,10 +53,10 @@ EXPECTED: dict[str, dict[str, list[str]]] = {
             "play B4",
         ],
         "hard": [
-            "tomato",
+            "play A4",
             "play M4",
             "play A3",
-            "play A4",
+            "play M2",
             "take t103",
             "exchange B2 A2",
             "exchange M2 M2",

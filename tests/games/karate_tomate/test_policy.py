@@ -154,6 +154,13 @@ def test_a_normal_seat_waits_more_often_with_fewer_cards(
     assert least <= moves.count(TOMATO) <= most
 
 
+def test_playouts_expect_hard_rivals_half_of_the_time() -> None:
+    """Of 200 fights with a weak hand, a reply waits as often as a normal and a hard seat would."""
+    state = position("heat", [WEAK, *OTHERS], row="500")
+    replies = [KARATE_TOMATE.reply(state, 0, Level.NORMAL, Rng(str(n))) for n in range(200)]
+    assert 115 <= replies.count(TOMATO) <= 155
+
+
 REMEMBERED: list[tuple[str, tuple[str, ...], KarateMove]] = [
     ("ahead", ("500 500 310", "300", "030", "120"), CALL),
     ("behind", ("400 400 120 300", "500 310 500", "300", "401 030"), GO_ON),
