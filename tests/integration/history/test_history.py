@@ -8,6 +8,7 @@ from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
+from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out, tells_hand
 
 
@@ -95,6 +96,7 @@ async def test_a_player_reviews_their_decisions(
     ways_on = shown.message.buttons
     await player.click(shown, "Back to the review")
     again = shown.text
+    await server_speaks(env, env.playground.world.guild.id, "es")
     await player.click(shown, "Share")
     shared = player.latest(TABLE)
     decision_again = await player.click(await player.slash("@bot", "review", match=match), ways[0])
@@ -104,7 +106,7 @@ async def test_a_player_reviews_their_decisions(
     assert "only review a match that you played in" in refused.text
     assert "**75 %** of your decisions" in words
     assert (files, ways[1:]) == (["chances.png"], ["Share"])
-    assert (shared.ephemeral, shared.buttons) == (False, ["Open"])
+    assert (shared.ephemeral, shared.buttons) == (False, ["Abrir"])
     assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
     assert "25 % lost" in ways[0]
     assert "Better:" in decision

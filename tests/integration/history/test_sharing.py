@@ -1,4 +1,4 @@
-"""Sharing leaderboards, profiles and replays, and who may do it."""
+"""Sharing leaderboards, profiles and replays in the server's language, and who may do it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.tables.bots.searches import Searches
 from bot.ui.pictures import films
 from tests.integration.history.test_history import played
 from tests.integration.history.test_leaderboards import over
+from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
@@ -42,14 +43,15 @@ async def test_a_board_and_a_profile_are_shared_as_strangers_see_them(
 ) -> None:
     """A shared message names who shared it, and its one button opens a private copy."""
     await over(env, [ana], [ben])
+    await server_speaks(env, env.playground.world.guild.id, "es")
     for command in ("leaderboard", "profile"):
         private = await ana.slash(TABLE, command)
         public = await shared(env, ana, private.message)
         assert public is not None
-        assert "Shared by Ana" in public.text
-        assert public.buttons == ["Open"]
+        assert "Compartido por Ana" in public.text
+        assert public.buttons == ["Abrir"]
         assert list(public.files) == list(private.message.files)
-        own = await ben.click(public, "Open")
+        own = await ben.click(public, "Abrir")
         assert own.ephemeral
     await ana.slash(TABLE, "hideme on")
     mine = await ana.slash(TABLE, "profile")
@@ -73,12 +75,13 @@ async def test_a_replay_is_shared_only_where_it_was_played(
 ) -> None:
     """A replay can be shared in its match's channel, and in no other."""
     await played(env, ana, ben)
+    await server_speaks(env, env.playground.world.guild.id, "es")
     (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await ana.slash(TABLE, "replay", match=match)
     public = await shared(env, ana, replay.message)
     assert public is not None
-    assert "Step 0" in public.text
-    assert public.buttons == ["Open"]
+    assert "Paso 0" in public.text
+    assert public.buttons == ["Abrir"]
     away = await ana.slash(TWO, "replay", match=match)
     assert await shared(env, ana, away.message, TWO) is None
 
@@ -90,6 +93,7 @@ async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
     monkeypatch.setattr(films, "Searches", in_thread)
     await played(env, ana, ben)
+    await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "replay", match=match)
@@ -97,13 +101,13 @@ async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     away = await chen.slash(TWO, "replay", match=match)
 
     assert public is not None
-    assert public.buttons == ["Open"]
-    assert "Shared by Chen" in public.text
+    assert public.buttons == ["Abrir"]
+    assert "Compartido por Chen" in public.text
     [(name, content)] = public.files.items()
     [alt] = [file.description for file in public.value.attachments]
     assert name == "highlights.webp"
     assert content[8:12] == b"WEBP"
-    assert "Step" in (alt or "")
+    assert "Paso" in (alt or "")
     assert "Ana" in (alt or "")
     assert await shared(env, chen, away.message, TWO, FILM) is None
 

@@ -12,7 +12,7 @@ from bot.tables.competitions.best_lines import dealt, line_of, played_on
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.match_secrets import key_of, secret_of
 from games.tomatomat import TOMATOMAT
-from tests.integration.people.test_languages import speaks
+from tests.integration.people.test_languages import server_speaks, speaks
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge, play_out
 from tests.playground import opened
 
@@ -68,19 +68,20 @@ async def check_line(person: PlaygroundUser, other: PlaygroundUser, line: ShownM
 
 
 def check_shared(posted: ShownMessage) -> None:
-    """Look for a square for each round, a picture, and the way to one's own attempt."""
-    assert posted.buttons == ["Play the deal"]
+    """Look for the place, a square for each round, a picture, and the way to one's own attempt."""
+    assert "**Ana**: puesto" in posted.text
+    assert posted.buttons == ["Jugar el reto"]
     assert sum(map(posted.text.count, "🟩🟨⬛")) == TOMATOMAT_ROUNDS
     (alt,) = posted.alts
     assert alt is not None
-    assert "Ana: place" in alt
-    assert f"{TOMATOMAT_ROUNDS} " in alt.partition("By round: ")[2]
+    assert "Ana: puesto" in alt
+    assert f"{TOMATOMAT_ROUNDS} " in alt.partition("Ronda a ronda: ")[2]
 
 
 async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     """Results come after one's own and stay in their server; a gone channel hinders nothing.
 
-    One person plays in English, the other in German.
+    One person plays in English, the other in German; what is shared is in the server's Spanish.
     """
     async with opened() as playground:
         env = RunningBot(playground, tmp_path / "tomato-table.db", (TOMATOMAT,))
@@ -105,6 +106,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             await play_through(env, ana, table)
             ended = (await ana.click(table, "Results")).message
             refused = await ana.click(ended, "Play again")
+            await server_speaks(env, playground.world.guild.id, "es")
             await ana.click(ended, "Share")
             await env.settled()
             posted = env.public(ana)
@@ -128,7 +130,6 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
     assert not [label for label in offered if "hint" in label.lower() or "advice" in label.lower()]
     assert "**1.** **Ana** place" in ended.text
     assert "weekly deal, unrated" in refused.text
-    assert "**Ana**: place" in posted.text
     check_shared(posted)
     assert ("Ben" in alone, "Ana" in alone) == (True, False)
     assert public.count("**Ben** Platz") == alone.count("**Ben** Platz") + 1
