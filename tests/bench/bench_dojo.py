@@ -7,7 +7,7 @@ import statistics
 from time import process_time
 from typing import cast
 
-from games.dojo.rules.cards import Trophy
+from games.dojo.rules.frame import Lines
 from games.dojo.rules.scoring.sorting import Board, arrange
 from tests.bench.report import Part, Row
 from tests.games.dojo.exhaustive import OPTIMA
@@ -38,7 +38,7 @@ def _row(stored: list[dict[str, list[str]]], *, freely: bool) -> Row:
 
 def _once(row: dict[str, list[str]], *, freely: bool) -> float:
     """Return milliseconds of processor time, so that other programs do not count."""
-    board, lines = cast("Board", tuple(row["board"])), cast("list[Trophy | None]", row["lines"])
+    board, lines = cast("Board", tuple(row["board"])), cast("Lines", tuple(row["lines"]))
     begun = process_time()
     arrange(board, lines, freely=freely)
     return (process_time() - begun) * 1000

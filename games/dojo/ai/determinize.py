@@ -37,12 +37,12 @@ def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG
         start=view.start,
         deck=deck,
         pile=_unseen(TOKENS, _trophies_seen(view), rng),
-        dojos=[list(seat.dojo) for seat in view.seats],
-        lines=[list(seat.lines) for seat in view.seats],
-        tokens=[list(seat.tokens) for seat in view.seats],
+        dojos=tuple(seat.dojo for seat in view.seats),
+        lines=tuple(seat.lines for seat in view.seats),
+        tokens=tuple(seat.tokens for seat in view.seats),
         held=held,
         choices=[_choice(view, seat, rng) for seat in view.seats],
-        removed=list(view.removed),
+        removed=view.removed,
         face_up=view.face_up,
         prize=view.prize,
         round=view.round,
@@ -50,13 +50,13 @@ def determinize(view: DojoView, memory: Memory, rng: Rng) -> State:  # noqa: ARG
         dealer=NOBODY if view.dealer is None else view.dealer,
         turn=NOBODY if view.turn is None else view.turn,
         drawn=drawn,
-        gifts=list(view.gifts),
+        gifts=view.gifts,
         challenger=NOBODY if view.challenger is None else view.challenger,
         winner=NOBODY if view.winner is None else view.winner,
-        sealed=[_throws(view, seat, rng) for seat in (view.dealer, view.challenger)],
-        throws=list(view.throws),
+        sealed=(_throws(view, view.dealer, rng), _throws(view, view.challenger, rng)),
+        throws=view.throws,
         recent=view.aftermath,
-        finals=[seat.final for seat in view.seats if seat.final is not None],
+        finals=tuple(seat.final for seat in view.seats if seat.final is not None),
     )
 
 
@@ -87,11 +87,11 @@ def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
     return rng.choice(free_places(frame, seat.dojo))
 
 
-def _throws(view: DojoView, seat: int | None, rng: Rng) -> list[Throw]:
+def _throws(view: DojoView, seat: int | None, rng: Rng) -> tuple[Throw, ...]:
     """The throws a duellist has made in secret."""
     if view.stage is not Stage.THROWS or seat is None or not view.seats[seat].ready:
-        return []
+        return ()
     if seat == view.viewer:
-        return list(view.own_throws)
+        return view.own_throws
     count = THROWS_OF_A_DUEL if view.options.rps == "batch" else 1
-    return [rng.choice(get_args(Throw)) for _ in range(count)]
+    return tuple(rng.choice(get_args(Throw)) for _ in range(count))

@@ -14,7 +14,7 @@ from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import BELT, RACCOON, Card, Trophy
-from games.dojo.rules.frame import COLUMNS, FRAMES, ROWS, free_lines, free_places
+from games.dojo.rules.frame import COLUMNS, FRAMES, ROWS, Dojo, free_lines, free_places, put_at
 from games.dojo.rules.moves import (
     CHALLENGE,
     EXCHANGE,
@@ -109,8 +109,7 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
     if not any(seat.dojo) and _CENTRE in places:
         places = [_CENTRE]
     for place in places:
-        after = list(seat.dojo)
-        after[place] = card
+        after = put_at(seat.dojo, place, card)
         row, column = divmod(place, frame.columns)
         gain = 0.0
         for line in (row, frame.rows + column):
@@ -139,12 +138,7 @@ def promise(state: State, seat: Seat) -> float:
     return total + TOKEN_POINTS * len(state.tokens[seat])
 
 
-def _promise(
-    view: DojoView,
-    trophy: Trophy | None,
-    line: int,
-    dojo: list[Card | None] | tuple[Card | None, ...],
-) -> float:
+def _promise(view: DojoView, trophy: Trophy | None, line: int, dojo: Dojo) -> float:
     """The likely final value of a line."""
     frame = FRAMES[view.options.frame]
     cards = [card for place in frame.members[line] if (card := dojo[place])]

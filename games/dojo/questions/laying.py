@@ -18,6 +18,7 @@ from games.dojo.rules.frame import (
     is_held,
     lines_for,
     outgrows,
+    put_at,
     window,
 )
 from games.dojo.rules.moves import PLACE, PUT
@@ -155,8 +156,7 @@ def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
     if own.lines[line] is not None:
         return None
     frame = FRAMES[view.options.frame]
-    lines = list(own.lines)
-    lines[line] = trophy
+    lines = put_at(own.lines, line, trophy)
     more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
     return more or None
 

@@ -109,11 +109,11 @@ def look(state: State, viewer: Seat | None) -> DojoView:
         pile=len(state.pile),
         face_up=state.face_up,
         prize=state.prize,
-        removed=tuple(state.removed),
-        gifts=tuple(state.gifts),
+        removed=state.removed,
+        gifts=state.gifts,
         challenger=_somebody(state.challenger),
         winner=_somebody(state.winner),
-        throws=tuple(state.throws),
+        throws=state.throws,
         aftermath=state.recent,
         ranking=ranking(state.finals) if state.finals else (),
         **mine,
@@ -132,9 +132,9 @@ def _seat(state: State, seat: Seat, viewer: Seat | None) -> SeatView:
     return SeatView(
         seat=seat,
         points=points_so_far(state, seat),
-        dojo=tuple(state.dojos[seat]),
-        lines=tuple(state.lines[seat]),
-        tokens=tuple(state.tokens[seat]),
+        dojo=state.dojos[seat],
+        lines=state.lines[seat],
+        tokens=state.tokens[seat],
         has_card=card is not None,
         card=card if shown else None,
         face_up=duels and card is not None,
@@ -204,5 +204,5 @@ def _private(state: State, viewer: Seat) -> dict[str, object]:
     if state.choices[viewer] != NOWHERE:
         mine["own_cell"] = state.frame.cells[state.choices[viewer]]
     if state.stage is Stage.THROWS and viewer in state.duellists:
-        mine["own_throws"] = tuple(state.sealed[state.duellists.index(viewer)])
+        mine["own_throws"] = state.sealed[state.duellists.index(viewer)]
     return mine

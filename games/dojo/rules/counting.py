@@ -28,7 +28,7 @@ def points_so_far(state: State, seat: Seat) -> int:
 
 def count_dojos(state: State, told: list[Event]) -> None:
     """SCORING: the best value of each dojo, with its sorts used as well as possible (A38)."""
-    state.finals = [_count(state, seat) for seat in range(state.seats)]
+    state.finals = tuple(_count(state, seat) for seat in range(state.seats))
     told += [DojoCounted(final=final) for final in state.finals]
     told.append(
         MatchEnded(
@@ -49,7 +49,7 @@ def _count(state: State, seat: Seat) -> Final:
     return Final(
         seat=seat,
         arrangement=best,
-        lines=tuple(lines),
+        lines=lines,
         sorted=best != board,
         rows=counted.rows,
         columns=counted.columns,

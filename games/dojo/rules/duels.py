@@ -95,29 +95,30 @@ def advance_duel(state: State, seat: Seat, move: DojoMove, told: list[Event]) ->
     """Make a throw or an exchange; return whether everybody can see the result."""
     match move:
         case MakeThrow():
-            return _throw(state, seat, [move.throw], told)
+            return _throw(state, seat, (move.throw,), told)
         case MakeThrows():
-            return _throw(state, seat, [move.first, move.second, move.third], told)
+            return _throw(state, seat, (move.first, move.second, move.third), told)
         case ThrowBlindly():
             owed = throws_left(state) if state.options.rps == "batch" else 1
-            blind = [state.rng.choice(get_args(Throw)) for _ in range(owed)]
+            blind = tuple(state.rng.choice(get_args(Throw)) for _ in range(owed))
             return _throw(state, seat, blind, told)
         case Exchange() | Keep():
             _exchange(state, told, swap=isinstance(move, Exchange))
     return True
 
 
-def _throw(state: State, seat: Seat, throws: list[Throw], told: list[Event]) -> bool:
+def _throw(state: State, seat: Seat, throws: tuple[Throw, ...], told: list[Event]) -> bool:
     """RPS: both throw in secret, one by one or all at once as agreed (A43); final (A48)."""
-    state.sealed[state.duellists.index(seat)] = throws
+    dealers, challengers = state.sealed
+    state.sealed = (throws, challengers) if seat == state.dealer else (dealers, throws)
     told.append(_has_thrown(seat=seat))
-    told.append(ThrowMade(seat=seat, throws=tuple(throws)))
+    told.append(ThrowMade(seat=seat, throws=throws))
     if not all(state.sealed):
         return False
     for dealer, challenger in zip(*state.sealed, strict=True):
         if throws_left(state):
             _show(state, dealer, challenger, told)
-    state.sealed = [[], []]
+    state.sealed = ((), ())
     _go_on(state, told)
     return True
 
@@ -132,7 +133,7 @@ def _show(state: State, dealer: Throw, challenger: Throw, told: list[Event]) -> 
         dealer_value=mine + (BEATS[dealer] == challenger),
         challenger_value=yours + (BEATS[challenger] == dealer),
     )
-    state.throws.append(shown)
+    state.throws += (shown,)
     told.append(ThrowsShown(challenger=state.challenger, dealer=state.dealer, throws=shown))
 
 

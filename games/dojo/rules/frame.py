@@ -6,12 +6,13 @@ the first card in the middle, so any 3 by 4 dojo that grows from it fits.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Literal, cast, get_args
+from typing import Literal, TypeVar, cast, get_args
 
 from games.dojo.rules.cards import Card, Trophy, is_for_row
+
+T = TypeVar("T")
 
 ROWS, COLUMNS = 3, 4
 """The size of a full dojo."""
@@ -29,9 +30,9 @@ Cell = Literal[
 Line = Literal["1", "2", "3", "4", "5", "A", "B", "C", "D", "E", "F", "G"]
 """A row by its number or a column by its letter."""
 
-Dojo = Sequence[Card | None]
+Dojo = tuple[Card | None, ...]
 """The cards of a dojo by place, in reading order of its frame."""
-Lines = Sequence[Trophy | None]
+Lines = tuple[Trophy | None, ...]
 """The trophies of a dojo: those of its rows, then those of its columns."""
 
 
@@ -92,6 +93,11 @@ FRAMES: dict[str, Frame] = {"fixed": FIXED, "floating": FLOATING}
 """Frames by the value of the option."""
 
 
+def put_at(row: tuple[T, ...], place: int, thing: T) -> tuple[T, ...]:
+    """Return a dojo, or its lines, with something put in one place."""
+    return (*row[:place], thing, *row[place + 1 :])
+
+
 def free_places(frame: Frame, dojo: Dojo) -> tuple[int, ...]:
     """Return where the next card may go: next to another, sharing a side (A4)."""
     return _free_places(frame, tuple(map(bool, dojo)))
@@ -110,7 +116,7 @@ def _free_places(frame: Frame, taken: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def bounds(frame: Frame, dojo: Dojo | Sequence[bool]) -> tuple[int, int, int, int]:
+def bounds(frame: Frame, dojo: Dojo | tuple[bool, ...]) -> tuple[int, int, int, int]:
     """Return first and last row, first and last column that hold a card.
 
     For an empty dojo they are those of the middle, where a floating one begins.
@@ -121,7 +127,7 @@ def bounds(frame: Frame, dojo: Dojo | Sequence[bool]) -> tuple[int, int, int, in
     return min(rows), max(rows), min(columns), max(columns)
 
 
-def outgrows(dojo: Dojo | Sequence[bool], place: int) -> bool:
+def outgrows(dojo: Dojo | tuple[bool, ...], place: int) -> bool:
     """Tell whether a card at this place of a floating frame makes more than 3 rows or 4 columns."""
     top, bottom, left, right = bounds(FLOATING, dojo)
     row, column = divmod(place, FLOATING.columns)
@@ -178,5 +184,5 @@ def cut_out(frame: Frame, dojo: Dojo, lines: Lines) -> tuple[Dojo, Lines]:
         return dojo, lines
     top, bottom, left, right = bounds(frame, dojo)
     rows, columns = range(top, bottom + 1), range(left, right + 1)
-    cards = [dojo[row * frame.columns + column] for row in rows for column in columns]
-    return cards, [lines[row] for row in rows] + [lines[frame.rows + c] for c in columns]
+    cards = tuple(dojo[row * frame.columns + column] for row in rows for column in columns)
+    return cards, tuple(lines[line] for line in (*rows, *(frame.rows + c for c in columns)))

@@ -30,7 +30,7 @@ from games.dojo.rules.events import (
     TrophyPut,
     TrophyRemoved,
 )
-from games.dojo.rules.frame import FRAMES, free_lines, free_places
+from games.dojo.rules.frame import FRAMES, free_lines, free_places, put_at
 from games.dojo.rules.moves import (
     Challenge,
     DiscardTrophy,
@@ -66,9 +66,9 @@ def set_up(seats: int, options: DojoOptions, rng: Rng) -> tuple[State, list[Even
         start=rng.below(seats),
         deck=deck,
         pile=pile,
-        dojos=[[None] * len(frame.cells) for _ in range(seats)],
-        lines=[[None] * len(frame.lines) for _ in range(seats)],
-        tokens=[[] for _ in range(seats)],
+        dojos=((None,) * len(frame.cells),) * seats,
+        lines=((None,) * len(frame.lines),) * seats,
+        tokens=((),) * seats,
         held=[None] * seats,
         choices=[NOWHERE] * seats,
     )
@@ -114,9 +114,9 @@ def _remember(state: State, told: list[Event]) -> None:
 def _next_round(state: State, told: list[Event]) -> None:
     """Sections 2 and 3, END_ROUND: the next seat deals; with five, two rounds are random."""
     state.round += 1
-    state.gifts = []
+    state.gifts = ()
     state.challenger = state.winner = NOBODY
-    state.throws = []
+    state.throws = ()
     state.dealer = NOBODY
     if has_dealer(state.seats, state.round):
         state.dealer = dealer_of(state.seats, state.start, state.round)
@@ -172,7 +172,7 @@ def _give(state: State, to: Seat, told: list[Event]) -> None:
     card, state.drawn = state.drawn, None
     assert card is not None, "the dealer has drawn a card"
     state.held[to] = card
-    state.gifts.append(to)
+    state.gifts += (to,)
     told.append(_card_given(number=len(state.gifts), dealer=state.dealer, to=to))
     if to != state.dealer:
         told.append(_card_received(seat=to, card=card))
@@ -221,11 +221,12 @@ def _choose_cell(state: State, seat: Seat, move: Place, told: list[Event]) -> bo
 
 def _lay_cards(state: State, told: list[Event]) -> None:
     """TRAIN: all cards are shown at once; the trophy follows (A7)."""
-    placed = []
+    dojos, placed = [], []
     for seat, (card, place) in enumerate(zip(state.held, state.choices, strict=True)):
         assert card is not None, "everybody holds a card when training"
-        state.dojos[seat][place] = card
+        dojos.append(put_at(state.dojos[seat], place, card))
         placed.append(_placed(seat=seat, card=card, cell=state.frame.cells[place]))
+    state.dojos = tuple(dojos)
     state.held = [None] * state.seats
     state.choices = [NOWHERE] * state.seats
     told.append(CardsPlaced(placed=tuple(placed)))
@@ -252,11 +253,12 @@ def _trophy(state: State, told: list[Event]) -> None:
 
 def _keep_trophy(state: State, told: list[Event]) -> None:
     """Section 5, White Belt: the winner keeps the trophy, and it has no effect."""
-    held = state.tokens[state.winner]
+    winner = state.winner
     assert state.prize is not None, "a duel was won"
-    held.append(state.prize)
+    held = (*state.tokens[winner], state.prize)
+    state.tokens = put_at(state.tokens, winner, held)
     state.prize = None
-    told.append(TrophyKept(seat=state.winner, held=len(held)))
+    told.append(TrophyKept(seat=winner, held=len(held)))
     _end_round(state, told)
 
 
@@ -264,7 +266,7 @@ def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> No
     """TROPHY: a trophy that is placed stays there."""
     trophy, seat = state.prize, state.winner
     assert trophy is not None, "a duel was won"
-    state.lines[seat][line] = trophy
+    state.lines = put_at(state.lines, seat, put_at(state.lines[seat], line, trophy))
     state.prize = None
     name = state.frame.lines[line]
     told.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
@@ -275,7 +277,7 @@ def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
     """TROPHY: it leaves the match without an owner (A11; A9 if so agreed)."""
     trophy = state.prize
     assert trophy is not None, "a duel was won"
-    state.removed.append(trophy)
+    state.removed += (trophy,)
     state.prize = None
     fate = "discarded" if discarded else "no_line"
     told.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
@@ -286,12 +288,12 @@ def _end_round(state: State, told: list[Event]) -> None:
     """END_ROUND: on to the next, or to the count; a trophy nobody won is removed (A13)."""
     if state.face_up is not None and is_last_chance(state.seats, state.round):
         told.append(_trophy_removed(trophy=state.face_up, fate="unclaimed"))
-        state.removed.append(state.face_up)
+        state.removed += (state.face_up,)
         state.face_up = None
     if state.round < ROUNDS:
         _next_round(state, told)
         return
     state.stage, state.turn = Stage.END, NOBODY
     state.dealer = state.challenger = state.winner = NOBODY
-    state.gifts, state.throws = [], []
+    state.gifts, state.throws = (), ()
     count_dojos(state, told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from games.core.rng import Rng
@@ -10,7 +10,7 @@ from games.core.values import Seat
 from games.dojo.options import DojoOptions
 from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.events import DojoEvent
-from games.dojo.rules.frame import FRAMES, Frame
+from games.dojo.rules.frame import FRAMES, Dojo, Frame, Lines
 from games.dojo.rules.moves import Throw
 from games.dojo.rules.records import Final, Throws
 
@@ -34,7 +34,7 @@ class Stage(StrEnum):
 
 @dataclass(slots=True)
 class State:
-    """Flat values only; seats are indexes, the top of a pile is its end."""
+    """Seats are indexes, the top of a pile is its end; only `rng` and lists change in place."""
 
     options: DojoOptions
     rng: Rng
@@ -43,17 +43,17 @@ class State:
     """The first dealer."""
     deck: list[Card]
     pile: list[Trophy]
-    dojos: list[list[Card | None]]
+    dojos: tuple[Dojo, ...]
     """By seat, the cards by place of the frame."""
-    lines: list[list[Trophy | None]]
+    lines: tuple[Lines, ...]
     """By seat, the trophies of rows, then of columns."""
-    tokens: list[list[Trophy]]
+    tokens: tuple[tuple[Trophy, ...], ...]
     """With White Belt: the trophies that each seat holds."""
     held: list[Card | None]
     """The card of this round, by seat."""
     choices: list[int]
     """The places chosen for these cards, sealed; NOWHERE if none."""
-    removed: list[Trophy] = field(default_factory=list)
+    removed: tuple[Trophy, ...] = ()
     face_up: Trophy | None = None
     """The trophy to be won."""
     prize: Trophy | None = None
@@ -66,50 +66,51 @@ class State:
     """The seat that decides; NOBODY while several may answer, and at the end."""
     drawn: Card | None = None
     """The card that the dealer looks at."""
-    gifts: list[Seat] = field(default_factory=list)
+    gifts: tuple[Seat, ...] = ()
     """The seats that got this round's cards, in order."""
     challenger: Seat = NOBODY
     winner: Seat = NOBODY
     """The winner of this round's duel."""
-    sealed: list[list[Throw]] = field(default_factory=lambda: [[], []])
+    sealed: tuple[tuple[Throw, ...], tuple[Throw, ...]] = ((), ())
     """Throws that are not shown yet: the dealer's, the challenger's."""
-    throws: list[Throws] = field(default_factory=list)
+    throws: tuple[Throws, ...] = ()
     """Throws of this round's duel that are shown."""
     recent: tuple[DojoEvent, ...] = ()
     """The public events since the last decision that was not sealed."""
-    finals: list[Final] = field(default_factory=list)
+    finals: tuple[Final, ...] = ()
     """At the end, how every dojo was counted."""
 
     def clone(self) -> State:
         """A copy that shares only immutable values."""
-        return State(
-            options=self.options,
-            rng=self.rng.clone(),
-            seats=self.seats,
-            start=self.start,
-            deck=self.deck[:],
-            pile=self.pile[:],
-            dojos=[dojo[:] for dojo in self.dojos],
-            lines=[lines[:] for lines in self.lines],
-            tokens=[tokens[:] for tokens in self.tokens],
-            held=self.held[:],
-            choices=self.choices[:],
-            removed=self.removed[:],
-            face_up=self.face_up,
-            prize=self.prize,
-            round=self.round,
-            stage=self.stage,
-            dealer=self.dealer,
-            turn=self.turn,
-            drawn=self.drawn,
-            gifts=self.gifts[:],
-            challenger=self.challenger,
-            winner=self.winner,
-            sealed=[throws[:] for throws in self.sealed],
-            throws=self.throws[:],
-            recent=self.recent,
-            finals=self.finals[:],
-        )
+        # A call with 26 keywords would take twice as long as assigning them.
+        state = State.__new__(State)
+        state.options = self.options
+        state.rng = self.rng.clone()
+        state.seats = self.seats
+        state.start = self.start
+        state.deck = self.deck[:]
+        state.pile = self.pile[:]
+        state.dojos = self.dojos
+        state.lines = self.lines
+        state.tokens = self.tokens
+        state.held = self.held[:]
+        state.choices = self.choices[:]
+        state.removed = self.removed
+        state.face_up = self.face_up
+        state.prize = self.prize
+        state.round = self.round
+        state.stage = self.stage
+        state.dealer = self.dealer
+        state.turn = self.turn
+        state.drawn = self.drawn
+        state.gifts = self.gifts
+        state.challenger = self.challenger
+        state.winner = self.winner
+        state.sealed = self.sealed
+        state.throws = self.throws
+        state.recent = self.recent
+        state.finals = self.finals
+        return state
 
     @property
     def frame(self) -> Frame:

@@ -18,7 +18,7 @@ from games.core.values import Seat
 from games.dojo import DOJO
 from games.dojo.options import DojoOptions
 from games.dojo.rules.cards import Card
-from games.dojo.rules.frame import free_places
+from games.dojo.rules.frame import free_places, put_at
 from games.dojo.rules.moves import CHALLENGE, Throw
 from games.dojo.rules.state import NOWHERE, Stage, State
 
@@ -80,9 +80,11 @@ def _reseal(twin: State, viewer: Seat | None, rng: Rng) -> None:
     for seat, place in enumerate(twin.choices):
         if place != NOWHERE and seat != viewer:
             twin.choices[seat] = rng.choice(free_places(twin.frame, twin.dojos[seat]))
-    for seat, throws in zip(twin.duellists, twin.sealed, strict=True):
-        if seat != viewer:
-            throws[:] = [rng.choice(get_args(Throw)) for _ in throws]
+    dealers, challengers = (
+        throws if seat == viewer else tuple(rng.choice(get_args(Throw)) for _ in throws)
+        for seat, throws in zip(twin.duellists, twin.sealed, strict=True)
+    )
+    twin.sealed = (dealers, challengers)
 
 
 def tiny() -> tuple[State, Seat | None]:
@@ -108,7 +110,11 @@ def _swap_into_deck(state: State, place: int, card: Card) -> None:
     later = [at for at in range(place + 1, len(state.deck)) if state.deck[at] == card]
     if later:
         state.deck[later[0]] = state.deck[place]
+    elif card in state.held:
+        state.held[state.held.index(card)] = state.deck[place]
     else:
-        row = next(cards for cards in (*state.dojos, state.held) if card in cards)
-        row[row.index(card)] = state.deck[place]
+        seat = next(seat for seat, dojo in enumerate(state.dojos) if card in dojo)
+        dojo = state.dojos[seat]
+        changed = put_at(dojo, dojo.index(card), state.deck[place])
+        state.dojos = put_at(state.dojos, seat, changed)
     state.deck[place] = card

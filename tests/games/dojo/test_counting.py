@@ -93,7 +93,8 @@ def test_a1_a2_a3_the_box() -> None:
 def test_a_dojo_is_the_sum_of_its_lines() -> None:
     """A dojo counts three rows and four columns, each with its own trophy."""
     laid = board("M1 M1 R3 F2 / F1 C2 F3 T2 / T1 B4 C3 B2")
-    counted = tally(FIXED, laid, ["row-wild", None, "row-variety", None, "col-double", None, None])
+    lines = ("row-wild", None, "row-variety", None, "col-double", None, None)
+    counted = tally(FIXED, laid, lines)
     assert counted.rows == (10, 3, 3)
     assert counted.columns == (1, 0, 3, 2)
     assert counted.total == 22

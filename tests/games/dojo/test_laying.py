@@ -212,7 +212,7 @@ def test_a9_with_discard_trophy_even_the_only_line_is_asked() -> None:
     assert (state.stage, list(DOJO.moves(state, 0))) == (Stage.TROPHY, [PUT["1"], DISCARD])
     step = play(state, (0, DISCARD))
     (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
-    assert (gone.fate, gone.seat, step.state.removed) == ("discarded", 0, ["row-wild"])
+    assert (gone.fate, gone.seat, step.state.removed) == ("discarded", 0, ("row-wild",))
 
 
 @pytest.mark.parametrize("discard", [False, True])
@@ -221,7 +221,7 @@ def test_a10_a11_who_has_no_line_may_win_it_and_nobody_has_it(discard: bool) -> 
     state = at_trophy("A1:M1", lines="1:row-sort", discard_trophy=discard)
     step = lay(state, "B1")
     (gone,) = [event for event in step.events if isinstance(event, TrophyRemoved)]
-    assert (gone.fate, gone.seat, step.state.removed) == ("no_line", 0, ["row-wild"])
+    assert (gone.fate, gone.seat, step.state.removed) == ("no_line", 0, ("row-wild",))
     assert step.state.face_up is not None
     assert step.state.round == 2
 
@@ -247,7 +247,7 @@ def test_a_trophy_is_refused_where_it_may_not_lie(name: str, line: str, words: s
 def test_white_belt_trophies_stay_in_hand() -> None:
     """With White Belt the winner keeps the trophy, and no line gets it (section 5)."""
     step = lay(at_trophy("A1:M1", white_belt=True), "A2")
-    assert (step.state.tokens[0], step.state.lines[0]) == (["row-wild"], [None] * 7)
+    assert (step.state.tokens[0], step.state.lines[0]) == (("row-wild",), (None,) * 7)
     assert step.state.round == 2
 
 

@@ -226,7 +226,7 @@ def test_a13_a50_what_nobody_won_is_removed(seats: int, number: int) -> None:
         assert "removed" in words
         assert "stays" not in words
         assert (gone.trophy, gone.fate, gone.seat) == ("row-wild", "unclaimed", None)
-        assert (step.state.face_up, step.state.removed) == (None, ["row-wild"])
+        assert (step.state.face_up, step.state.removed) == (None, ("row-wild",))
 
 
 def test_a45_unused_cards_stay_hidden() -> None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from games.dojo.rules.cards import Card, Trophy
+from games.dojo.rules.frame import Lines
 from games.dojo.rules.scoring.sorting import Board, arrange, orders
 from tests.games.dojo.exhaustive import (
     OPTIMA,
@@ -30,7 +30,7 @@ STORED: list[dict[str, Any]] = json.loads(OPTIMA.read_text(encoding="utf-8"))
 
 def best(laid: tuple[str, ...], lines: tuple[str | None, ...], *, freely: bool = False) -> int:
     """Return what the game's arrangement is worth, counted independently."""
-    trophies = cast("tuple[Trophy | None, ...]", lines)
+    trophies = cast("Lines", lines)
     arranged = arrange(cast("Board", laid), trophies, freely=freely)
     assert sorted(arranged) == sorted(laid)
     return worth(arranged, lines)
@@ -108,24 +108,24 @@ def test_a37_every_order_is_tried_once() -> None:
 def test_a39_a_sort_moves_cards_within_its_line_only() -> None:
     """A sort moves only the cards of its line, and without sorts nothing moves (A39)."""
     laid = board("M1 F2 T3 C4 / F1 T2 C3 B4 / T1 C2 B3 M4")
-    lines: list[Trophy | None] = [None, "row-sort", None, None, None, None, None]
+    lines: Lines = (None, "row-sort", None, None, None, None, None)
     arranged = arrange(laid, lines, freely=False)
     changed = {place for place in range(12) if arranged[place] != laid[place]}
     assert changed <= set(PLACES[1])
-    assert arrange(laid, [None] * 7, freely=False) == laid
+    assert arrange(laid, (None,) * 7, freely=False) == laid
 
 
 def test_a_sort_that_brings_nothing_leaves_the_dojo_alone() -> None:
     """If no order is better than the current one, no card moves."""
     laid = board("M1 M2 M3 M4 / F1 F2 F3 F4 / T1 T2 T3 T4")
-    lines: list[Trophy | None] = ["row-sort", None, None, "col-sort", None, None, None]
+    lines: Lines = ("row-sort", None, None, "col-sort", None, None, None)
     assert arrange(laid, lines, freely=False) == laid
 
 
 def test_a_row_sort_helps_the_columns() -> None:
     """A row's sort keeps the row's points and improves the columns (A38)."""
     laid = board("M1 M2 M3 F4 / F2 F3 F4 T1 / T2 T3 B4 C1")
-    lines: list[Trophy | None] = ["row-sort", None, None, None, None, None, None]
-    arranged: tuple[Card, ...] = arrange(laid, lines, freely=False)
+    lines: Lines = ("row-sort", None, None, None, None, None, None)
+    arranged = arrange(laid, lines, freely=False)
     assert arranged[:4] == ("M2", "M3", "F4", "M1")
-    assert worth(arranged, tuple(lines)) == 6 + 6 + 3 + 2 + 3 + 4 + 1
+    assert worth(arranged, lines) == 6 + 6 + 3 + 2 + 3 + 4 + 1

@@ -69,13 +69,9 @@ def column_score(trophy: Trophy | None, shown: str) -> int:
     return 0
 
 
+@lru_cache(maxsize=1 << 11)
 def tally(frame: Frame, dojo: Dojo, lines: Lines) -> Tally:
     """Return the points of every line of a dojo as it lies, its sorts unused."""
-    return _tally(frame, tuple(dojo), tuple(lines))
-
-
-@lru_cache(maxsize=1 << 11)
-def _tally(frame: Frame, dojo: tuple[Card | None, ...], lines: tuple[Trophy | None, ...]) -> Tally:
     scores = []
     for line, places in enumerate(frame.members):
         cards = [card for place in places if (card := dojo[place])]

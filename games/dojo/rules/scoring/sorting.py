@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import combinations, permutations, product
 
 from games.dojo.rules.cards import DISCIPLES, RACCOON, Card, Trophy
-from games.dojo.rules.frame import COLUMNS, FIXED, ROWS
+from games.dojo.rules.frame import COLUMNS, FIXED, ROWS, Lines
 from games.dojo.rules.scoring.filling import Columns, Layout, as_row, cards_of
 from games.dojo.rules.scoring.points import (
     ROW_POINTS,
@@ -46,7 +46,7 @@ def _stackings(columns: int) -> list[tuple[tuple[tuple[int, ...], ...], list[int
     ]
 
 
-def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Board:
+def arrange(board: Board, lines: Lines, *, freely: bool) -> Board:
     """Return the best board; `freely` lets each sort be used repeatedly (A37)."""
     rows, columns = sorts_of(lines)
     if not rows and not columns:
@@ -60,7 +60,7 @@ def arrange(board: Board, lines: Sequence[Trophy | None], *, freely: bool) -> Bo
     return search.best
 
 
-def sorts_of(lines: Sequence[Trophy | None]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def sorts_of(lines: Lines) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the rows, and the columns, that may be sorted."""
     rows = tuple(row for row in range(ROWS) if lines[row] == "row-sort")
     return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
@@ -105,9 +105,9 @@ def _in_layers(lines: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
 class _Search:
     """The best board found so far, and the data needed to look for a better one."""
 
-    def __init__(self, board: Board, lines: Sequence[Trophy | None]) -> None:
-        self.row_trophies = tuple(lines[:ROWS])
-        self.column_trophies = tuple(lines[ROWS:])
+    def __init__(self, board: Board, lines: Lines) -> None:
+        self.row_trophies = lines[:ROWS]
+        self.column_trophies = lines[ROWS:]
         self.columns = Columns(self.column_trophies)
         self._tables: dict[tuple[int, str, tuple[str, ...]], list[int]] = {}
         self.best = board

@@ -78,12 +78,14 @@ def position(
         start=(dealer - number + (1 if seats < 5 else 2)) % seats,
         deck=[],
         pile=[],
-        dojos=[[card(one.get(cell, ".")) for cell in frame.cells] for one in laid],
-        lines=[[trophy(one[ln]) if ln in one else None for ln in frame.lines] for one in placed],
-        tokens=[[trophy(w) for w in (tokens[s] if tokens else "").split()] for s in range(seats)],
+        dojos=tuple(tuple(card(one.get(cell, ".")) for cell in frame.cells) for one in laid),
+        lines=tuple(
+            tuple(trophy(one[ln]) if ln in one else None for ln in frame.lines) for one in placed
+        ),
+        tokens=tuple(tuple(map(trophy, words.split())) for words in tokens or [""] * seats),
         held=holding,
         choices=[NOWHERE] * seats,
-        removed=[trophy(word) for word in removed],
+        removed=tuple(map(trophy, removed)),
         face_up=trophy(face_up) if face_up else None,
         prize=trophy(prize) if prize else None,
         round=number,
@@ -91,7 +93,7 @@ def position(
         dealer=dealer,
         turn=turn,
         drawn=card(drawn or "."),
-        gifts=list(gifts),
+        gifts=tuple(gifts),
         challenger=challenger,
         winner=winner,
     )
