@@ -13,12 +13,12 @@ import discord
 
 from bot.tables.application import Application
 from bot.tables.domain.views import MatchSummary
-from bot.ui.controls.limits import OPTIONS, ROW
+from bot.ui.controls.limits import ROW
 from bot.ui.custom_ids import ButtonId, Verb, encode
-from bot.ui.i18n.readers import plain_reader_of, reader_of, to
+from bot.ui.i18n.readers import plain_reader_of, reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError, WhichTableError
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, menu, paragraph
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
@@ -94,20 +94,16 @@ def _offered(interaction: discord.Interaction, summaries: tuple[MatchSummary, ..
     if len(summaries) <= ROW:
         return discord.ui.ActionRow(
             *(
-                button(
-                    ButtonId(Verb.THIS_TABLE, summary.id, detail=detail),
-                    label_of(interaction, summary),
+                discord.ui.Button[Any](
+                    custom_id=encode(ButtonId(Verb.THIS_TABLE, summary.id, detail=detail)),
+                    label=label_of(interaction, summary)[:80],
                 )
                 for summary in summaries
             )
         )
     options = [
         discord.SelectOption(label=label_of(interaction, summary), value=summary.id)
-        for summary in summaries[:OPTIONS]
+        for summary in summaries
     ]
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.THIS_TABLE, ANY, detail=detail)),
-        placeholder=to(interaction, common_texts.WHICH_OF_THESE),
-        options=options,
-    )
-    return discord.ui.ActionRow(menu)
+    every = ButtonId(Verb.THIS_TABLE, ANY, detail=detail)
+    return menu(reader_of(interaction), every, common_texts.WHICH_OF_THESE, options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -108,13 +108,13 @@ def for_everybody(
     reader_here = reader(language)
     shown = [item for item in message.items if not isinstance(item, discord.ui.ActionRow)]
     shared = say("-# Shared by {who}", who=Person(name=sharer))
-    own = discord.ui.ActionRow[Any](button(opening, speak(common_texts.OPEN, reader_here)))
+    own = discord.ui.ActionRow[Any](button(reader_here, opening, common_texts.OPEN))
     return OutgoingMessage((*shown, paragraph(reader_here, shared), own), message.attachments)
 
 
 def confirmation(reader: Reader, asked: Text, sure: ButtonId, label: Text) -> OutgoingMessage:
     """Ask for confirmation of something that can't be undone."""
-    go_on = button(sure, speak(label, reader), discord.ButtonStyle.danger)
+    go_on = button(reader, sure, label, discord.ButtonStyle.danger)
     return OutgoingMessage((paragraph(reader, asked), discord.ui.ActionRow(go_on)))
 
 
@@ -146,8 +146,9 @@ def words(content: str) -> discord.ui.TextDisplay[Any]:
 
 
 def button(
+    reader: Reader,
     button_id: ButtonId,
-    label: str,
+    label: Text,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     *,
     emoji: str | None = None,
@@ -155,5 +156,42 @@ def button(
 ) -> discord.ui.Button[Any]:
     """A button of ours."""
     return discord.ui.Button(
-        custom_id=encode(button_id), label=label[:80], style=style, emoji=emoji, disabled=disabled
+        custom_id=encode(button_id),
+        label=speak(label, reader)[:80],
+        style=style,
+        emoji=emoji,
+        disabled=disabled,
+    )
+
+
+def menu(
+    reader: Reader,
+    button_id: ButtonId,
+    placeholder: Text,
+    options: Iterable[discord.SelectOption],
+    *,
+    least: int = 1,
+    most: int = 1,
+) -> discord.ui.ActionRow[Any]:
+    """A menu of ours in its row; options beyond Discord's 25 are left out."""
+    select: discord.ui.Select[Any] = discord.ui.Select(
+        custom_id=encode(button_id),
+        placeholder=speak(placeholder, reader)[:150],
+        options=[*options][:25],
+        min_values=least,
+        max_values=most,
+    )
+    return discord.ui.ActionRow(select)
+
+
+def option(
+    reader: Reader, label: Text, value: str, *, hint: Text | None = None, default: bool = False
+) -> discord.SelectOption:
+    """A line of a menu, which knows no markdown."""
+    plain = replace(reader, escape=str)
+    return discord.SelectOption(
+        label=speak(label, plain)[:100],
+        value=value,
+        description=None if hint is None else speak(hint, plain)[:100],
+        default=default,
     )

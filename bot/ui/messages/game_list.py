@@ -17,7 +17,7 @@ from bot.ui.interactions.message import (
     paragraph,
 )
 from games.core.game import AnyGame
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say
 
 MOST_GAMES = 6
 """How many games fit into one message: each takes six of the components that Discord allows."""
@@ -35,7 +35,7 @@ def game_list_message(
         if game.lessons:
             below.append((ButtonId(Verb.LEARN, key, detail=AFRESH), common_texts.LEARN))
         below.append((ButtonId(Verb.RULES, key, detail=AFRESH), common_texts.RULES))
-        buttons = [button(place, speak(label, reader)) for place, label in below]
+        buttons = [button(reader, place, label) for place, label in below]
         buttons[0].style = discord.ButtonStyle.success
         items += [gallery(picture), paragraph(reader, _line(game)), discord.ui.ActionRow(*buttons)]
     items.append(paragraph(reader, ALONE))

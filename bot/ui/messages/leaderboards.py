@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.leaderboards.views import HeadToHead, LeaderboardPage, Profile
 from bot.ui.controls.drawing.components import rows
-from bot.ui.custom_ids import ButtonId, Verb, encode
+from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, leaderboard_texts, tournament_texts
 from bot.ui.interactions.message import (
     Item,
@@ -17,12 +17,14 @@ from bot.ui.interactions.message import (
     OutgoingMessage,
     button,
     gallery,
+    menu,
+    option,
     paragraph,
 )
 from data.records.leaderboards import ALL, EVER
 from data.records.tournaments import NO_TOURNAMENTS, TournamentRecord
 from games.core.game import AnyGame
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say
 
 EVERY = "all"
 """The code for the board over all games in a custom id."""
@@ -79,26 +81,22 @@ def _board_ways(
 ) -> Iterator[discord.ui.Button[Any]]:
     season = shown.detail
     if page.page > 0:
-        yield button(
-            ButtonId(verb, shown.match, page.page - 1, season), speak(common_texts.BACK, reader)
-        )
+        yield button(reader, ButtonId(verb, shown.match, page.page - 1, season), common_texts.BACK)
     if page.page < page.pages - 1:
-        yield button(
-            ButtonId(verb, shown.match, page.page + 1, season), speak(common_texts.ON, reader)
-        )
+        yield button(reader, ButtonId(verb, shown.match, page.page + 1, season), common_texts.ON)
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
-    yield button(ButtonId(other, shown.match, page.page, season), speak(label, reader))
+    yield button(reader, ButtonId(other, shown.match, page.page, season), label)
     if page.season.season == EVER:
-        yield button(ButtonId(verb, shown.match), speak(leaderboard_texts.THIS_SEASON, reader))
+        yield button(reader, ButtonId(verb, shown.match), leaderboard_texts.THIS_SEASON)
     elif not page.is_only:
         ever = ButtonId(verb, shown.match, 0, str(EVER))
-        yield button(ever, speak(leaderboard_texts.ALL_SEASONS, reader))
+        yield button(reader, ever, leaderboard_texts.ALL_SEASONS)
     profile = Verb.PROFILE if verb is Verb.BOARD else Verb.PROFILE_WORDS
     mine = ButtonId(profile, str(viewer_id), page.season.season, shown.match)
-    yield button(mine, speak(leaderboard_texts.MY_PROFILE, reader))
+    yield button(reader, mine, leaderboard_texts.MY_PROFILE)
     share = ButtonId(Verb.SHARE_BOARD, shown.match, page.page, season)
-    yield button(share, speak(common_texts.SHARE, reader))
+    yield button(reader, share, common_texts.SHARE)
 
 
 def profile_message(
@@ -182,15 +180,13 @@ def _profile_ways(
     board, season = board_code(profile.game), profile.season.season
     other = Verb.PROFILE if verb is Verb.PROFILE_WORDS else Verb.PROFILE_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.PROFILE else leaderboard_texts.AS_PICTURE
-    yield button(ButtonId(other, str(profile.player_id), season, board), speak(label, reader))
+    yield button(reader, ButtonId(other, str(profile.player_id), season, board), label)
     back = Verb.BOARD if verb is Verb.PROFILE else Verb.BOARD_WORDS
-    yield button(ButtonId(back, board, 0, str(season)), speak(leaderboard_texts.TO_BOARD, reader))
+    yield button(reader, ButtonId(back, board, 0, str(season)), leaderboard_texts.TO_BOARD)
     if profile.player_id != viewer_id:
-        yield button(
-            ButtonId(Verb.DUEL, str(profile.player_id)), speak(leaderboard_texts.YOU_TWO, reader)
-        )
+        yield button(reader, ButtonId(Verb.DUEL, str(profile.player_id)), leaderboard_texts.YOU_TWO)
     share = ButtonId(Verb.SHARE_PROFILE, str(profile.player_id), season, board)
-    yield button(share, speak(common_texts.SHARE, reader))
+    yield button(reader, share, common_texts.SHARE)
 
 
 def duel_message(duel: HeadToHead, reader: Reader) -> OutgoingMessage:
@@ -216,15 +212,8 @@ def _menu(
     reader: Reader,
 ) -> Item:
     """A menu of the existing boards, the one over all games first."""
-    options = [
-        discord.SelectOption(
-            label=speak(leaderboard_texts.game_title(one), reader),
-            value=board_code(one),
-            default=board_code(one) == board_code(game),
-        )
+    options = (
+        option(reader, leaderboard_texts.game_title(one), board_code(one), default=one is game)
         for one in (None, *games)
-    ]
-    select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(button_id), placeholder=speak(label, reader), options=options[:25]
     )
-    return discord.ui.ActionRow(select)
+    return menu(reader, button_id, label, options)

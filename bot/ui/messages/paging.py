@@ -33,8 +33,8 @@ def paged(
         onwards = ButtonId(button_id.verb, button_id.match, min(page + 1, len(pages) - 1))
         items.append(
             discord.ui.ActionRow(
-                button(back, speak(common_texts.BACK, reader), disabled=page == 0),
-                button(onwards, speak(common_texts.ON, reader), disabled=page == len(pages) - 1),
+                button(reader, back, common_texts.BACK, disabled=page == 0),
+                button(reader, onwards, common_texts.ON, disabled=page == len(pages) - 1),
             )
         )
     return OutgoingMessage(tuple(items), tuple(pictures))

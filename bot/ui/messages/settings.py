@@ -13,7 +13,7 @@ from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.texts import lobby_texts, server_texts
-from bot.ui.interactions.message import Item, OutgoingMessage, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, menu, option, paragraph
 from games.core.text import Reader, Text, TextList, say, speak, symbol
 
 HOSTED = "host"
@@ -28,10 +28,7 @@ NUMBERS = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The largest number of tables in a channel's menu; the command takes any number."""
 CHATS = [discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice]
 """The channel types that take messages without a thread."""
-KINDS = [
-    *CHATS,
-    discord.ChannelType.forum,
-]
+KINDS = [*CHATS, discord.ChannelType.forum]
 """The channel types that can hold a table, directly or in a thread."""
 
 Choices = Sequence[tuple[str, Text]]
@@ -61,7 +58,7 @@ def settings_message(
         ("tables_per_channel", server_texts.TABLES,
          [(str(n), server_texts.up_to(n)) for n in numbers], str(settings.tables_per_channel)),
     ):  # fmt: skip
-        items += _menu(name, title, choices, chosen, reader)
+        items.append(_menu(name, title, choices, chosen, reader))
     items += _channels("deals_channel", _deals(rules), reader)
     items += _switches(rules, reader)
     items.append(paragraph(reader, *confirmed, server_texts.BY_TYPING))
@@ -127,35 +124,17 @@ def _channels(name: str, chosen: Sequence[int], reader: Reader) -> Iterator[Item
     yield discord.ui.ActionRow(menu)
 
 
-def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> Iterator[Item]:
-    options = [
-        discord.SelectOption(
-            label=speak(lobby_texts.option_value(title, label), reader)[:100],
-            value=value,
-            default=value == chosen,
-        )
+def _menu(name: str, title: Text, choices: Choices, chosen: str, reader: Reader) -> Item:
+    options = (
+        option(reader, lobby_texts.option_value(title, label), value, default=value == chosen)
         for value, label in choices
-    ]
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.SETTING, name)),
-        options=options,
-        placeholder=speak(title, reader),
     )
-    yield discord.ui.ActionRow(menu)
+    return menu(reader, ButtonId(Verb.SETTING, name), title, options)
 
 
 def _switches(rules: ServerDecisions, reader: Reader) -> Iterator[Item]:
     is_on = rules.settings.model_dump()
-    options = [
-        discord.SelectOption(label=speak(title, reader), value=name, default=is_on[name])
-        for name, title in SWITCHES.items()
-    ]
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.SETTING, "switches")),
-        options=options,
-        placeholder=speak(server_texts.NOTHING_ON, reader),
-        min_values=0,
-        max_values=len(options),
-    )
+    options = [option(reader, title, name, default=is_on[name]) for name, title in SWITCHES.items()]
+    button_id = ButtonId(Verb.SETTING, "switches")
     yield paragraph(reader, server_texts.label(server_texts.TURNED_ON))
-    yield discord.ui.ActionRow(menu)
+    yield menu(reader, button_id, server_texts.NOTHING_ON, options, least=0, most=len(options))

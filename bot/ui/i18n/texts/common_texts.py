@@ -94,6 +94,10 @@ def waiting_for(more: int) -> Text:
     return say_many("One more player is needed.", "{n} more players are needed.", more)
 
 
+def event_line(event: Text) -> Text:
+    return say("- {event}", event=event)
+
+
 def missing_permissions(names: Loose) -> Text:
     return say(
         "I'm not allowed to do that here. Ask a server manager to give me: {permissions}.",

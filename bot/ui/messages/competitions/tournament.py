@@ -26,7 +26,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.tournaments import BYE, Presence, Stage, TournamentTable
 from games.core.options import changed
-from games.core.text import Reader, Text, say, speak, symbol
+from games.core.text import Reader, Text, say, symbol
 
 ANNOUNCEMENT, CHECK_IN = 0, 1
 """The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
@@ -284,4 +284,4 @@ def _button(
     view: TournamentView, verb: Verb, number: int, reader: Reader
 ) -> discord.ui.Button[Any]:
     style = _STYLES.get(verb, discord.ButtonStyle.secondary)
-    return button(ButtonId(verb, view.id, number), speak(_LABELS[verb], reader), style)
+    return button(reader, ButtonId(verb, view.id, number), _LABELS[verb], style)

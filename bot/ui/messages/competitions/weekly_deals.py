@@ -19,20 +19,23 @@ from bot.tables.competitions.weekly_deals import (
 )
 from bot.tables.domain import match_secrets
 from bot.ui.controls.drawing.components import rows
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.i18n.texts.tournament_texts import ranked_name
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
     OutgoingMessage,
     button,
     gallery,
+    menu,
+    option,
     paragraph,
 )
 from data.records.weekly_deals import Attempt, BestLine
 from games.core.game import AnyGame, in_words
-from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_many, symbol
 
 ON, OFF = "on", "off"
 WAITING = "waiting"
@@ -70,14 +73,13 @@ ONLY_IN_SERVERS = say("Use /challenge in a server to see its board and get on it
 
 def week_message(week: WeekView, reader: Reader) -> OutgoingMessage:
     """All deals of a week, with a button for each game."""
-    lines = [
-        _title(week.starts_at),
-        HOW,
-        *_times(week),
-        *(_deal_line(deal) for deal in week.deals),
-    ]
+    states = (
+        say("- **{game}**: {state}", game=deal.game.info.title, state=_state(deal))
+        for deal in week.deals
+    )
+    lines = [_title(week.starts_at), HOW, *_times(week), *states]
     buttons = _game_buttons([deal.game for deal in week.deals], reader)
-    buttons.append(button(ButtonId(Verb.WEEKLY_DEAL_PROOF, EVERY), speak(PROOF, reader)))
+    buttons.append(button(reader, ButtonId(Verb.WEEKLY_DEAL_PROOF, EVERY), PROOF))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
@@ -85,11 +87,8 @@ def weekly_deals_announcement(
     week: int, games: Sequence[AnyGame], reader: Reader
 ) -> OutgoingMessage:
     """A week's deals as they are announced in a channel, with a button for each game."""
-    lines = [
-        _title(match_secrets.starts_at(week)),
-        HOW,
-        _next_deals(match_secrets.starts_at(week + 1)),
-    ]
+    starts_at, ends_at = map(match_secrets.starts_at, (week, week + 1))
+    lines = [_title(starts_at), HOW, _next_deals(ends_at)]
     buttons = _game_buttons(games, reader, detail=AFRESH)
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
@@ -127,13 +126,10 @@ def shared_message(
     """A result as it is posted for everybody; it tells nothing about the deal."""
     attempt = deal.attempt
     assert attempt is not None  # checked by the caller
-    lines = [_heading(week, deal), say("**{who}**: {result}", who=Person(name=sharer),
-                                       result=result_text(attempt)), _course(attempt)]  # fmt: skip
-    if week.streak > 1:
-        lines.append(_streak(week.streak))
-    opening = button(ButtonId(Verb.WEEKLY_DEAL, deal.game.info.key, detail=AFRESH),
-                     speak(START, reader))  # fmt: skip
-    row = discord.ui.ActionRow[Any](opening)
+    result = say("**{who}**: {result}", who=Person(name=sharer), result=result_text(attempt))
+    lines = [_heading(week, deal), result, _course(attempt), *_streak(week)]
+    opening = ButtonId(Verb.WEEKLY_DEAL, deal.game.info.key, detail=AFRESH)
+    row = discord.ui.ActionRow[Any](button(reader, opening, START))
     return OutgoingMessage((paragraph(reader, *lines), gallery(picture), row), (picture,))
 
 
@@ -170,8 +166,7 @@ def line_waiting_message(game_key: str, week: int, reader: Reader) -> OutgoingMe
         "The best line of this deal hasn't been found yet. I'm looking for it: I play your seat"
         " several times, knowing only what you knew. Press *Show the line* in a few minutes."
     )
-    look = button(ButtonId(Verb.WEEKLY_DEAL_LINE, game_key, week, WAITING),
-                  speak(SHOW_LINE, reader))  # fmt: skip
+    look = button(reader, ButtonId(Verb.WEEKLY_DEAL_LINE, game_key, week, WAITING), SHOW_LINE)
     return OutgoingMessage((paragraph(reader, said), discord.ui.ActionRow(look)))
 
 
@@ -192,8 +187,9 @@ def _game_buttons(
 ) -> list[discord.ui.Button[Any]]:
     return [
         button(
+            reader,
             ButtonId(Verb.WEEKLY_DEAL, game.info.key, detail=detail),
-            speak(game.info.title, reader),
+            game.info.title,
             emoji=game.info.emoji,
         )
         for game in games
@@ -221,29 +217,23 @@ def _date(at: int) -> Text:
 def _times(week: WeekView) -> Iterator[Text]:
     if week.is_open:
         yield _next_deals(week.ends_at)
-    if week.streak > 1:
-        yield _streak(week.streak)
+    yield from _streak(week)
 
 
 def _next_deals(at: int) -> Text:
     return say("-# The next deals come {when}.", when=moment(at))
 
 
-def _streak(weeks: int) -> Text:
-    return say("🔥 {n} weeks in a row", n=weeks)
-
-
-def _deal_line(deal: GameDeal) -> Text:
-    return say("- **{game}**: {state}", game=deal.game.info.title, state=_state(deal))
+def _streak(week: WeekView) -> Iterator[Text]:
+    if week.streak > 1:
+        yield say("🔥 {n} weeks in a row", n=week.streak)
 
 
 def _state(deal: GameDeal) -> Text:
     attempt = deal.attempt
     if attempt is None:
         return say("not played yet")
-    if not deal.is_played:
-        return say("you're playing it")
-    return result_text(attempt)
+    return result_text(attempt) if deal.is_played else say("you're playing it")
 
 
 def _course(attempt: Attempt) -> Text:
@@ -273,24 +263,15 @@ def _board(board: WeeklyDealBoard) -> Iterator[Text]:
 def _public_button(board: WeeklyDealBoard, reader: Reader) -> discord.ui.Button[Any]:
     key, detail = board.game.info.key, OFF if board.is_public else ON
     label = LEAVE_BOARD if board.is_public else JOIN_BOARD
-    return button(ButtonId(Verb.WEEKLY_DEAL_PUBLIC, key, detail=detail), speak(label, reader))
+    return button(reader, ButtonId(Verb.WEEKLY_DEAL_PUBLIC, key, detail=detail), label)
 
 
 def _look_menu(board: WeeklyDealBoard, others: Sequence[BoardLine], reader: Reader) -> Item:
     """A menu of other people's attempts whose moves can be looked at."""
-    options = [
-        discord.SelectOption(
-            label=f"{line.rank}. {line.name or speak(leaderboard_texts.SOMEBODY, reader)}"[:100],
-            value=line.attempt.match_id,
-        )
-        for line in others
-    ]
-    select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.WEEKLY_DEAL_LOOK, board.game.info.key)),
-        placeholder=speak(LOOK, reader),
-        options=options,
+    options = (
+        option(reader, ranked_name(line.rank, line.name), line.attempt.match_id) for line in others
     )
-    return discord.ui.ActionRow(select)
+    return menu(reader, ButtonId(Verb.WEEKLY_DEAL_LOOK, board.game.info.key), LOOK, options)
 
 
 def _board_line(line: BoardLine) -> Text:
@@ -308,18 +289,19 @@ def _ways(week: WeekView, deal: GameDeal, reader: Reader) -> Iterator[discord.ui
     if not deal.is_played:
         label = START if attempt is None else CONTINUE
         yield button(
+            reader,
             ButtonId(Verb.WEEKLY_DEAL_PLAY, key),
-            speak(label, reader),
+            label,
             discord.ButtonStyle.success,
             disabled=not week.is_open,
         )
     elif attempt is not None:
-        yield button(ButtonId(Verb.WEEKLY_DEAL_PLAY, key, detail="again"), speak(AGAIN, reader))
-        yield button(ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH),
-                     speak(common_texts.REPLAY, reader))  # fmt: skip
-        yield button(ButtonId(Verb.REVIEW, attempt.match_id), speak(common_texts.REVIEW, reader))
-        yield button(ButtonId(Verb.WEEKLY_DEAL_LINE, key, week.week), speak(BEST_LINE, reader))
+        yield button(reader, ButtonId(Verb.WEEKLY_DEAL_PLAY, key, detail="again"), AGAIN)
+        replay = ButtonId(Verb.REPLAY, attempt.match_id, detail=AFRESH)
+        yield button(reader, replay, common_texts.REPLAY)
+        yield button(reader, ButtonId(Verb.REVIEW, attempt.match_id), common_texts.REVIEW)
+        yield button(reader, ButtonId(Verb.WEEKLY_DEAL_LINE, key, week.week), BEST_LINE)
         if attempt.place is not None:
             share = ButtonId(Verb.WEEKLY_DEAL_SHARE, key)
-            yield button(share, speak(common_texts.SHARE, reader))
-    yield button(ButtonId(Verb.WEEKLY_DEAL, EVERY), speak(ALL_GAMES, reader))
+            yield button(reader, share, common_texts.SHARE)
+    yield button(reader, ButtonId(Verb.WEEKLY_DEAL, EVERY), ALL_GAMES)

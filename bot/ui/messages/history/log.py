@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import discord
 from babel.dates import format_datetime
 
+from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Entry, MatchLog
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
@@ -29,19 +30,25 @@ def log_message(chronicle: MatchLog, page: int, reader: Reader) -> OutgoingMessa
     message = paged(cut(lines), page, ButtonId(Verb.LOG, match_id), reader)
     if not chronicle.is_over:
         return message
-    whole = button(ButtonId(Verb.LOG_FILE, match_id), speak(AS_FILE, reader))
-    again = button(ButtonId(Verb.REPLAY, match_id), speak(common_texts.REPLAY, reader))
+    whole = button(reader, ButtonId(Verb.LOG_FILE, match_id), AS_FILE)
+    again = button(reader, ButtonId(Verb.REPLAY, match_id), common_texts.REPLAY)
     return OutgoingMessage((*message.items, discord.ui.ActionRow(whole, again)))
+
+
+def file_message(
+    summary: MatchSummary, suffix: str, content: bytes, about: Text, reader: Reader
+) -> OutgoingMessage:
+    """A file about a match, to keep."""
+    name = f"{summary.game_key}-{summary.code.strip('-_') or 'match'}.{suffix}"
+    file = OutgoingFile(name, content, speak(about, reader))
+    shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
+    return OutgoingMessage((paragraph(reader, about), shown), (file,))
 
 
 def log_file(chronicle: MatchLog, reader: Reader) -> OutgoingMessage:
     """The whole log as a text file; `reader` gets plain text."""
-    summary = chronicle.summary
     text = "\n".join(_file(chronicle, reader))
-    name = f"{summary.game_key}-{summary.code.strip('-_') or 'match'}.txt"
-    file = OutgoingFile(name, text.encode(), speak(FILE_HERE, reader))
-    shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
-    return OutgoingMessage((paragraph(reader, FILE_HERE), shown), (file,))
+    return file_message(chronicle.summary, "txt", text.encode(), FILE_HERE, reader)
 
 
 def _file(chronicle: MatchLog, reader: Reader) -> Iterator[str]:
@@ -61,8 +68,7 @@ def _facts(chronicle: MatchLog) -> Iterator[Text]:
     summary = chronicle.summary
     yield say("{game}, table {code}", game=summary.game.info.title, code=symbol(summary.code))
     for occupant in summary.occupants:
-        who = seat(occupant.seat)
-        number = occupant.seat + 1
+        who, number = seat(occupant.seat), occupant.seat + 1
         if occupant.is_bot:
             level = lobby_texts.LEVELS[occupant.level]
             yield say("Seat {number}: {who} (bot, {level})", number=number, who=who, level=level)

@@ -11,7 +11,7 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
 from bot.tables.history.opened_files import is_file
 from bot.ui.controls.drawing.components import rows
-from bot.ui.custom_ids import AFRESH, ButtonId, Verb, encode
+from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
     Item,
@@ -19,13 +19,16 @@ from bot.ui.interactions.message import (
     OutgoingMessage,
     button,
     gallery,
+    menu,
+    option,
     paragraph,
     reading,
 )
 from bot.ui.interactions.payloads import number_of
+from bot.ui.messages.history.log import file_message
 from data.records.matches import Actor
 from games.core.tableau_text import read_hand
-from games.core.text import Person, Reader, Text, say, say_as, seat, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_as, seat, symbol
 
 FIRST = say_as("step", "First")
 BACK = say_as("step", "Back")
@@ -117,26 +120,22 @@ def _hand(who: int, told: Sequence[Text]) -> Text:
 
 def _steps(moment: ReplayStep, reader: Reader) -> Item:
     """The buttons to other steps, above the pictures so that they don't move between steps."""
-    here = moment.entry.step
-
-    def leads(verb: Verb, label: Text, off: bool) -> discord.ui.Button[Any]:
-        return button(_place(moment, verb), speak(label, reader), disabled=off)
-
-    at_start, at_end = here == 0, here == moment.last
+    at_start, at_end = moment.entry.step == 0, moment.entry.step == moment.last
+    steps = (
+        (Verb.REPLAY_FIRST, FIRST, at_start),
+        (Verb.REPLAY_BACK, BACK, at_start),
+        (Verb.REPLAY_ON, ON, at_end),
+        (Verb.REPLAY_LAST, LAST, at_end),
+    )
     return discord.ui.ActionRow(
-        leads(Verb.REPLAY_FIRST, FIRST, at_start),
-        leads(Verb.REPLAY_BACK, BACK, at_start),
-        leads(Verb.REPLAY_ON, ON, at_end),
-        leads(Verb.REPLAY_LAST, LAST, at_end),
+        *(button(reader, _place(moment, verb), label, disabled=off) for verb, label, off in steps)
     )
 
 
 def _ways(moment: ReplayStep, reader: Reader) -> list[Item]:
-    return [
-        *([_rounds(moment, reader)] if len(moment.rounds) > 1 else ()),
-        _eyes_menu(moment, reader),
-        *(() if is_file(moment.summary.id) else _further(moment, reader)),
-    ]
+    rounds = [_rounds(moment, reader)] if len(moment.rounds) > 1 else []
+    further = [] if is_file(moment.summary.id) else _further(moment, reader)
+    return [*rounds, _eyes_menu(moment, reader), *further]
 
 
 def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
@@ -152,7 +151,7 @@ def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
         (ButtonId(Verb.EXPORT, match_id), common_texts.EXPORT),
         (ButtonId(Verb.VERIFY, match_id), common_texts.FAIR),
     )  # fmt: skip
-    buttons = [button(place, speak(label, reader)) for place, label in offers]
+    buttons = [button(reader, place, label) for place, label in offers]
     return rows([_play_on(moment, reader), *buttons])
 
 
@@ -160,25 +159,17 @@ def _play_on(moment: ReplayStep, reader: Reader) -> discord.ui.Button[Any]:
     seated = str(moment.eyes) if isinstance(moment.eyes, int) else ""
     pressed = ButtonId(Verb.PLAY_ON, moment.summary.id, moment.entry.step, seated)
     is_over = moment.table.result is not None
-    return button(pressed, speak(common_texts.PLAY_ON, reader), disabled=is_over)
+    return button(reader, pressed, common_texts.PLAY_ON, disabled=is_over)
 
 
 def seat_menu_message(summary: MatchSummary, step: int, reader: Reader) -> OutgoingMessage:
     """A menu of the seats that somebody can play on from a step."""
-    plain = Reader(reader.names, reader.language, reader.catalogue)
-    options = [
-        discord.SelectOption(
-            label=speak(say("{who}", who=seat(one.seat)), plain)[:100], value=str(one.seat)
-        )
-        for one in summary.occupants
-    ]
-    select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.PLAY_ON, summary.id, step)),
-        placeholder=speak(WHOSE_SEAT, reader),
-        options=options,
+    options = (
+        option(reader, say("{who}", who=seat(one.seat)), str(one.seat)) for one in summary.occupants
     )
     ask = say("Which seat do you want to play? Bots play the others.")
-    return OutgoingMessage((paragraph(reader, ask), discord.ui.ActionRow(select)))
+    seats = menu(reader, ButtonId(Verb.PLAY_ON, summary.id, step), WHOSE_SEAT, options)
+    return OutgoingMessage((paragraph(reader, ask), seats))
 
 
 def _place(moment: ReplayStep, verb: Verb) -> ButtonId:
@@ -186,11 +177,9 @@ def _place(moment: ReplayStep, verb: Verb) -> ButtonId:
 
 
 def _rounds(moment: ReplayStep, reader: Reader) -> Item:
-    options = [
-        discord.SelectOption(label=speak(one.label, reader)[:100], value=str(one.step))
-        for one in _nearest(moment.rounds, moment.entry.step)
-    ]
-    return _menu(moment, Verb.REPLAY_ROUND, ROUNDS, options, reader)
+    nearest = _nearest(moment.rounds, moment.entry.step)
+    options = (option(reader, one.label, str(one.step)) for one in nearest)
+    return menu(reader, _place(moment, Verb.REPLAY_ROUND), ROUNDS, options)
 
 
 def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
@@ -204,35 +193,17 @@ def _nearest(rounds: Sequence[RoundStart], step: int) -> Sequence[RoundStart]:
 
 def _eyes_menu(moment: ReplayStep, reader: Reader) -> Item:
     every: list[Eyes] = ["watcher", *range(len(moment.summary.occupants)), "open"]
-    plain = Reader(reader.names, reader.language, reader.catalogue)
-    options = [
-        discord.SelectOption(
-            label=speak(_eyes_name(moment, eyes), plain)[:100],
-            value=eyes_code(eyes),
-            default=eyes == moment.eyes,
-        )
+    options = (
+        option(reader, _eyes_name(moment, eyes), eyes_code(eyes), default=eyes == moment.eyes)
         for eyes in every
-    ]
-    return _menu(moment, Verb.REPLAY_EYES, WHOSE_EYES, options, reader)
-
-
-def _menu(
-    moment: ReplayStep, verb: Verb, ask: Text, options: list[discord.SelectOption], reader: Reader
-) -> Item:
-    select: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(_place(moment, verb)), placeholder=speak(ask, reader), options=options
     )
-    return discord.ui.ActionRow(select)
+    return menu(reader, _place(moment, Verb.REPLAY_EYES), WHOSE_EYES, options)
 
 
 def export_message(export: MatchExport, reader: Reader) -> OutgoingMessage:
     """A match as a file to keep."""
-    summary = export.summary
     about = say(
         "This match, to keep. /replay opens the file again. It names no players, but shows"
         " everybody's cards."
     )
-    name = f"{summary.game_key}-{summary.code.strip('-_') or 'match'}.json"
-    file = OutgoingFile(name, export.content, speak(about, reader))
-    shown = discord.ui.File[discord.ui.LayoutView](f"attachment://{name}")
-    return OutgoingMessage((paragraph(reader, about), shown), (file,))
+    return file_message(export.summary, "json", export.content, about, reader)

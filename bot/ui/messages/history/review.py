@@ -20,7 +20,7 @@ from bot.ui.interactions.message import (
     paragraph,
 )
 from bot.ui.messages.play.explain import answer_in_words, percent
-from games.core.text import Reader, Text, say, speak, symbol
+from games.core.text import Reader, Text, say, symbol
 
 SHOW = say("Show the review")
 BACK = say("Back to the review")
@@ -34,7 +34,7 @@ def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
     ]
     if state.of:
         texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
-    look = button(ButtonId(Verb.REVIEW, state.summary.id), speak(SHOW, reader))
+    look = button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
     return OutgoingMessage((paragraph(reader, *texts), discord.ui.ActionRow(look)))
 
 
@@ -48,10 +48,7 @@ def review_message(
         *map(gallery, pictures),
     ]
     buttons = [
-        button(
-            ButtonId(Verb.REVIEW_STEP, state.summary.id, number),
-            speak(_name(number, mistake), reader),
-        )
+        button(reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake))
         for number, mistake in enumerate(review.mistakes)
     ]
     if buttons:
@@ -61,7 +58,7 @@ def review_message(
         ]
     if not state.summary.is_practice:
         share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
-        items.append(discord.ui.ActionRow(button(share, speak(common_texts.SHARE, reader))))
+        items.append(discord.ui.ActionRow(button(reader, share, common_texts.SHARE)))
     return OutgoingMessage(tuple(items), pictures)
 
 
@@ -90,10 +87,11 @@ def mistake_message(
                 chance=percent(mistake.best_chance),
             ),
         ]
-    back = button(ButtonId(Verb.REVIEW, state.summary.id), speak(BACK, reader))
+    back = button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
     practise = button(
+        reader,
         ButtonId(Verb.PLAY_ON, state.summary.id, mistake.step, str(moment.eyes)),
-        speak(common_texts.PRACTISE_HERE, reader),
+        common_texts.PRACTISE_HERE,
         discord.ButtonStyle.success,
     )
     ways = discord.ui.ActionRow[Any](practise, back)

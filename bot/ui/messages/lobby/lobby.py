@@ -21,7 +21,7 @@ from bot.ui.interactions.message import (
 )
 from bot.ui.messages.lobby.menu import lobby_menu
 from bot.ui.messages.lobby.options import changes
-from games.core.text import Person, Reader, Text, TextList, say, speak, symbol
+from games.core.text import Person, Reader, Text, TextList, say, symbol
 
 
 def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
@@ -31,7 +31,7 @@ def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader)
         *(() if poster is None else (gallery(poster),)),
         paragraph(reader, *_seats(lobby), *_agreed(lobby)),
         *rows(_buttons(lobby, reader)),
-        discord.ui.ActionRow(lobby_menu(lobby, reader)),
+        lobby_menu(lobby, reader),
     ]
     return OutgoingMessage(tuple(items), () if poster is None else (poster,), COLOURS["lobby"])
 
@@ -39,32 +39,31 @@ def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader)
 def cancelled_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """The message of a lobby that was cancelled, or that nobody joined."""
     title = say("### {game}", game=summary.game.info.title)
-    return OutgoingMessage(
-        (
-            paragraph(
-                reader, title, lobby_texts.EXPIRED if summary.expired else common_texts.CANCELLED
-            ),
-        )
-    )
+    why = lobby_texts.EXPIRED if summary.expired else common_texts.CANCELLED
+    return OutgoingMessage((paragraph(reader, title, why),))
 
 
 COLOURS = {"lobby": 0xE5372A, "turn": 0xFFCB4D, "over": 0x63D08A}
 """Accent colours: tomato before the match, gold while the table waits, leaf at the end."""
 
 
+def table_title(summary: MatchSummary) -> Text:
+    """The first line of the messages that stand for a table."""
+    emoji, game = symbol(summary.game.info.emoji), summary.game.info.title
+    return say("### {emoji} {game} · {code}", emoji=emoji, game=game, code=symbol(summary.code))
+
+
 def _head(lobby: LobbyView, *, is_drawn: bool) -> Iterator[Text]:
-    info = lobby.summary.game.info
-    emoji, code = symbol(info.emoji), symbol(lobby.summary.code)
-    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
-    yield info.tagline
+    yield table_title(lobby.summary)
+    yield lobby.summary.game.info.tagline
     if is_drawn:  # the poster shows these numbers
         return
     yield say(
         "-# {least} to {most} players, about {short} to {long} minutes",
         least=lobby.least,
         most=lobby.most,
-        short=info.minutes[0],
-        long=info.minutes[1],
+        short=lobby.summary.game.info.minutes[0],
+        long=lobby.summary.game.info.minutes[1],
     )
 
 
@@ -106,7 +105,7 @@ def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:
     def labelled(
         verb: Verb, label: Text, look: discord.ButtonStyle, off: bool = False
     ) -> discord.ui.Button[Any]:
-        return button(ButtonId(verb, match), speak(label, reader), look, disabled=off)
+        return button(reader, ButtonId(verb, match), label, look, disabled=off)
 
     if lobby.needs_ready:
         begin = [

@@ -14,6 +14,7 @@ from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
+from bot.ui.interactions.message import Item, menu, option
 from games.core.ai.memory import Level
 from games.core.text import Reader, Text, speak
 
@@ -28,21 +29,10 @@ WHO, LISTED, TYPED = "who", "listed", "typed"
 ALL = "all"
 
 
-def lobby_menu(lobby: LobbyView, reader: Reader) -> discord.ui.Select[Any]:
+def lobby_menu(lobby: LobbyView, reader: Reader) -> Item:
     """The menu under a lobby; choosing opens a form."""
-    options = [
-        discord.SelectOption(
-            label=speak(label, reader)[:100],
-            value=value,
-            description=speak(description, reader)[:100],
-        )
-        for value, label, description in _lines(lobby)
-    ]
-    return discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.OPTION, lobby.summary.id)),
-        placeholder=speak(lobby_texts.MENU, reader),
-        options=options[:MOST_LINES],
-    )
+    options = (option(reader, label, value, hint=hint) for value, label, hint in _lines(lobby))
+    return menu(reader, ButtonId(Verb.OPTION, lobby.summary.id), lobby_texts.MENU, options)
 
 
 def _lines(lobby: LobbyView) -> Iterator[tuple[str, Text, Text]]:

@@ -12,7 +12,7 @@ from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import lobby_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
+from bot.ui.interactions.message import Item, OutgoingMessage, button, menu, option, paragraph
 from bot.ui.interactions.payloads import number_of
 from games.core.options import PRESETS, OptionField, option_fields, preset_values
 from games.core.text import Reader, Text, say, speak
@@ -34,8 +34,8 @@ def options_message(lobby: LobbyView, reader: Reader) -> OutgoingMessage:
     if any(field.kind == "flag" for field, _ in fields):
         items.append(_switches(lobby, fields, reader))
     if numbers(lobby):
-        button_id = ButtonId(Verb.NUMBERS, lobby.summary.id)
-        items.append(discord.ui.ActionRow(button(button_id, speak(lobby_texts.NUMBERS, reader))))
+        opening = button(reader, ButtonId(Verb.NUMBERS, lobby.summary.id), lobby_texts.NUMBERS)
+        items.append(discord.ui.ActionRow(opening))
     return OutgoingMessage(tuple(items))
 
 
@@ -125,57 +125,35 @@ def _changed(fields: Agreed) -> Iterator[Text]:
 
 
 def _presets(lobby: LobbyView, reader: Reader) -> Item:
-    options = lobby.summary.options
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.PRESET, lobby.summary.id)),
-        placeholder=speak(lobby_texts.PRESETS, reader),
-        options=[
-            discord.SelectOption(
-                label=speak(title, reader),
-                value=key,
-                description=speak(lobby_texts.PRESET_HINTS[key], reader)[:100],
-                default=key in options.presets
-                and preset_values(type(options), key) == options.model_dump(),
-            )
-            for key, title in PRESETS.items()
-        ],
-    )
-    return discord.ui.ActionRow(menu)
+    now = lobby.summary.options
+    options = []
+    for key, title in PRESETS.items():
+        is_set = key in now.presets and preset_values(type(now), key) == now.model_dump()
+        hint = lobby_texts.PRESET_HINTS[key]
+        options.append(option(reader, title, key, hint=hint, default=is_set))
+    return menu(reader, ButtonId(Verb.PRESET, lobby.summary.id), lobby_texts.PRESETS, options)
 
 
 def _choice(lobby: LobbyView, field: OptionField, now: object, reader: Reader) -> Item:
-    title = speak(field.title, reader)
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)),
-        placeholder=title[:150],
-        options=[
-            discord.SelectOption(
-                label=speak(lobby_texts.option_value(field.title, label), reader)[:100],
-                value=str(value),
-                description=speak(field.help, reader)[:100] if value == now else None,
-                default=value == now,
-            )
-            for value, label in field.choices
-        ],
+    button_id = ButtonId(Verb.OPTION, lobby.summary.id, detail=field.name)
+    options = (
+        option(
+            reader,
+            lobby_texts.option_value(field.title, label),
+            str(value),
+            hint=field.help if value == now else None,
+            default=value == now,
+        )
+        for value, label in field.choices
     )
-    return discord.ui.ActionRow(menu)
+    return menu(reader, button_id, field.title, options)
 
 
 def _switches(lobby: LobbyView, fields: Agreed, reader: Reader) -> Item:
-    flags = [(field, value) for field, value in fields if field.kind == "flag"]
-    menu: discord.ui.Select[Any] = discord.ui.Select(
-        custom_id=encode(ButtonId(Verb.SWITCHES, lobby.summary.id)),
-        placeholder=speak(lobby_texts.NOTHING_ON, reader),
-        min_values=0,
-        max_values=len(flags),
-        options=[
-            discord.SelectOption(
-                label=speak(field.title, reader)[:100],
-                value=field.name,
-                description=speak(field.help, reader)[:100],
-                default=bool(value),
-            )
-            for field, value in flags
-        ],
-    )
-    return discord.ui.ActionRow(menu)
+    options = [
+        option(reader, field.title, field.name, hint=field.help, default=bool(value))
+        for field, value in fields
+        if field.kind == "flag"
+    ]
+    button_id = ButtonId(Verb.SWITCHES, lobby.summary.id)
+    return menu(reader, button_id, lobby_texts.NOTHING_ON, options, least=0, most=len(options))

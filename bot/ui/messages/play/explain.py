@@ -15,7 +15,7 @@ from bot.ui.interactions.message import words as plain
 from bot.ui.messages.rules import quoted_rule
 from games.core.answer import open_slots
 from games.core.prompt import Form, PickNumber, Prompt, Slot
-from games.core.text import Reader, Text, say, speak
+from games.core.text import Reader, Text, say
 
 LIMIT = 2500
 """The most characters of reasons."""
@@ -51,14 +51,12 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
         lines += [BRINGS, *grouped(brought)]
     items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
     buttons = [
-        button(ButtonId(Verb.RULES, summary.id, detail=AFRESH), speak(common_texts.RULES, reader)),
-        button(ButtonId(Verb.LEGEND, summary.game_key), speak(common_texts.LEGEND, reader)),
+        button(reader, ButtonId(Verb.RULES, summary.id, detail=AFRESH), common_texts.RULES),
+        button(reader, ButtonId(Verb.LEGEND, summary.game_key), common_texts.LEGEND),
     ]
     counts = summary.weekly is not None and summary.weekly.counts
     if summary.is_practice and not counts and match_view.question is not None:
-        buttons.insert(
-            0, button(ButtonId(Verb.ADVICE, summary.id), speak(common_texts.ADVICE, reader))
-        )
+        buttons.insert(0, button(reader, ButtonId(Verb.ADVICE, summary.id), common_texts.ADVICE))
     return OutgoingMessage((*items, *rows(buttons)))
 
 

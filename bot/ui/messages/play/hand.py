@@ -26,7 +26,7 @@ from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.explain import blocked
 from data.records.matches import Life
 from games.core.tableau_text import read_table
-from games.core.text import Reader, Text, say, speak, symbol
+from games.core.text import Reader, Text, say, symbol
 
 READING_LIMIT = 2200
 """Characters for a hand in text form; the controls need the rest of a message."""
@@ -76,8 +76,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
     kept = Spelling(match_view.premove.prompt, reader).form(match_view.kept_premove)
     back = button(
-        ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id),
-        speak(premove_texts.TAKE_BACK, reader),
+        reader, ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
     )
     return [
         discord.ui.Separator[Any](),
@@ -90,7 +89,7 @@ def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button
     """The reasons for disabled choices."""
     if asked is None or not any(blocked(asked.prompt)):
         return []
-    return [button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.WHY, reader))]
+    return [button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
 
 
 def draft_of(match_view: MatchView) -> Draft:

@@ -25,7 +25,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
 from games.core.tableau_text import read_table
-from games.core.text import Person, Reader, Text, say, say_many, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_many, symbol
 
 HEAD_LIMIT = 1200
 """Characters above the table; a law keeps the words of every lesson below it."""
@@ -51,7 +51,11 @@ def lesson_message(
         *([note] if note is not None else []),
         *_head(shown),
         *([_told(shown, reader)] if is_told else []),
-        *([] if pictures or shown.outcome is None else _events(shown.outcome.events)),
+        *(
+            []
+            if pictures or shown.outcome is None
+            else map(common_texts.event_line, shown.outcome.events)
+        ),
     ]
     items: list[Item] = [reading(said, reader, HEAD_LIMIT), *map(gallery, pictures)]
     if not pictures:
@@ -110,27 +114,21 @@ def _told(shown: LessonView, reader: Reader) -> Text:
     return say("💡 The coach would choose: **{answer}**", answer=Person(name=spelled))
 
 
-def _events(events: Sequence[Text]) -> Iterator[Text]:
-    for event in events:
-        yield say("- {event}", event=event)
-
-
 def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
     key, style = shown.game.info.key, discord.ButtonStyle
     is_done = shown.outcome is not None and shown.outcome.is_right
     is_last = shown.number == shown.of
 
     def to(number: int, label: Text, look: discord.ButtonStyle) -> discord.ui.Button[Any]:
-        return button(ButtonId(Verb.LEARN, key, number), speak(label, reader), look)
+        return button(reader, ButtonId(Verb.LEARN, key, number), label, look)
 
     if shown.outcome is not None and not is_done:
         yield to(shown.number, say("Try again"), style.success)
     if is_done and shown.passed == shown.of:
-        practice = speak(common_texts.PRACTICE, reader)
-        yield button(ButtonId(Verb.PRACTICE, key), practice, style.success)
+        yield button(reader, ButtonId(Verb.PRACTICE, key), common_texts.PRACTICE, style.success)
     if shown.table.question is not None:
         place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
-        yield button(place, speak(common_texts.ADVICE, reader))
+        yield button(reader, place, common_texts.ADVICE)
     if shown.number > 1:
         yield to(shown.number - 1, say("Back"), style.secondary)
     if not is_last:
@@ -138,7 +136,7 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         yield to(shown.number + 1, say("Next"), look)
     if shown.table.question is None:  # before the answer, the coach has said what matters
         rules = ButtonId(Verb.RULES, key, detail=AFRESH)
-        yield button(rules, speak(common_texts.RULES, reader))
+        yield button(reader, rules, common_texts.RULES)
 
 
 def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.ui.Button[Any]]:
@@ -148,4 +146,4 @@ def _swap(shown: LessonView, reader: Reader, *, is_other: bool) -> list[discord.
     detail = "" if is_other else OTHER
     label = common_texts.HAND if shown.lesson.on_table is not is_other else common_texts.TABLE
     place = ButtonId(Verb.LEARN, shown.game.info.key, shown.number, detail)
-    return [button(place, speak(label, reader))]
+    return [button(reader, place, label)]

@@ -13,7 +13,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.message import Item, OutgoingMessage, button, confirmation, paragraph
-from games.core.text import Person, Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, say, symbol
 
 Style = discord.ButtonStyle
 
@@ -37,11 +37,11 @@ def more_message(
     if seated:
         lines.append(say("-# {votes}", votes=time_texts.ABOUT_VOTES))
     buttons = [
-        button(ButtonId(verb, summary.id), speak(label, reader), style)
+        button(reader, ButtonId(verb, summary.id), label, style)
         for verb, label, style in _offers(summary, asker)
     ]
     legend = ButtonId(Verb.LEGEND, summary.game_key)
-    buttons.append(button(legend, speak(common_texts.LEGEND, reader), Style.secondary))
+    buttons.append(button(reader, legend, common_texts.LEGEND, Style.secondary))
     return OutgoingMessage((paragraph(reader, *lines), *rows(buttons)))
 
 
@@ -50,8 +50,9 @@ def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     plain = replace(reader, escape=str)  # labels know no markdown
     buttons = [
         button(
+            plain,
             ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
-            speak(time_texts.bot_seat(Person(name=occupant.name)), plain),
+            time_texts.bot_seat(Person(name=occupant.name)),
             Style.success,
         )
         for occupant in open_seats(summary)
@@ -72,7 +73,7 @@ def replaced_message(summary: MatchSummary, player_id: int, reader: Reader) -> O
 def take_back(match_id: str, reader: Reader, detail: str = "") -> discord.ui.Button[Any]:
     """A button with which the person who presses takes back their seat from a bot."""
     button_id = ButtonId(Verb.TAKE_SEAT, match_id, detail=detail)
-    return button(button_id, speak(time_texts.TAKE_BACK, reader), Style.success)
+    return button(reader, button_id, time_texts.TAKE_BACK, Style.success)
 
 
 def stop_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:

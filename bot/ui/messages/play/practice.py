@@ -24,6 +24,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.messages.play.result import endings, places
+from bot.ui.messages.play.table import progress_of
 from bot.ui.messages.rules import first_sentence
 from data.records.matches import Life
 from games.core.tableau_text import read_table
@@ -47,7 +48,7 @@ def practice_message(
         *([note] if note is not None else []),
         *_head(match_view),
         *_moment(match_view, reader),
-        *([] if pictures else _aftermath(match_view)),
+        *([] if pictures else map(common_texts.event_line, match_view.tableau.aftermath)),
     ]
     limit = HEAD_LIMIT if pictures else SHORT_HEAD
     items: list[Item] = [reading(said, reader, limit), *map(gallery, pictures)]
@@ -65,15 +66,13 @@ def practice_message(
 
 def _head(match_view: MatchView) -> Iterator[Text]:
     info = match_view.summary.game.info
-    weekly = match_view.summary.weekly
+    emoji, game, weekly = symbol(info.emoji), info.title, match_view.summary.weekly
     if weekly is None:
-        yield say("### {emoji} {game} · practice", emoji=symbol(info.emoji), game=info.title)
+        yield say("### {emoji} {game} · practice", emoji=emoji, game=game)
     elif weekly.counts:
-        yield say("### {emoji} {game} · weekly deal", emoji=symbol(info.emoji), game=info.title)
+        yield say("### {emoji} {game} · weekly deal", emoji=emoji, game=game)
     else:
-        yield say(
-            "### {emoji} {game} · weekly deal, unrated", emoji=symbol(info.emoji), game=info.title
-        )
+        yield say("### {emoji} {game} · weekly deal, unrated", emoji=emoji, game=game)
     origin = match_view.summary.origin
     if origin is not None:
         code = symbol(origin.match_id[:4])
@@ -82,7 +81,8 @@ def _head(match_view: MatchView) -> Iterator[Text]:
 
 def _moment(match_view: MatchView, reader: Reader) -> Iterator[Text]:
     """The round; while the match runs, also the rule that applies and who is awaited."""
-    game, progress = match_view.summary.game, _progress(match_view)
+    game, progress = match_view.summary.game, progress_of(match_view)
+    progress = match_view.tableau.headline if progress is None else progress
     if match_view.summary.life is not Life.RUNNING:
         yield say("-# {progress}", progress=progress)
         return
@@ -92,37 +92,20 @@ def _moment(match_view: MatchView, reader: Reader) -> Iterator[Text]:
         yield say("{who}", who=match_view.view.awaiting.text)
 
 
-def _progress(match_view: MatchView) -> Text:
-    progress = match_view.tableau.progress
-    if progress is None:
-        return match_view.tableau.headline
-    if progress.of is None:
-        return say("{label} {value}", label=progress.label, value=progress.value)
-    return say(
-        "{label} {value} of {of}", label=progress.label, value=progress.value, of=progress.of
-    )
-
-
-def _aftermath(match_view: MatchView) -> Iterator[Text]:
-    for text in match_view.tableau.aftermath:
-        yield say("- {event}", event=text)
-
-
 def _help(
     match_view: MatchView, reader: Reader, *, has_pictures: bool
 ) -> list[discord.ui.Button[Any]]:
     match_id, asked = match_view.summary.id, match_view.question
-    buttons = [button(ButtonId(Verb.EXPLAIN, match_id), speak(common_texts.WHY, reader))]
+    buttons = [button(reader, ButtonId(Verb.EXPLAIN, match_id), common_texts.WHY)]
     if asked is not None and not _counts(match_view):
-        advice = button(ButtonId(Verb.ADVICE, match_id), speak(common_texts.ADVICE, reader))
+        advice = button(reader, ButtonId(Verb.ADVICE, match_id), common_texts.ADVICE)
         buttons.insert(0, advice)
     if asked is not None and has_pictures:
         label = common_texts.HAND if draft_of(match_view).swapped else common_texts.TABLE
         place = ControlId(asked.match, asked.seat, asked.ticket, ControlVerb.SWAP)
         buttons.append(discord.ui.Button(custom_id=encode(place), label=speak(label, reader)))
-    leave = ButtonId(Verb.LEAVE, match_id)
-    buttons.append(button(leave, speak(_leaving(match_view), reader)))
-    return buttons
+    leaving = common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
+    return [*buttons, button(reader, ButtonId(Verb.LEAVE, match_id), leaving)]
 
 
 def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[Item]:
@@ -138,7 +121,7 @@ def _end(match_view: MatchView, reader: Reader, *, has_podium: bool) -> list[Ite
     buttons = [
         _going_on(summary, reader),
         *_same_again(summary, reader),
-        *(button(place, speak(label, reader)) for place, label in offers),
+        *(button(reader, place, label) for place, label in offers),
     ]
     said = paragraph(reader, *endings(match_view), *(() if shown else places(match_view)))
     return [said, *rows(buttons)]
@@ -150,17 +133,13 @@ def _counts(match_view: MatchView) -> bool:
     return weekly is not None and weekly.counts
 
 
-def _leaving(match_view: MatchView) -> Text:
-    return common_texts.GIVE_UP if _counts(match_view) else common_texts.END_PRACTICE
-
-
 def _going_on(summary: MatchSummary, reader: Reader) -> discord.ui.Button[Any]:
     """The next thing to do: another practice match, or the results of a weekly deal."""
+    place, label = ButtonId(Verb.PRACTICE, summary.game_key), common_texts.PRACTISE_AGAIN
     if summary.weekly is not None:
         place = ButtonId(Verb.WEEKLY_DEAL, summary.game_key, detail=AFRESH)
-        return button(place, speak(common_texts.RESULTS, reader), discord.ButtonStyle.success)
-    place = ButtonId(Verb.PRACTICE, summary.game_key)
-    return button(place, speak(common_texts.PRACTISE_AGAIN, reader), discord.ButtonStyle.success)
+        label = common_texts.RESULTS
+    return button(reader, place, label, discord.ButtonStyle.success)
 
 
 def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
@@ -168,4 +147,4 @@ def _same_again(summary: MatchSummary, reader: Reader) -> Iterator[discord.ui.Bu
     origin = summary.origin
     if origin is not None:
         pressed = ButtonId(Verb.PLAY_ON, origin.match_id, origin.step, str(origin.seat))
-        yield button(pressed, speak(common_texts.SAME_POSITION, reader))
+        yield button(reader, pressed, common_texts.SAME_POSITION)

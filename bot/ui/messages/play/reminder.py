@@ -77,11 +77,11 @@ def _message(
         buttons.append(take_back(summary.id, reader, CALLED))
     elif summary.life is not Life.LOBBY:
         buttons.append(
-            button(ButtonId(Verb.HAND, summary.id, ON_A_NOTICE), speak(common_texts.HAND, reader))
+            button(reader, ButtonId(Verb.HAND, summary.id, ON_A_NOTICE), common_texts.HAND)
         )
     elif called:  # a table is joined in its server, where everybody has their server name
         buttons.append(
-            button(ButtonId(Verb.JOIN, summary.id, ON_A_NOTICE), speak(common_texts.JOIN, reader))
+            button(reader, ButtonId(Verb.JOIN, summary.id, ON_A_NOTICE), common_texts.JOIN)
         )
     if table_url is not None:
         buttons.append(

@@ -13,9 +13,9 @@ from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
-from bot.ui.messages.lobby.lobby import COLOURS
+from bot.ui.messages.lobby.lobby import COLOURS, table_title
 from games.core.game import Result, Standing, in_words, ranked
-from games.core.text import Person, Reader, Text, TextList, say, seat, speak, symbol
+from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
 
 _MEDALS = ("🥇", "🥈", "🥉")
 _FOR_RATING = 2
@@ -37,16 +37,16 @@ def result_message(
     `changes` and `titles` have only players who may be shown.
     """
     summary = match_view.summary
-    again = button(
-        ButtonId(Verb.REMATCH, summary.id),
-        speak(common_texts.REMATCH, reader),
-        discord.ButtonStyle.success,
+    offers = (
+        (ButtonId(Verb.REMATCH, summary.id), common_texts.REMATCH),
+        (ButtonId(Verb.REPLAY, summary.id), common_texts.REPLAY),
+        (ButtonId(Verb.REVIEW, summary.id), common_texts.REVIEW),
+        (ButtonId(Verb.RULES, summary.id), common_texts.RULES),
+        (ButtonId(Verb.LOG, summary.id, detail=AFRESH), common_texts.LOG),
+        (ButtonId(Verb.VERIFY, summary.id), common_texts.FAIR),
     )
-    rules = button(ButtonId(Verb.RULES, summary.id), speak(common_texts.RULES, reader))
-    log = button(ButtonId(Verb.LOG, summary.id, detail=AFRESH), speak(common_texts.LOG, reader))
-    replay = button(ButtonId(Verb.REPLAY, summary.id), speak(common_texts.REPLAY, reader))
-    review = button(ButtonId(Verb.REVIEW, summary.id), speak(common_texts.REVIEW, reader))
-    fair = button(ButtonId(Verb.VERIFY, summary.id), speak(common_texts.FAIR, reader))
+    buttons = [button(reader, place, label) for place, label in offers]
+    buttons[0].style = discord.ButtonStyle.success
     pictures = () if picture is None else (picture,)
     behind = _left(match_view, leavers) if match_view.result is not None else ()
     below = (*behind, *map(change_line, changes), *map(title_line, titles))
@@ -55,15 +55,13 @@ def result_message(
         paragraph(reader, *_head(match_view)),
         *map(gallery, pictures),
         *([paragraph(reader, *said)] if said else ()),
-        *rows([again, replay, review, rules, log, fair]),
+        *rows(buttons),
     )
     return OutgoingMessage(items, pictures, COLOURS["over"])
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info = match_view.summary.game.info
-    emoji, code = symbol(info.emoji), symbol(match_view.summary.code)
-    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+    yield table_title(match_view.summary)
     yield from endings(match_view)
 
 

@@ -25,7 +25,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.matches import Life
 from games.core.tableau_text import read_table
-from games.core.text import Person, Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, say, symbol
 
 READING_LIMIT = 3000
 """The most characters of a table in text form; it is cut after a sentence."""
@@ -62,8 +62,8 @@ def watch_message(
     match_view: MatchView, pictures: Sequence[OutgoingFile], reader: Reader
 ) -> OutgoingMessage:
     """The table as a private copy without buttons, which is not kept up to date."""
-    items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
-    return OutgoingMessage(tuple(items), tuple(pictures))
+    items = (paragraph(reader, *_head(match_view)), *map(gallery, pictures))
+    return OutgoingMessage(items, tuple(pictures))
 
 
 def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
@@ -73,27 +73,12 @@ def read_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 
 def _head(match_view: MatchView) -> Iterator[Text]:
-    info, progress = match_view.summary.game.info, match_view.tableau.progress
-    emoji = symbol(info.emoji)
+    info, progress = match_view.summary.game.info, progress_of(match_view)
+    emoji, game = symbol(info.emoji), info.title
     if progress is None:
-        yield say("### {emoji} {game}", emoji=emoji, game=info.title)
-    elif progress.of is None:
-        yield say(
-            "### {emoji} {game} · {label} {value}",
-            emoji=emoji,
-            game=info.title,
-            label=progress.label,
-            value=progress.value,
-        )
+        yield say("### {emoji} {game}", emoji=emoji, game=game)
     else:
-        yield say(
-            "### {emoji} {game} · {label} {value} of {of}",
-            emoji=emoji,
-            game=info.title,
-            label=progress.label,
-            value=progress.value,
-            of=progress.of,
-        )
+        yield say("### {emoji} {game} · {progress}", emoji=emoji, game=game, progress=progress)
     if match_view.summary.life is Life.STOPPED:
         yield common_texts.STOPPED
     elif match_view.summary.paused:
@@ -104,6 +89,18 @@ def _head(match_view: MatchView) -> Iterator[Text]:
         if not match_view.summary.paused:
             yield from _waiting(match_view)
         yield from _substitutes(match_view)
+
+
+def progress_of(match_view: MatchView) -> Text | None:
+    """How far the match is, such as the round; None if its game doesn't say."""
+    progress = match_view.tableau.progress
+    if progress is None:
+        return None
+    if progress.of is None:
+        return say("{label} {value}", label=progress.label, value=progress.value)
+    return say(
+        "{label} {value} of {of}", label=progress.label, value=progress.value, of=progress.of
+    )
 
 
 def _waiting(match_view: MatchView) -> Iterator[Text]:
@@ -142,9 +139,7 @@ def _buttons(match_view: MatchView, reader: Reader) -> list[discord.ui.Button[An
     ]
     if any(occupant.open_to_substitutes for occupant in match_view.summary.occupants):
         offers.append((Verb.TAKE_SEAT, time_texts.TAKE_SEAT, style.success))
-    return [
-        button(ButtonId(verb, match), speak(label, reader), look) for verb, label, look in offers
-    ]
+    return [button(reader, ButtonId(verb, match), label, look) for verb, label, look in offers]
 
 
 def offers_nudge(match_view: MatchView) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.tables.domain.views import MatchView
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import OutgoingMessage, paragraph
-from bot.ui.messages.lobby.lobby import COLOURS
+from bot.ui.messages.lobby.lobby import COLOURS, table_title
 from data.records.matches import Life
 from games.core.text import Person, Reader, Text, say, symbol
 
@@ -26,9 +26,7 @@ def opening_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 
 def _lines(match_view: MatchView, thread: Text) -> Iterator[Text]:
-    info = match_view.summary.game.info
-    emoji, code = symbol(info.emoji), symbol(match_view.summary.code)
-    yield say("### {emoji} {game} · {code}", emoji=emoji, game=info.title, code=code)
+    yield table_title(match_view.summary)
     if match_view.summary.life is Life.RUNNING:
         names = [say("{who}", who=Person(name=name)) for name in match_view.summary.names]
         yield say("{names} are playing in {thread}.", names=names, thread=thread)
