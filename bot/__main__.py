@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bot.errors import HostError
+from bot.garbage import loading
 from bot.progress import ProgressBar
 from bot.settings import load_settings, read_store_address
-from bot.tables.errors import TableError
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
 
@@ -59,9 +59,10 @@ def _file(instead: str) -> Path:
 
 
 def _run(_: argparse.Namespace) -> int:
-    from bot.ui.app.main import (  # noqa: PLC0415 - a copy needs no client of Discord
-        main as run_bot,
-    )
+    with loading():
+        from bot.ui.app.main import (  # noqa: PLC0415 - a copy needs no client of Discord
+            main as run_bot,
+        )
 
     return run_bot()
 
@@ -112,6 +113,7 @@ def _recompute(asked: argparse.Namespace) -> int:
 
 
 def _replay(asked: argparse.Namespace) -> int:
+    from bot.tables.errors import TableError  # noqa: PLC0415 - as below
     from bot.tables.history.terminal import match_lines  # noqa: PLC0415 - a copy needs no games
 
     try:

@@ -137,6 +137,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
             "bot.playground",
             "bot.background",
             "bot.errors",
+            "bot.garbage",
             "bot.settings",
             "bot.stopping",
         ),

@@ -258,6 +258,13 @@ def test_a_start_loads_only_what_it_needs() -> None:
     assert not [str(one) for one in _loaded_with("bot.ui.app.main") if _is_late(one.imported)]
 
 
+def test_a_copy_loads_no_games() -> None:
+    """Commands that only copy a database load neither games nor a client of Discord."""
+    heavy = ("games", "discord", "aiohttp", "PIL")
+    found = _loaded_with("bot.__main__")
+    assert not [str(one) for one in found if any(is_in(one.imported, name) for name in heavy)]
+
+
 def _is_late(name: str) -> bool:
     return any(is_in(name, late) for late in NOT_AT_START)
 

@@ -10,6 +10,7 @@ import discord
 import yarl
 
 from bot.errors import HostError
+from bot.garbage import loading
 from bot.playground.server import PlaygroundAddress
 
 StartBot = Callable[[PlaygroundAddress], Awaitable[None]]  # runs until it is cancelled
@@ -49,7 +50,8 @@ def load_bot(entry: str = ENTRY) -> StartBot:
     """The coroutine function "module:function". Raises BotNotFoundError."""
     module, _, name = entry.partition(":")
     try:
-        start: StartBot = getattr(importlib.import_module(module), name)
+        with loading():
+            start: StartBot = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError) as error:
         raise BotNotFoundError(f"There is no bot at {entry}: {error}.") from error
     return start

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
-
-from data.records.columns import to_array
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,4 +45,4 @@ def of_shards(share: ShardShare | None) -> tuple[str, tuple[object, ...]]:
     if share is None:
         return "", ()
     condition = " AND (matches.guild_id >> 22) % ? IN (SELECT value FROM json_each(?))"
-    return condition, (share.count, to_array(share.ids))
+    return condition, (share.count, json.dumps(share.ids))

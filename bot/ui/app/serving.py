@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import sys
 from collections.abc import Sequence
 
 from bot.background import background
+from bot.garbage import freeze_heap
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.compose import Bot
 from bot.ui.app.emojis import upload_emojis
@@ -15,8 +15,6 @@ from bot.ui.app.node import Node
 
 SWITCH = 0.0005
 """Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
-YOUNG = 5_000
-"""New objects between two collections; most objects of one press are gone by then."""
 
 
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
@@ -73,16 +71,6 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
     finally:
         running.cancel()
         await asyncio.wait({running})
-
-
-def freeze_heap() -> None:
-    """Exclude everything that the start made from garbage collection, once per process.
-
-    A full collection would look at all of it, and hold the event loop for a tenth of a second.
-    """
-    if not gc.get_freeze_count():
-        gc.freeze()
-        gc.set_threshold(YOUNG)
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:
