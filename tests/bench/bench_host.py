@@ -20,7 +20,6 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from tests.bench.bench_data import add_matches
 from tests.bench.counted import counted, used
@@ -42,14 +41,31 @@ WINDOW = 15.0
 """Seconds for which one load is measured."""
 GOALS = {10: 0.5, 20: 1.0}
 """Seconds within which 99 % are acknowledged, by presses a second."""
-BARE = """
-import os, sys, threading, discord, yarl
-discord.http.Route.BASE, token = sys.argv[1], sys.argv[3]
-discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
+REDIRECTED = """
+import asyncio, os, pathlib, sys, threading, types
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
-discord.Client(intents=discord.Intents.default()).run(token, log_handler=None)
+def redirect():
+    import discord, yarl
+    discord.http.Route.BASE = sys.argv[1]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
 """
-"""A client that only logs in, until its standard input ends."""
+"""The beginning of a program that runs on a stand-in until its standard input ends."""
+BARE = f"""{REDIRECTED}
+redirect()
+import discord
+discord.Client(intents=discord.Intents.default()).run(sys.argv[3], log_handler=None)
+"""
+"""A client that only logs in."""
+OURS = f"""{REDIRECTED}
+import bot.__main__
+from bot.garbage import loading
+with loading():
+    from bot.ui.app.main import run_in_playground
+redirect()
+options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.argv[4]))
+asyncio.run(run_in_playground(options, icons=()))
+"""
+"""Our bot, loaded as `python -m bot` loads it."""
 OPENING = 16
 """How many hands are opened at once before measuring."""
 
@@ -266,12 +282,13 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
     """Start our bot with a full and an empty cache folder, and a bare client, alternately."""
     database, caches = folder / "start.db", (folder / f"cache-{number}" for number in count())
     async with staged(1, database) as (stage, _):
-        address = PlaygroundAddress(stage.playground.address.port, TOKEN, database)
+        address = stage.playground.address
         stage.playground.patience = SLOWEST
         warm = {"TOMATO_CACHE": str(folder / "warm")}
         await _run("-m", "bot", "warm", **warm)
-        ours = ("-m", "tests.bench.hosted", str(address.port), str(database), "--calm")
-        bare = ("-c", BARE, address.api, address.gateway, TOKEN)
+        where = (address.api, address.gateway, TOKEN)
+        ours = ("-c", OURS, *where, str(database))
+        bare = ("-c", BARE, *where)
         await _started(stage, ours, warm)  # compiles the modules
         await _started(stage, bare, {})
         found: dict[str, list[tuple[float, float]]] = {"warm": [], "cold": [], "bare": []}
