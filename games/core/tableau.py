@@ -12,6 +12,8 @@ from typing import Literal
 from games.core.text import Text
 from games.core.values import Frozen, Seat
 
+TokenLook = Literal["plain", "playable", "dim", "winning", "out"]
+
 
 class Token(Frozen):
     """A thing on the table: a card, a die, a counter, a pile of backs."""
@@ -23,7 +25,7 @@ class Token(Frozen):
     short: Text
     """The text on a plain tile: "12 E"."""
     count: int = 1
-    look: Literal["plain", "playable", "dim", "winning", "out"] = "plain"
+    look: TokenLook = "plain"
     letter: str = ""
     """The letter of the button that chooses it, in a private hand."""
     owner: Seat | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
-from games.core.text import Reader, Text, say, say_many, seat, speak, symbol
+from games.core.text import Reader, Text, TextList, say, say_many, seat, speak, symbol
 
 ALT_LIMIT = 1024
 """The most characters of an attachment's description on Discord."""
@@ -139,12 +139,5 @@ def _within(zone: Zone) -> Text:
     return say("{zone} {tokens}", zone=zone.title, tokens=_list(said))
 
 
-def _list(texts: Iterable[Text]) -> Text:
-    """Join facts by commas, which none of our languages reads as "and"."""
-    items = list(texts)
-    if len(items) == 1:
-        return items[0]
-    joined = items[0]
-    for item in items[1:]:
-        joined = say("{before}, {next}", before=joined, next=item)
-    return joined
+def _list(facts: Iterable[Text]) -> TextList:
+    return TextList(items=tuple(facts), style="unit")

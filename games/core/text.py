@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from gettext import NullTranslations
@@ -67,7 +67,7 @@ Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="a
 TextList.model_rebuild()
 Text.model_rebuild()
 
-Loose = Argument | Sequence[Text]
+Loose = Argument | list[Text] | tuple[Text, ...]
 
 SYMBOL = "symbol"
 """The sense of texts that are never translated; no catalogue has it."""
@@ -88,8 +88,15 @@ def _bare(message: str) -> Text:
 
 def say_many(singular: str, plural: str, n: int, **args: Loose) -> Text:
     """Make a Text whose wording depends on the number `n`, which it may also name as `{n}`."""
+    if not args:
+        return _counted(singular, plural, n)
     tidy = {name: _tidy(value) for name, value in args.items()}
     return Text(message=singular, plural=plural, n=n, args={"n": n} | tidy)
+
+
+@shared
+def _counted(singular: str, plural: str, n: int) -> Text:
+    return Text(message=singular, plural=plural, n=n, args={"n": n})
 
 
 def say_as(sense: str, message: str, **args: Loose) -> Text:
@@ -117,7 +124,12 @@ def seat(number: Seat) -> SeatName:
 
 def seats(numbers: Iterable[Seat]) -> TextList:
     """Several seats by name: "Ana, Ben and Chen"."""
-    return TextList(items=tuple(say("{seat}", seat=seat(number)) for number in numbers))
+    return TextList(items=tuple(map(_seat_text, numbers)))
+
+
+@shared
+def _seat_text(number: Seat) -> Text:
+    return say("{seat}", seat=seat(number))
 
 
 def either(texts: Iterable[Text]) -> TextList:
@@ -126,9 +138,9 @@ def either(texts: Iterable[Text]) -> TextList:
 
 
 def _tidy(value: Loose) -> Argument:
-    if isinstance(value, (Text, int, SeatName, Person, TextList)):  # the most frequent first
-        return value
-    return TextList(items=tuple(value))
+    if isinstance(value, (list, tuple)):
+        return TextList(items=tuple(value))
+    return value
 
 
 def no_icon(_key: str) -> str:
@@ -140,13 +152,16 @@ def _as_is(words: str) -> str:
     return words
 
 
+_ENGLISH = NullTranslations()
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """The reader of a Text: the seats' names, a language, and how the medium escapes names."""
 
     names: Sequence[str] = ()
     language: str = "en"
-    catalogue: NullTranslations = field(default_factory=NullTranslations)
+    catalogue: NullTranslations = _ENGLISH
     escape: Callable[[str], str] = _as_is
     icon: Callable[[str], str] = no_icon
     """How the medium shows the small picture with this key before its words."""
@@ -162,30 +177,32 @@ class Reader:
 
 def speak(text: Text, reader: Reader) -> str:
     """Turn a Text into a sentence for one reader."""
-    words = _spoken(text, reader)
+    if text.plural is None:
+        words = _translated(reader.catalogue, text.sense, text.message)
+    else:
+        words = reader.catalogue.ngettext(text.message, text.plural, text.n)
+    if args := text.args:
+        words = "".join(
+            [
+                before + _speak_argument(args[name], reader) if name else before
+                for before, name in _cut(words)
+            ]
+        )
     return reader.icon(text.icon) + words if text.icon else words
 
 
-def _spoken(text: Text, reader: Reader) -> str:
-    if text.sense is not None:
-        words = reader.catalogue.pgettext(text.sense, text.message)
-    elif text.plural is None:
-        # gettext answers an empty message with the catalogue's own header.
-        words = reader.catalogue.gettext(text.message) if text.message else ""
-    else:
-        words = reader.catalogue.ngettext(text.message, text.plural, text.n)
-    if not text.args:
-        return words
-    spoken = {name: _speak_argument(value, reader) for name, value in text.args.items()}
-    return "".join(words + (spoken[name] if name else "") for words, name in _cut(words))
+@lru_cache(maxsize=4096)
+def _translated(catalogue: NullTranslations, sense: str | None, message: str) -> str:
+    """Translate a message without a plural. Cached, as messages are few and spoken often."""
+    if sense is not None:
+        return catalogue.pgettext(sense, message)
+    # gettext answers an empty message with the catalogue's own header.
+    return catalogue.gettext(message) if message else ""
 
 
 @lru_cache(maxsize=4096)
 def _cut(words: str) -> tuple[tuple[str, str | None], ...]:
-    """Split a message into pairs of words and the argument after them.
-
-    Cached, as messages are few and spoken often. Argument names are plain identifiers.
-    """
+    """Split a message into pairs of words and the argument after them, which is an identifier."""
     return tuple((before, name) for before, name, *_ in string.Formatter().parse(words))
 
 
@@ -214,28 +231,25 @@ def _with_true_minus(number: str) -> str:
 
 
 def _speak_argument(value: Argument, reader: Reader) -> str:
-    if isinstance(value, Text):
-        return speak(value, reader)
     if isinstance(value, int):
         if reader.rounds and abs(value) >= LONG:
             return rounded_number(value, reader.language)
         return whole_number(value, reader.language)
-    if isinstance(value, SeatName):
+    if value.arg == "text":
+        return speak(value, reader)
+    if value.arg == "seat":
         return reader.name(value.seat)
-    if isinstance(value, Person):
+    if value.arg == "person":
         return reader.escape(value.name)
     spoken = [speak(item, reader) for item in value.items]
     return _listed(spoken, value.style, reader.language)
 
 
 def _listed(spoken: Sequence[str], style: ListStyle, language: str) -> str:
-    if not spoken:
-        return ""
-    try:
-        return format_list(spoken, style=style, locale=language)
-    except KeyError:
-        # Babel lacks patterns that a language inherits from CLDR's root, and those are commas.
+    if style == "unit":
+        # Babel lacks the patterns that a language inherits from CLDR's root: commas.
         return ", ".join(spoken)
+    return format_list(spoken, style=style, locale=language)
 
 
 PLAIN = Reader()

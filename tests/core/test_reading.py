@@ -99,12 +99,14 @@ SEATS = [
 ]
 
 
+@pytest.mark.parametrize("language", ["en", "es", "de"])
 @pytest.mark.parametrize(("panel", "words"), SEATS, ids=[words for _, words in SEATS])
-def test_seats_are_read_in_one_sentence(panel: SeatPanel, words: str) -> None:
-    """A seat is read in one sentence with all its facts."""
+def test_seats_are_read_in_one_sentence(panel: SeatPanel, words: str, language: str) -> None:
+    """A seat is read in one sentence with all its facts, joined by commas in every language."""
     one = table().model_copy(update={"seats": (panel,)})
+    reader = Reader(READER.names, language)
 
-    assert spoken(read_seats(one)) == [words]
+    assert [speak(text, reader) for text in read_seats(one)] == [words]
 
 
 def test_empty_zones_are_read_as_empty() -> None:

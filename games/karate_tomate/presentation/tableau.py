@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.core.cards import letter
-from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
+from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, TokenLook, Zone
 from games.core.text import Text, say
-from games.core.values import Seat
+from games.core.values import Seat, shared
 from games.karate_tomate.presentation.recent_actions import recent_actions
 from games.karate_tomate.presentation.tokens import card_token, tomato_token, triumph_token
 from games.karate_tomate.questions.prompts import kinds_of, offered_kinds
@@ -48,6 +48,7 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
     return tuple(figures)
 
 
+@shared
 def played_token(card: Card) -> Token:
     """A number card in front of its seat, where the colour is named once for all."""
     return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
@@ -175,18 +176,14 @@ def _own(view: KarateView) -> dict[Card, Token]:
     letters = {kind: letter(place) for place, kind in enumerate(offered)}
     choosing = view.in_fight or view.owes
     return {
-        kind: card_token(kind).model_copy(
-            update={
-                "count": copies,
-                "letter": letters.get(kind, ""),
-                "look": _look(view, kind) if choosing else "plain",
-            }
+        kind: card_token(
+            kind, copies, _look(view, kind) if choosing else "plain", letters.get(kind, "")
         )
         for kind, copies in kinds_of(view)
     }
 
 
-def _look(view: KarateView, kind: Card) -> str:
+def _look(view: KarateView, kind: Card) -> TokenLook:
     if view.in_fight:
         return "playable" if kind in view.playable else "dim"
     may_discard = view.stage is Stage.DROP_DRAW and len(view.hand) >= 2

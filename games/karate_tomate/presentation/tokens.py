@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Token
+from games.core.tableau import Token, TokenLook
 from games.core.text import say
+from games.core.values import shared
 from games.karate_tomate.rules.cards import TRIUMPHS, Card, TriumphId
 from games.karate_tomate.rules.texts import CARD_NAMES, CARD_SHORT, TRIUMPH_NAMES, tomato
 
 
-def card_token(card: Card) -> Token:
+@shared
+def card_token(card: Card, count: int = 1, look: TokenLook = "plain", letter: str = "") -> Token:
     """A number card face up."""
-    return Token(sprite=f"veg:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
+    return Token(
+        sprite=f"veg:{card}",
+        name=CARD_NAMES[card],
+        short=CARD_SHORT[card],
+        count=count,
+        look=look,
+        letter=letter,
+    )
 
 
+@shared
 def tomato_token(value: int) -> Token:
     """A tomato face up."""
     return Token(sprite=f"tomato:{value}", name=tomato(value), short=say("T{n}", n=value))
 
 
+@shared
 def triumph_token(card: TriumphId) -> Token:
     """A triumph card face up; its tile shows trophies, knives and tomatoes."""
     shown = TRIUMPHS[card]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
+from games.core.values import shared
 from games.tomate.presentation.recent_actions import recent_actions
 from games.tomate.presentation.tokens import card_token
 from games.tomate.questions.views import SeatView, TomateView
@@ -72,6 +73,7 @@ def _stock(view: TomateView) -> Zone:
     return Zone(title=say("Stock"), tokens=(_backs(view.stock),), layout="stack")
 
 
+@shared
 def _backs(count: int) -> Token:
     name = say_many("{n} card face down", "{n} cards face down", count)
     return Token(sprite=BACK, name=name, short=say(""), count=count)
@@ -79,9 +81,7 @@ def _backs(count: int) -> Token:
 
 def _trick(trick: Trick, title: Text) -> Zone:
     tokens = tuple(
-        card_token(play.card, play.seat).model_copy(
-            update={"look": "winning" if play.seat == trick.winner else "plain"}
-        )
+        card_token(play.card, play.seat, "winning" if play.seat == trick.winner else "plain")
         for play in trick.plays
     )
     return Zone(title=title, tokens=tokens)
@@ -143,11 +143,10 @@ def _hand(view: TomateView) -> tuple[Zone, ...]:
 def _own(view: TomateView) -> tuple[Token, ...]:
     """The hand with the letters of its buttons, in the order of the prompt's choices."""
     return tuple(
-        card_token(mine.card).model_copy(
-            update={
-                "letter": letter(place),
-                "look": "playable" if mine.playable else "plain" if mine.why is None else "dim",
-            }
+        card_token(
+            mine.card,
+            look="playable" if mine.playable else "plain" if mine.why is None else "dim",
+            letter=letter(place),
         )
         for place, mine in enumerate(view.hand)
     )

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from games.core.tableau import Token
-from games.core.values import Seat
+from games.core.tableau import Token, TokenLook
+from games.core.values import Seat, shared
 from games.tomate.rules.cards import Card
 from games.tomate.rules.texts import CARD_NAMES, CARD_SHORT
 
 
-def card_token(card: Card, owner: Seat | None = None) -> Token:
+@shared
+def card_token(
+    card: Card, owner: Seat | None = None, look: TokenLook = "plain", letter: str = ""
+) -> Token:
     """A card face up."""
     return Token(
-        sprite=f"spanish:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card], owner=owner
+        sprite=f"spanish:{card}",
+        name=CARD_NAMES[card],
+        short=CARD_SHORT[card],
+        owner=owner,
+        look=look,
+        letter=letter,
     )

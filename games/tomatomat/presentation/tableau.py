@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
+from games.core.values import shared
 from games.tomatomat.presentation.recent_actions import recent_actions
 from games.tomatomat.presentation.tokens import machine_token
 from games.tomatomat.questions.views import SeatView, TomatomatView
@@ -53,6 +54,7 @@ def _slot(slot: int, stack: tuple[Machine, ...]) -> Zone:
     return Zone(title=SLOT_NAMES[slot], tokens=tokens, note=note)
 
 
+@shared
 def _beneath(machine: Machine) -> Token:
     """A machine under another: its stars count, its colours do not."""
     shine = star_count(stars((machine,)))
@@ -70,24 +72,23 @@ def _panel(view: TomatomatView, seat: SeatView) -> SeatPanel:
         Mark.READY: seat.answered,
         Mark.WINNER: bool(view.ranking) and seat.seat in view.ranking[0],
     }
-    tokens = tuple(
-        Token(
-            sprite=f"back:tomatomat-{name}",
-            name=say_many(
-                "{n} card at {slot}", "{n} cards at {slot}", count, slot=SLOT_NAMES[slot]
-            ),
-            short=SLOT_NAMES[slot],
-            count=count,
-        )
-        for slot, (name, count) in enumerate(zip(SLOTS, seat.counts, strict=True))
-        if count
-    )
+    tokens = tuple(_backs(slot, count) for slot, count in enumerate(seat.counts) if count)
     return SeatPanel(
         seat=seat.seat,
         points=Figure(label=say("stars"), value=seat.stars),
         marks=tuple(mark for mark, true in marks.items() if true),
         figures=(Figure(label=say("machines"), value=len(seat.won)),),
         zones=(Zone(title=say("face down"), tokens=tokens),) if tokens else (),
+    )
+
+
+@shared
+def _backs(slot: int, count: int) -> Token:
+    return Token(
+        sprite=f"back:tomatomat-{SLOTS[slot]}",
+        name=say_many("{n} card at {slot}", "{n} cards at {slot}", count, slot=SLOT_NAMES[slot]),
+        short=SLOT_NAMES[slot],
+        count=count,
     )
 
 
@@ -114,25 +115,27 @@ def _batch(view: TomatomatView) -> Zone:
         )
         return Zone(title=title, tokens=tokens, note=say("placed"))
     if view.hand:
-        lettered = [
-            _card(card).model_copy(update={"letter": letter(place)})
-            for place, card in enumerate(view.hand)
-        ]
+        lettered = (_card(card, letter=letter(place)) for place, card in enumerate(view.hand))
         return Zone(title=title, tokens=tuple(lettered))
     if view.stage == "end":
         return Zone(title=title, note=say("the match is over"))
     return Zone(title=title, note=say("placed face down; you can't look again"))
 
 
-def _card(card: Card) -> Token:
-    return Token(sprite=f"tomatomat:{card}", name=CARD_NAMES[card], short=CARD_SHORT[card])
+@shared
+def _card(card: Card, count: int = 1, letter: str = "") -> Token:
+    return Token(
+        sprite=f"tomatomat:{card}",
+        name=CARD_NAMES[card],
+        short=CARD_SHORT[card],
+        count=count,
+        letter=letter,
+    )
 
 
 def _alike(cards: tuple[Card, ...]) -> tuple[Token, ...]:
     """One token for each kind of card, with the count."""
-    return tuple(
-        _card(card).model_copy(update={"count": cards.count(card)}) for card in dict.fromkeys(cards)
-    )
+    return tuple(_card(card, cards.count(card)) for card in dict.fromkeys(cards))
 
 
 def _aftermath(view: TomatomatView) -> tuple[Text, ...]:

@@ -112,7 +112,7 @@ def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
     return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
 
 
-def _hand(who: int, told: Sequence[Text]) -> Text:
+def _hand(who: int, told: tuple[Text, ...]) -> Text:
     if not told:
         return say("**{who}** has nothing in hand.", who=seat(who))
     return say("**{who}**: {hand}", who=seat(who), hand=told)
