@@ -1,4 +1,4 @@
-"""How a match starts, continues without a player, and is scored, also with one seat."""
+"""How a match starts, continues without a player, and ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
 from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
-from tests.games.diced_tomatoes.test_rulings import Ruling
 from tests.games.random_moves import random_states
 
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
@@ -84,164 +83,6 @@ def test_nobody_rolls_for_the_order_alone() -> None:
     """With one seat there is no roll for the order."""
     step = DICED_TOMATOES.setup(1, DicedOptions(), Rng("alone"))
     assert not [event for event in step.events if isinstance(event, RolledForOrder)]
-
-
-ENDINGS = [
-    Ruling(
-        "points-regular",
-        position(
-            ["3 3 3 / 4 5 b6 / 2", "6"],
-            turn=1,
-            tracks=[[5, 2, 1], [1] * 6],
-            karma=[5, 6],
-            finisher=1,
-        ),
-        ("end_turn",),
-        # 8 in slots, 2 for karma, 2 for vines of three; 6 in slots, 2 for being first, 3 for karma.
-        {"points": (12, 11), "ending": "finished"},
-    ),
-    Ruling(
-        "D38-exactly-three-dice",
-        position(["3 3 / 4 5 6 / 2 b1", "6"], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1),
-        ("end_turn",),
-        {"points": (1, 8)},
-    ),
-    Ruling(
-        "D38-not-four-dice",
-        position(
-            ["1 2 3 b4", ""],
-            turn=1,
-            tracks=[[], [1] * 6],
-            karma=0,
-            finisher=1,
-            zero_vines="choice",
-        ),
-        ("end_turn", "clear"),
-        {"points": (0, 8), "vine 1.1": "1 2 3 b4"},
-    ),
-    Ruling(
-        "D39-risky-red-dice",
-        position(
-            ["3 3 3 / 4 5 b6 / 2", "6 5"],
-            turn=1,
-            tracks=[[6], [6]],
-            karma=0,
-            finisher=1,
-            risky=True,
-        ),
-        ("end_turn",),
-        # Six red dice count 2; two count 0.
-        {"points": (8, 8)},
-    ),
-    Ruling(
-        "D28-karma-is-cut-before-scoring",
-        position(["", ""], turn=1, tracks=[[], [1] * 6], karma=[0, 11], finisher=1),
-        ("end_turn",),
-        {"points": (0, 11)},
-    ),
-    Ruling(
-        "first_bonus-three",
-        position(["", ""], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1, first_bonus=3),
-        ("end_turn",),
-        {"points": (0, 9)},
-    ),
-    Ruling(
-        "D5-six-with-risky",
-        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]], risky=True),
-        (),
-        {"points": (16, 31)},
-    ),
-    Ruling(
-        "D4-no-bonus-by-default",
-        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]]),
-        (),
-        {"points": (7, 20)},
-    ),
-    Ruling(
-        "slot_bonus-seven",
-        position(["", ""], tracks=[[1, 2, 4], [1, 1, 3, 4, 5, 6]], slot_bonus="7"),
-        (),
-        {"points": (18, 36)},
-    ),
-    Ruling(
-        "slot_bonus-off-with-risky",
-        position(["", ""], tracks=[[1, 2, 4], []], risky=True, slot_bonus="off"),
-        (),
-        {"points": (7, 0)},
-    ),
-    Ruling(
-        "D51-the-score-matches-not-the-seed",
-        position(["", "3 3 3"], "b3", tracks=[[], [6]], slot_bonus="6"),
-        ("place b3 2.1",),
-        {"points": (0, 12)},
-    ),
-]
-
-ALONE = [
-    Ruling("own-vines-bring-karma", position(["5 5 5"], "5"), ("place 5 1.1",), {"karma": [6]}),
-    Ruling(
-        "D43-by-the-planted-value",
-        position(["5 5 5"], "b5"),
-        ("place b5 1.1",),
-        {"karma": [6], "score 0": [4]},
-    ),
-    Ruling(
-        "D43-not-by-the-flipped-value",
-        position(["6 6 6"], "6", karma=5),
-        ("flip 1.1", "place 6 1.1"),
-        {"karma": [3], "score 0": [1]},
-    ),
-    Ruling(
-        "D43-risky",
-        position(["5 5 5"], "b5", risky=True),
-        ("place b5 1.1",),
-        {"karma": [8], "score 0": [4]},
-    ),
-    Ruling(
-        "left-over-dice-stay",
-        position(["6 / 6 / 6"], "1 b1", karma=0),
-        ("end_turn",),
-        {"passed": [1, 1, 0], "turn": 0},
-    ),
-    Ruling(
-        "D31-kept-dice-alone-are-rolled",
-        position(["6 / 6 / 6"], "1 b1", karma=0, bushel=[0, 0, 0]),
-        ("end_turn",),
-        {"stage": "place", "passed": [0, 0, 0]},
-    ),
-    Ruling(
-        "lost-without-any-dice",
-        position(["6 / 6 / 6"], tracks=[[1, 2]], bushel=[0, 0, 0]),
-        ("end_turn",),
-        {"ending": "lost", "points": (0,)},
-    ),
-    Ruling(
-        "D55-over-with-the-sixth-harvest",
-        position(["6 6 6"], "6 6", tracks=[[1, 2, 1, 1, 5]], karma=12),
-        ("place 6 1.1",),
-        {"ending": "harvested", "points": (4,), "hand": "6", "karma": [12]},
-    ),
-    Ruling(
-        "D55-by-a-flip-before-the-draw",
-        position(["1 b1 1 1"], stage="draw", tracks=[[1, 2, 1, 1, 5]], karma=5),
-        ("flip 1.1",),
-        {"ending": "harvested", "score 0": [1, 2, 1, 1, 5, 5]},
-    ),
-    Ruling(
-        "no-bits-alone",
-        position(["6 / 6 / 6"], "1 1 1", karma_overload=True, karma=0),
-        ("end_turn",),
-        {"bits": [0], "karma": [0]},
-    ),
-]
-
-
-@pytest.mark.parametrize("ruling", [*ENDINGS, *ALONE], ids=lambda ruling: ruling.id)
-def test_a_ruling_on_points_holds(ruling: Ruling) -> None:
-    """After its moves, a position has the facts that its ruling on points requires."""
-    state = play(ruling.given, *ruling.moves).state
-    for name, expected in ruling.facts.items():
-        assert fact(state, name) == expected, name
 
 
 def test_ties_are_shared() -> None:

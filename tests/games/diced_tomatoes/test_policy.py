@@ -12,71 +12,43 @@ from games.diced_tomatoes.rules.state import State
 from tests.games.diced_tomatoes.support.positions import move, position
 from tests.games.random_moves import random_move
 
-THUMBS: list[tuple[str, State, str]] = [
-    ("draws-red", position(["", ""], stage="draw"), "draw rrr"),
-    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
-    ("plants-high-at-home", position(["", ""], "6"), "finish 6 1.1"),
-    ("gives-a-one-away", position(["4 / 5 / -", "4 / 5"], "1"), "finish 1 2.3"),
-    (
-        "harvests-for-itself-rather-than-for-karma",
-        position(["5 5 5", "5 5 5"], "b5"),
-        "finish b5 1.1",
-    ),
-    ("helps-a-one-for-karma", position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "finish 1 2.1"),
-    ("shifts-into-a-harvest", position(["6 6 6", ""], "5"), "shift 5 6"),
-    (
-        "does-not-end-the-match-while-behind",
-        position(["6 6 6", "5"], "6", tracks=[[1] * 5, [6] * 4]),
-        "finish 6 1.2",
-    ),
-    (
-        "ends-the-match-while-ahead",
-        position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]),
-        "finish 1 1.1",
-    ),
-    (
-        "flips-a-seed-into-a-harvest",
-        position(["1 b1 1 b1 / 5 / 4", ""], "", karma=6),
-        "flip 1.1",
-    ),
-    (
-        "clears-its-own-zero-vine-alone",
-        position(["1 b1", "1 b1"], stage="clear", zero_vines="choice"),
-        "clear 1.1",
-    ),
-    ("matches-alone", position(["2 2 2 / 6"], "2", tracks=[[1]]), "finish 2 1.1"),
-]
+NORMAL, HARD = Level.NORMAL, Level.HARD
+
+THUMBS: list[tuple[Level, str, State, str]] = [
+    (NORMAL, "draws-red", position(["", ""], stage="draw"), "draw rrr"),
+    (NORMAL, "harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
+    (NORMAL, "plants-high-at-home", position(["", ""], "6"), "finish 6 1.1"),
+    (NORMAL, "gives-a-one-away", position(["4 / 5 / -", "4 / 5"], "1"), "finish 1 2.3"),
+    (NORMAL, "harvests-for-itself-rather-than-for-karma",
+     position(["5 5 5", "5 5 5"], "b5"), "finish b5 1.1"),
+    (NORMAL, "helps-a-one-for-karma",
+     position(["6 / 5 / 5", "1 1 1 / 3 / 3"], "1"), "finish 1 2.1"),
+    (NORMAL, "shifts-into-a-harvest", position(["6 6 6", ""], "5"), "shift 5 6"),
+    (NORMAL, "does-not-end-the-match-while-behind",
+     position(["6 6 6", "5"], "6", tracks=[[1] * 5, [6] * 4]), "finish 6 1.2"),
+    (NORMAL, "ends-the-match-while-ahead",
+     position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]), "finish 1 1.1"),
+    (NORMAL, "flips-a-seed-into-a-harvest",
+     position(["1 b1 1 b1 / 5 / 4", ""], "", karma=6), "flip 1.1"),
+    (NORMAL, "clears-its-own-zero-vine-alone",
+     position(["1 b1", "1 b1"], stage="clear", zero_vines="choice"), "clear 1.1"),
+    (NORMAL, "matches-alone", position(["2 2 2 / 6"], "2", tracks=[[1]]), "finish 2 1.1"),
+    (HARD, "makes-room-before-planting",
+     position(["6 6 6 / 5 / 4", "2 3 / 1 / 6"], "5 6"), "place 6 1.1"),
+    (HARD, "harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
+    (HARD, "ends-the-match-while-ahead",
+     position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]), "finish 1 1.1"),
+]  # fmt: skip
+"""The hard level makes the first move of the best turn."""
 
 
-@pytest.mark.parametrize(("name", "state", "words"), THUMBS, ids=[thumb[0] for thumb in THUMBS])
-def test_it_follows_the_rules_of_thumb(name: str, state: State, words: str) -> None:
+@pytest.mark.parametrize(
+    ("level", "name", "state", "words"), THUMBS, ids=[f"{row[0]}-{row[1]}" for row in THUMBS]
+)
+def test_it_follows_the_rules_of_thumb(level: Level, name: str, state: State, words: str) -> None:
     """In a clear position, the policy makes the move that an experienced player would make."""
-    assert DICED_TOMATOES.policy(
-        DICED_TOMATOES.view(state, state.turn), NO_MEMORY, Level.NORMAL, Rng(name)
-    ) == move(words)
-
-
-PLANS: list[tuple[str, State, str]] = [
-    (
-        "makes-room-before-planting",
-        position(["6 6 6 / 5 / 4", "2 3 / 1 / 6"], "5 6"),
-        "place 6 1.1",
-    ),
-    ("harvests-its-own", position(["6 6 6 / 5", "4 4"], "6"), "finish 6 1.1"),
-    (
-        "ends-the-match-while-ahead",
-        position(["1 1 1 / 6 6", "5"], "1", tracks=[[6] * 5, [1] * 4]),
-        "finish 1 1.1",
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "state", "words"), PLANS, ids=[plan[0] for plan in PLANS])
-def test_a_hard_seat_plans_its_turn(name: str, state: State, words: str) -> None:
-    """In a clear position, the hard level begins with the move that leads to the best turn."""
-    assert DICED_TOMATOES.policy(
-        DICED_TOMATOES.view(state, state.turn), NO_MEMORY, Level.HARD, Rng(name)
-    ) == move(words)
+    view = DICED_TOMATOES.view(state, state.turn)
+    assert DICED_TOMATOES.policy(view, NO_MEMORY, level, Rng(name)) == move(words)
 
 
 def test_alone_it_beats_chance_clearly() -> None:

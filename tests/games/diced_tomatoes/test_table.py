@@ -117,12 +117,3 @@ def test_every_option_is_used_by_some_variant() -> None:
     used = {name for _, options in VARIANTS for name in options}
     assert used == {option.name for option in option_fields(DicedOptions)}
     assert changed(DicedOptions()) == ()
-
-
-@pytest.mark.parametrize("seats", range(2, 7))
-def test_a_description_names_as_many_as_fit(seats: int) -> None:
-    """An alt text stays within its limit and names the player in turn, even at a full table."""
-    for state in list(random_states(DICED_TOMATOES, seats, "long"))[::15]:
-        words = said(state)
-        assert len(words) <= 1024
-        assert NAMES.names[state.turn] in words
