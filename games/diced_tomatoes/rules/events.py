@@ -319,25 +319,8 @@ class FinalRound(Event):
 
 
 DicedEvent = Annotated[
-    RolledForOrder
-    | OrderFound
-    | DiceDrawn
-    | HandRolled
-    | DiePlaced
-    | VineHarvested
-    | KarmaEarned
-    | BitsEarned
-    | DieTurned
-    | VineCleaned
-    | SeedFlipped
-    | TurnTakenBack
-    | TurnEnded
-    | VineCleared
-    | KarmaCut
-    | FinalRound
-    | BushelEmpty
-    | SeatScored
-    | MatchEnded
-    | AloneEnded,
+    RolledForOrder | OrderFound | DiceDrawn | HandRolled | DiePlaced | VineHarvested | KarmaEarned |
+    BitsEarned | DieTurned | VineCleaned | SeedFlipped | TurnTakenBack | TurnEnded | VineCleared |
+    KarmaCut | FinalRound | BushelEmpty | SeatScored | MatchEnded | AloneEnded,
     Field(discriminator="kind"),
-]
+]  # fmt: skip

@@ -110,22 +110,10 @@ class PlayOn(Move):
 
 
 DicedMove = Annotated[
-    Draw
-    | Roll
-    | Place
-    | Finish
-    | Reroll
-    | Shift
-    | Clean
-    | Rollover
-    | Flip
-    | Change
-    | Clear
-    | EndTurn
-    | TakeBack
-    | PlayOn,
+    Draw | Roll | Place | Finish | Reroll | Shift | Clean | Rollover | Flip | Change | Clear |
+    EndTurn | TakeBack | PlayOn,
     Field(discriminator="kind"),
-]
+]  # fmt: skip
 
 COSTS: dict[str, int] = {
     "reroll": 1,

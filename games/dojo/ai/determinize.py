@@ -14,7 +14,7 @@ from games.core.ai.memory import Memory
 from games.core.rng import Rng
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import DECK, TOKENS, Card, Trophy
-from games.dojo.rules.frame import FRAMES, free_places
+from games.dojo.rules.frame import free_places
 from games.dojo.rules.moves import Throw
 from games.dojo.rules.state import NOBODY, NOWHERE, THROWS_OF_A_DUEL, Stage, State
 
@@ -79,7 +79,7 @@ def _unseen(whole: Iterable[T], seen: Iterable[T], rng: Rng) -> list[T]:
 
 def _choice(view: DojoView, seat: SeatView, rng: Rng) -> int:
     """The cell a seat has chosen: its own choice is known, others' may be any free cell."""
-    frame = FRAMES[view.options.frame]
+    frame = view.frame
     if view.stage is not Stage.TRAIN or not seat.ready:
         return NOWHERE
     if seat.seat == view.viewer and view.own_cell is not None:

@@ -14,7 +14,15 @@ from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import BELT, RACCOON, Card, Trophy
-from games.dojo.rules.frame import COLUMNS, FRAMES, ROWS, Dojo, free_lines, free_places, put_at
+from games.dojo.rules.frame import (
+    COLUMNS,
+    ROWS,
+    Dojo,
+    Frame,
+    free_lines,
+    free_places,
+    put_at,
+)
 from games.dojo.rules.moves import (
     CHALLENGE,
     EXCHANGE,
@@ -54,7 +62,7 @@ _CENTRE = 5
 
 def choose_move(view: DojoView, rng: Rng) -> DojoMove:
     """Return a sensible move for the viewer, who must be asked for one."""
-    frame, own = FRAMES[view.options.frame], mine(view)
+    frame, own = view.frame, mine(view)
     match view.stage:
         case Stage.RECRUIT:
             move: DojoMove = GIVE[_receiver(view)]
@@ -103,7 +111,7 @@ def _wants_other(view: DojoView) -> bool:
 
 def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
     """Return what a card can add to a dojo, and the first place that gives it."""
-    frame = FRAMES[view.options.frame]
+    frame = view.frame
     found = []
     places = list(free_places(frame, seat.dojo))
     if not any(seat.dojo) and _CENTRE in places:
@@ -113,8 +121,8 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
         row, column = divmod(place, frame.columns)
         gain = 0.0
         for line in (row, frame.rows + column):
-            gain += _promise(view, seat.lines[line], line, after)
-            gain -= _promise(view, seat.lines[line], line, seat.dojo)
+            gain += _promise(frame, seat.lines[line], line, after)
+            gain -= _promise(frame, seat.lines[line], line, seat.dojo)
         found.append((gain, -place))
     gain, place = max(found)
     return gain, -place
@@ -122,25 +130,19 @@ def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
 
 def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:
     """Return what the viewer's new trophy can add on a line."""
-    return _promise(view, view.prize, line, own.dojo) - _promise(view, None, line, own.dojo)
+    frame = view.frame
+    return _promise(frame, view.prize, line, own.dojo) - _promise(frame, None, line, own.dojo)
 
 
 def promise(state: State, seat: Seat) -> float:
     """Return what a dojo may be worth in the end."""
-    frame, dojo, total = state.frame, state.dojos[seat], 0.0
-    for line, places in enumerate(frame.members):
-        cards = [card for place in places if (card := dojo[place])]
-        trophy = state.lines[seat][line]
-        if line < frame.rows:
-            total += _row_promise(trophy, disciples(cards))
-        else:
-            total += _column_promise(trophy, belts(cards))
-    return total + TOKEN_POINTS * len(state.tokens[seat])
+    trophies = enumerate(state.lines[seat])
+    lines = [_promise(state.frame, trophy, line, state.dojos[seat]) for line, trophy in trophies]
+    return sum(lines) + TOKEN_POINTS * len(state.tokens[seat])
 
 
-def _promise(view: DojoView, trophy: Trophy | None, line: int, dojo: Dojo) -> float:
+def _promise(frame: Frame, trophy: Trophy | None, line: int, dojo: Dojo) -> float:
     """The likely final value of a line."""
-    frame = FRAMES[view.options.frame]
     cards = [card for place in frame.members[line] if (card := dojo[place])]
     if line < frame.rows:
         return _row_promise(trophy, disciples(cards))

@@ -12,7 +12,6 @@ from games.dojo.ai.policy import DEFENCE, FIGHT, best_place, trophy_brings
 from games.dojo.questions.laying import mine
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import BELT, DECK, Card
-from games.dojo.rules.frame import FRAMES
 from games.dojo.rules.moves import DojoMove, Give, PutTrophy
 from games.dojo.rules.state import Stage
 
@@ -102,7 +101,7 @@ def _placing(view: DojoView) -> Text:
 
 
 def _putting(view: DojoView, move: PutTrophy) -> Text:
-    line = FRAMES[view.options.frame].lines.index(move.line)
+    line = view.frame.lines.index(move.line)
     if trophy_brings(view, mine(view), line) > 0:
         return say("A bot estimates that no line gains more from the trophy than this one.")
     return say("A bot estimates that the trophy adds nothing on any line, so it takes the first.")

@@ -10,22 +10,20 @@ from games.core.values import Seat
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import Card, Trophy
-from games.dojo.rules.duel_events import (
+from games.dojo.rules.events import (
+    CardGiven,
     CardsExchanged,
+    CardsPlaced,
+    CellChosen,
     Challenged,
+    DojoEvent,
     DuelWon,
     HasThrown,
     Passed,
-    Unchallenged,
-)
-from games.dojo.rules.events import (
-    CardGiven,
-    CardsPlaced,
-    CellChosen,
-    DojoEvent,
     RoundOpened,
     TrophyPut,
     TrophyRemoved,
+    Unchallenged,
 )
 from games.dojo.rules.texts import CARD_SHORT
 

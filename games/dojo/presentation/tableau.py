@@ -12,7 +12,7 @@ from games.dojo.presentation.recent_actions import recent_actions
 from games.dojo.presentation.tokens import BACK, card_token, trophy_token
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import Card
-from games.dojo.rules.frame import COLUMNS, FIXED, FRAMES, Cell, window
+from games.dojo.rules.frame import COLUMNS, FIXED, Cell, window
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.scoring.points import TOKEN_POINTS
 from games.dojo.rules.state import Stage
@@ -65,7 +65,7 @@ def _dojo(view: DojoView, one: SeatView) -> Zone:
         cells = zip(FIXED.cells, one.final.arrangement, strict=True)
         tokens = tuple(_cell(cell, card) for cell, card in cells)
         return Zone(title=title, tokens=tokens, layout="grid", columns=COLUMNS)
-    frame = FRAMES[view.options.frame]
+    frame = view.frame
     columns, places = window(frame, one.dojo)
     if not any(one.dojo):
         return Zone(title=title, note=say("empty"))
@@ -113,7 +113,7 @@ def _held(view: DojoView, one: SeatView) -> tuple[Token, ...]:
 
 def _trophies(view: DojoView, one: SeatView) -> tuple[Token, ...]:
     """Trophies on lines, or those held with White Belt."""
-    frame = FRAMES[view.options.frame] if one.final is None else FIXED
+    frame = view.frame if one.final is None else FIXED
     lines = one.lines if one.final is None else one.final.lines
     placed = [
         trophy_token(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from games.core.event import Event
 from games.core.progress.titles import Title
@@ -15,10 +15,8 @@ from games.dojo.rules.scoring.points import ROW_POINTS
 FULL_ROW = ROW_POINTS[-1]
 
 
-def _finals(events: Sequence[Event]) -> Iterator[Final]:
-    for event in events:
-        if isinstance(event, DojoCounted):
-            yield event.final
+def _finals(events: Sequence[Event]) -> list[Final]:
+    return [event.final for event in events if isinstance(event, DojoCounted)]
 
 
 def _full_rows(events: Sequence[Event]) -> set[Seat]:

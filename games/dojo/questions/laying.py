@@ -9,7 +9,6 @@ from games.dojo.rules.cards import Trophy, is_for_row
 from games.dojo.rules.frame import (
     FIRST,
     FLOATING,
-    FRAMES,
     Cell,
     Frame,
     Line,
@@ -50,7 +49,7 @@ def ask_cell(view: DojoView) -> Prompt:
     A floating dojo and the cells around it take at most 4 rows by 5 columns, which fits a grid of
     buttons; unlike a list of names, it shows where each cell is.
     """
-    frame, own = FRAMES[view.options.frame], mine(view)
+    frame, own = view.frame, mine(view)
     assert own.card is not None, "everybody holds a card when training"
     columns, places = window(frame, own.dojo)
     slot = PickOne(
@@ -105,7 +104,7 @@ def why_not_there(frame: Frame, own: SeatView, cell: Cell) -> Text | None:
 
 
 def ask_line(view: DojoView) -> Prompt:
-    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    frame, own, trophy = view.frame, mine(view), view.prize
     assert trophy is not None, "a trophy was won"
     lines = [line for line in lines_for(frame, trophy) if is_held(frame, own.dojo, line)]
     slot = PickOne(
@@ -155,14 +154,14 @@ def _more(view: DojoView, trophy: Trophy, line: int) -> int | None:
     own = mine(view)
     if own.lines[line] is not None:
         return None
-    frame = FRAMES[view.options.frame]
+    frame = view.frame
     lines = put_at(own.lines, line, trophy)
     more = tally(frame, own.dojo, lines).total - tally(frame, own.dojo, own.lines).total
     return more or None
 
 
 def why_not_on(view: DojoView, line: Line) -> Text | None:
-    frame, own, trophy = FRAMES[view.options.frame], mine(view), view.prize
+    frame, own, trophy = view.frame, mine(view), view.prize
     assert trophy is not None, "a trophy was won"
     if line not in frame.lines:
         return say("Your dojo doesn't have that line.")

@@ -11,7 +11,7 @@ from games.core.text import say, seat
 from games.dojo.questions.laying import ask_cell, mine
 from games.dojo.questions.prompts import is_asked
 from games.dojo.questions.views import DojoView
-from games.dojo.rules.frame import FLOATING, FRAMES
+from games.dojo.rules.frame import FLOATING
 from games.dojo.rules.moves import PASS
 from games.dojo.rules.state import Stage
 
@@ -32,7 +32,7 @@ def ask_premove(view: DojoView) -> Prompt | None:
 
 def _lays_itself(view: DojoView) -> bool:
     """Tell whether there is only one place: that of a floating dojo's first card."""
-    return FRAMES[view.options.frame] is FLOATING and not any(mine(view).dojo)
+    return view.frame is FLOATING and not any(mine(view).dojo)
 
 
 def _challenge(view: DojoView) -> Prompt:

@@ -13,7 +13,6 @@ from games.core.text import Text, say, seat, with_icon
 from games.dojo.questions.laying import ask_cell, ask_line, mine, why_not_on, why_not_there
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import Card
-from games.dojo.rules.frame import FRAMES
 from games.dojo.rules.moves import BLINDLY, GIVE, KEEP, PASS, DojoMove, Give, Place, PutTrophy
 from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import Stage
@@ -64,7 +63,7 @@ def why_not(view: DojoView, move: DojoMove) -> Text | None:
     if isinstance(move, Give):
         return _why_not_to(view, int(move.to))
     if isinstance(move, Place):
-        return why_not_there(FRAMES[view.options.frame], mine(view), move.cell)
+        return why_not_there(view.frame, mine(view), move.cell)
     if isinstance(move, PutTrophy):
         return why_not_on(view, move.line)
     return None

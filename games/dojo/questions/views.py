@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
-from games.core.text import Text
+from games.core.text import Text, say, seat, seats
 from games.core.values import Frozen, Seat
 from games.dojo.options import DojoOptions
 from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.counting import points_so_far, ranking
 from games.dojo.rules.events import DojoEvent
-from games.dojo.rules.frame import Cell
+from games.dojo.rules.frame import FRAMES, Cell, Frame
 from games.dojo.rules.moves import Throw
 from games.dojo.rules.records import Final, Throws
 from games.dojo.rules.state import NOBODY, NOWHERE, Stage, State
-from games.dojo.rules.texts import (
-    tell_winners,
-    waiting_for_challenge,
-    waiting_for_throws,
-    waiting_to_exchange,
-    waiting_to_give,
-    waiting_to_place,
-    waiting_to_put,
-)
+from games.dojo.rules.texts import TROPHY_NAMES, tell_winners
 
 
 class SeatView(Frozen):
@@ -91,10 +83,14 @@ class DojoView(View):
     own_throws: tuple[Throw, ...] = ()
     """Throws of the viewer that are not shown yet."""
 
+    @property
+    def frame(self) -> Frame:
+        """The frame of all dojos."""
+        return FRAMES[self.options.frame]
+
 
 def look(state: State, viewer: Seat | None) -> DojoView:
     """Return what this seat, or a spectator, may see."""
-    mine = _private(state, viewer) if viewer is not None else {}
     return DojoView(
         viewer=viewer,
         awaiting=_awaiting(state),
@@ -116,7 +112,9 @@ def look(state: State, viewer: Seat | None) -> DojoView:
         throws=state.throws,
         aftermath=state.recent,
         ranking=ranking(state.finals) if state.finals else (),
-        **mine,
+        drawn=state.drawn if viewer == state.dealer else None,
+        own_cell=_own_cell(state, viewer),
+        own_throws=_sealed(state, viewer),
     )
 
 
@@ -157,9 +155,21 @@ def _has_passed(state: State, seat: Seat) -> bool:
 def _is_ready(state: State, seat: Seat) -> bool:
     if state.stage is Stage.TRAIN:
         return state.choices[seat] != NOWHERE
-    if state.stage is Stage.THROWS and seat in state.duellists:
-        return bool(state.sealed[state.duellists.index(seat)])
-    return False
+    return bool(_sealed(state, seat))
+
+
+def _sealed(state: State, seat: Seat | None) -> tuple[Throw, ...]:
+    """The throws of a duellist that are not shown yet."""
+    if state.stage is not Stage.THROWS:
+        return ()
+    pairs = zip(state.duellists, state.sealed, strict=True)
+    return next((throws for duellist, throws in pairs if duellist == seat), ())
+
+
+def _own_cell(state: State, viewer: Seat | None) -> Cell | None:
+    if viewer is None or state.choices[viewer] == NOWHERE:
+        return None
+    return state.frame.cells[state.choices[viewer]]
 
 
 def _awaiting(state: State) -> Awaiting:
@@ -174,35 +184,29 @@ def _awaiting(state: State) -> Awaiting:
 
 
 def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
+    who = seat(state.turn)
     match state.stage:
         case Stage.RECRUIT:
-            text = waiting_to_give(state.dealer, len(state.gifts) + 1, state.seats)
+            number = len(state.gifts) + 1
+            text = say("{who} to give away card {n} of {all}.", who=who, n=number, all=state.seats)
         case Stage.CHALLENGE:
-            text = waiting_for_challenge(state.turn, state.dealer)
+            dealer = seat(state.dealer)
+            text = say("{who} to challenge {dealer} or pass.", who=who, dealer=dealer)
+        case Stage.THROWS if state.options.rps == "batch":
+            text = say("{who} to make three throws in secret.", who=seats(names))
         case Stage.THROWS:
-            number = None if state.options.rps == "batch" else len(state.throws) + 1
-            text = waiting_for_throws(names, number)
+            number = len(state.throws) + 1
+            text = say("{who} to make throw {n} of 3 in secret.", who=seats(names), n=number)
         case Stage.EXCHANGE:
-            text = waiting_to_exchange(state.winner)
+            text = say("{who} won the duel and may swap the two cards.", who=who)
         case Stage.TRAIN:
-            text = waiting_to_place(names)
+            text = say("{who} to place a card in secret.", who=seats(names))
         case Stage.TROPHY:
             assert state.prize is not None, "a trophy was won"
-            text = waiting_to_put(state.winner, state.prize)
+            trophy = TROPHY_NAMES[state.prize]
+            text = say("{who} to place the {trophy} trophy.", who=who, trophy=trophy)
         case _:
             finals = state.finals
-            points, tokens = [f.points for f in finals], [f.tokens for f in finals]
+            points, tokens = [one.points for one in finals], [one.tokens for one in finals]
             text = tell_winners(ranking(finals), points, tokens)
     return text
-
-
-def _private(state: State, viewer: Seat) -> dict[str, object]:
-    """Private fields of this seat: the card it deals, and its sealed answer."""
-    mine: dict[str, object] = {}
-    if viewer == state.dealer:
-        mine["drawn"] = state.drawn
-    if state.choices[viewer] != NOWHERE:
-        mine["own_cell"] = state.frame.cells[state.choices[viewer]]
-    if state.stage is Stage.THROWS and viewer in state.duellists:
-        mine["own_throws"] = state.sealed[state.duellists.index(viewer)]
-    return mine

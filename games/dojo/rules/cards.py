@@ -23,23 +23,17 @@ Card = Literal[
 
 CARDS: tuple[Card, ...] = get_args(Card)
 DISCIPLES: tuple[Disciple, ...] = get_args(Disciple)
-DISCIPLE: dict[str, str] = {card: card[0] for card in CARDS}
-"""The disciple on every card."""
 BELT: dict[str, int] = {card: int(card[1]) for card in CARDS}
 """The belt on every card: 1 white, 2 yellow, 3 green, 4 blue, 5 black."""
 
-COPIES: dict[Card, int] = dict.fromkeys(CARDS, 2)
-"""How many there are of each card (A1, A3)."""
-DECK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(COPIES[card]))
+DECK: tuple[Card, ...] = tuple(card for card in CARDS for _ in range(2))
+"""Two of each card (A1, A3)."""
 
 Trophy = Literal["col-pair", "col-double", "col-sort", "row-wild", "row-variety", "row-sort"]
 """Column trophies are orange, row trophies are black."""
 TROPHIES: tuple[Trophy, ...] = get_args(Trophy)
-TROPHY_COPIES: dict[Trophy, int] = dict.fromkeys(TROPHIES, 2)
-"""How many there are of each trophy (A2)."""
-TOKENS: tuple[Trophy, ...] = tuple(
-    trophy for trophy in TROPHIES for _ in range(TROPHY_COPIES[trophy])
-)
+TOKENS: tuple[Trophy, ...] = tuple(trophy for trophy in TROPHIES for _ in range(2))
+"""Two of each trophy (A2)."""
 
 
 def is_for_row(trophy: Trophy) -> bool:

@@ -7,7 +7,7 @@ from typing import get_args
 from games.core.event import Event
 from games.core.values import Seat, shared
 from games.dojo.rules.cards import BELT
-from games.dojo.rules.duel_events import (
+from games.dojo.rules.events import (
     CardsExchanged,
     Challenged,
     DuelWon,

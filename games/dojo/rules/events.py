@@ -7,24 +7,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from games.core.event import Event
-from games.core.text import Text, say, seat, symbol
+from games.core.text import Loose, Text, say, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules.cards import Card, Trophy
-from games.dojo.rules.duel_events import (
-    CardsExchanged,
-    Challenged,
-    DuelWon,
-    HasThrown,
-    Passed,
-    ThrowMade,
-    ThrowsShown,
-    Unchallenged,
-)
 from games.dojo.rules.frame import Cell, Line
-from games.dojo.rules.records import Fate, Final, Placed
+from games.dojo.rules.moves import Throw
+from games.dojo.rules.records import Fate, Final, Placed, Throws
 from games.dojo.rules.texts import (
     CARD_NAMES,
     CARD_SHORT,
+    THROW_NAMES,
     TROPHY_EFFECTS,
     TROPHY_NAMES,
     line_name,
@@ -65,27 +57,18 @@ class RoundOpened(Event):
                 "Round {n}: everybody gets a random card, and nobody is challenged.",
                 n=self.round,
             )
-        who, trophy = seat(self.dealer), TROPHY_NAMES[self.trophy]
+        args: dict[str, Loose] = {"n": self.round, "who": seat(self.dealer)}
+        if self.fresh and self.worth is not None:
+            worth = points(self.worth)
+            return say("Round {n}: {who} deals; a trophy worth {points} is revealed.",
+                       points=worth, **args)  # fmt: skip
+        args["trophy"] = TROPHY_NAMES[self.trophy]
         if not self.fresh:
-            return say(
-                "Round {n}: {who} deals; the {trophy} trophy is still in play.",
-                n=self.round,
-                who=who,
-                trophy=trophy,
-            )
-        if self.worth is not None:
-            return say(
-                "Round {n}: {who} deals; a trophy worth {points} is revealed.",
-                n=self.round,
-                who=who,
-                points=points(self.worth),
-            )
+            return say("Round {n}: {who} deals; the {trophy} trophy is still in play.", **args)
         return say(
             "Round {n}: {who} deals; the {trophy} trophy is revealed: {effect}.",
-            n=self.round,
-            who=who,
-            trophy=trophy,
             effect=TROPHY_EFFECTS[self.trophy],
+            **args,
         )
 
 
@@ -130,6 +113,150 @@ class CardReceived(Event):
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
+
+
+class Passed(Event):
+    """A seat does not challenge the dealer."""
+
+    kind: Literal["passed"] = "passed"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} passes.", who=seat(self.seat))
+
+
+class Unchallenged(Event):
+    """Nobody challenged the dealer."""
+
+    kind: Literal["unchallenged"] = "unchallenged"
+    dealer: Seat
+    trophy: Trophy
+    last: bool = False
+    """Whether this was the trophy's last chance of a winner."""
+
+    def text(self) -> Text:
+        if self.last:
+            return say("Nobody challenges {who}.", who=seat(self.dealer))
+        return say(
+            "Nobody challenges {who}, so the {trophy} trophy stays.",
+            who=seat(self.dealer),
+            trophy=TROPHY_NAMES[self.trophy],
+        )
+
+
+class Challenged(Event):
+    """A seat challenges the dealer, and both cards are turned up."""
+
+    kind: Literal["challenged"] = "challenged"
+    challenger: Seat
+    dealer: Seat
+    challenger_card: Card
+    dealer_card: Card
+
+    def text(self) -> Text:
+        return say(
+            "{challenger} challenges {dealer}: {mine} against {yours}.",
+            challenger=seat(self.challenger),
+            dealer=seat(self.dealer),
+            mine=CARD_NAMES[self.challenger_card],
+            yours=CARD_NAMES[self.dealer_card],
+        )
+
+
+class HasThrown(Event):
+    """A duellist has made a throw, or all three, in secret."""
+
+    kind: Literal["has_thrown"] = "has_thrown"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("{who} has thrown.", who=seat(self.seat))
+
+
+class ThrowMade(Event):
+    """The throw a duellist made."""
+
+    kind: Literal["throw_made"] = "throw_made"
+    seat: Seat
+    throws: tuple[Throw, ...]
+
+    def text(self) -> Text:
+        thrown = [THROW_NAMES[throw] for throw in self.throws]
+        return say("{who} throws {throws}.", who=seat(self.seat), throws=thrown)
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
+class ThrowsShown(Event):
+    """Both throws of a round are shown."""
+
+    kind: Literal["throws_shown"] = "throws_shown"
+    challenger: Seat
+    dealer: Seat
+    throws: Throws
+
+    def text(self) -> Text:
+        return say(
+            "Throw {n}: {challenger} {mine}, {dealer} {yours}; now {my_value} against "
+            "{your_value}.",
+            n=self.throws.number,
+            challenger=seat(self.challenger),
+            dealer=seat(self.dealer),
+            mine=THROW_NAMES[self.throws.challenger],
+            yours=THROW_NAMES[self.throws.dealer],
+            my_value=self.throws.challenger_value,
+            your_value=self.throws.dealer_value,
+        )
+
+
+class DuelWon(Event):
+    """A duel is decided: its winner takes the trophy."""
+
+    kind: Literal["duel_won"] = "duel_won"
+    winner: Seat
+    loser: Seat
+    trophy: Trophy
+    equal: bool
+    """Whether the values were equal, so that the challenger won."""
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "winner": seat(self.winner),
+            "loser": seat(self.loser),
+            "trophy": TROPHY_NAMES[self.trophy],
+        }
+        if self.equal:
+            return say(
+                "The challenger wins ties: {winner} beats {loser} and takes the {trophy} trophy.",
+                **args,
+            )
+        return say("{winner} beats {loser} and takes the {trophy} trophy.", **args)
+
+
+class CardsExchanged(Event):
+    """The winner of a duel swaps the two cards, or does not."""
+
+    kind: Literal["cards_exchanged"] = "cards_exchanged"
+    winner: Seat
+    loser: Seat
+    winner_card: Card
+    """The winner's card after the swap."""
+    loser_card: Card
+    swapped: bool
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "winner": seat(self.winner),
+            "loser": seat(self.loser),
+            "mine": CARD_NAMES[self.winner_card],
+            "yours": CARD_NAMES[self.loser_card],
+        }
+        if self.swapped:
+            return say(
+                "{winner} takes the {mine} from {loser} in exchange for the {yours}.", **args
+            )
+        return say("{winner} keeps the {mine}, and {loser} keeps the {yours}.", **args)
 
 
 class CellChosen(Event):
@@ -186,15 +313,14 @@ class TrophyPut(Event):
     """Whether it could go on no other line."""
 
     def text(self) -> Text:
-        who, trophy, line = seat(self.seat), TROPHY_NAMES[self.trophy], line_name(self.line)
+        args: dict[str, Loose] = {
+            "who": seat(self.seat),
+            "trophy": TROPHY_NAMES[self.trophy],
+            "line": line_name(self.line),
+        }
         if self.only:
-            return say(
-                "{who} puts the {trophy} trophy on {line}, the only possible line.",
-                who=who,
-                trophy=trophy,
-                line=line,
-            )
-        return say("{who} puts the {trophy} trophy on {line}.", who=who, trophy=trophy, line=line)
+            return say("{who} puts the {trophy} trophy on {line}, the only possible line.", **args)
+        return say("{who} puts the {trophy} trophy on {line}.", **args)
 
 
 class TrophyKept(Event):
@@ -251,26 +377,8 @@ class MatchEnded(Event):
 
 
 DojoEvent = Annotated[
-    StartDrawn
-    | RoundOpened
-    | CardDrawn
-    | CardGiven
-    | CardReceived
-    | Passed
-    | Unchallenged
-    | Challenged
-    | HasThrown
-    | ThrowMade
-    | ThrowsShown
-    | DuelWon
-    | CardsExchanged
-    | CellChosen
-    | OwnCell
-    | CardsPlaced
-    | TrophyPut
-    | TrophyKept
-    | TrophyRemoved
-    | DojoCounted
-    | MatchEnded,
+    StartDrawn | RoundOpened | CardDrawn | CardGiven | CardReceived | Passed | Unchallenged |
+    Challenged | HasThrown | ThrowMade | ThrowsShown | DuelWon | CardsExchanged | CellChosen |
+    OwnCell | CardsPlaced | TrophyPut | TrophyKept | TrophyRemoved | DojoCounted | MatchEnded,
     Field(discriminator="kind"),
-]
+]  # fmt: skip

@@ -14,7 +14,6 @@ from games.core.values import Seat, shared
 from games.dojo.options import DojoOptions
 from games.dojo.rules.cards import DECK, TOKENS
 from games.dojo.rules.counting import count_dojos
-from games.dojo.rules.duel_events import Passed, Unchallenged
 from games.dojo.rules.duels import advance_duel, open_duel
 from games.dojo.rules.events import (
     CardDrawn,
@@ -24,11 +23,13 @@ from games.dojo.rules.events import (
     CellChosen,
     DojoEvent,
     OwnCell,
+    Passed,
     RoundOpened,
     StartDrawn,
     TrophyKept,
     TrophyPut,
     TrophyRemoved,
+    Unchallenged,
 )
 from games.dojo.rules.frame import FRAMES, free_lines, free_places, put_at
 from games.dojo.rules.moves import (

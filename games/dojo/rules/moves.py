@@ -88,19 +88,10 @@ class DiscardTrophy(Move):
 
 
 DojoMove = Annotated[
-    Give
-    | Challenge
-    | PassChallenge
-    | MakeThrow
-    | MakeThrows
-    | ThrowBlindly
-    | Exchange
-    | Keep
-    | Place
-    | PutTrophy
-    | DiscardTrophy,
+    Give | Challenge | PassChallenge | MakeThrow | MakeThrows | ThrowBlindly | Exchange | Keep |
+    Place | PutTrophy | DiscardTrophy,
     Field(discriminator="kind"),
-]
+]  # fmt: skip
 
 # Moves are few and frozen: each is made once.
 GIVE: dict[int, Give] = {int(to): Give(to=to) for to in get_args(SeatId)}

@@ -1,4 +1,4 @@
-"""Names of cards, trophies, lines and throws, and sentences for whom the table waits for."""
+"""Names of cards, trophies, lines and throws, and sentences about the end."""
 
 from __future__ import annotations
 
@@ -122,38 +122,6 @@ def tell_winners(
         who=seats(first),
         points=points(score),
     )
-
-
-def waiting_to_give(dealer: Seat, number: int, of: int) -> Text:
-    """The dealer looks at a card."""
-    return say("{who} to give away card {n} of {all}.", who=seat(dealer), n=number, all=of)
-
-
-def waiting_for_challenge(who: Seat, dealer: Seat) -> Text:
-    """One opponent is asked."""
-    return say("{who} to challenge {dealer} or pass.", who=seat(who), dealer=seat(dealer))
-
-
-def waiting_for_throws(names: Sequence[Seat], number: int | None) -> Text:
-    """The duellists owe a throw, or all of them."""
-    if number is None:
-        return say("{who} to make three throws in secret.", who=seats(names))
-    return say("{who} to make throw {n} of 3 in secret.", who=seats(names), n=number)
-
-
-def waiting_to_exchange(who: Seat) -> Text:
-    """The winner of a duel decides about the cards."""
-    return say("{who} won the duel and may swap the two cards.", who=seat(who))
-
-
-def waiting_to_place(names: Sequence[Seat]) -> Text:
-    """These still owe a cell."""
-    return say("{who} to place a card in secret.", who=seats(names))
-
-
-def waiting_to_put(who: Seat, trophy: Trophy) -> Text:
-    """The winner of a duel places the trophy."""
-    return say("{who} to place the {trophy} trophy.", who=seat(who), trophy=TROPHY_NAMES[trophy])
 
 
 def tell_final(final: Final) -> Text:

@@ -9,7 +9,7 @@ import pytest
 from games.core.game import apply
 from games.core.text import Reader, speak
 from games.dojo import DOJO
-from games.dojo.rules.cards import CARDS, COPIES, DECK, TOKENS, Trophy
+from games.dojo.rules.cards import CARDS, DECK, TOKENS, Trophy
 from games.dojo.rules.counting import ranking
 from games.dojo.rules.frame import FIXED
 from games.dojo.rules.moves import PASS, PUT
@@ -83,7 +83,7 @@ def test_a_column_brings(name: str, column: str, trophy: str, points: int) -> No
 def test_a1_a2_a3_the_box() -> None:
     """The box has two cards of each disciple and belt, and two of each trophy (A1, A2, A3)."""
     assert len(DECK) == 60
-    assert set(COPIES.values()) == {2}
+    assert {DECK.count(one) for one in CARDS} == {2}
     assert {one[0] for one in CARDS} == set("MFTCBR")
     assert {one[1] for one in CARDS if one[0] == "R"} == set("12345")
     assert len(TOKENS) == 12

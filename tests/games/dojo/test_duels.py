@@ -10,8 +10,8 @@ from games.core.errors import IllegalMoveError, NotYourTurnError
 from games.core.game import apply, apply_timeout
 from games.core.text import PLAIN, speak
 from games.dojo import DOJO
-from games.dojo.rules.duel_events import ThrowMade, ThrowsShown
 from games.dojo.rules.duels import BEATS
+from games.dojo.rules.events import ThrowMade, ThrowsShown
 from games.dojo.rules.moves import (
     CHALLENGE,
     EXCHANGE,

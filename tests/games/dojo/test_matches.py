@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from games.dojo import DOJO
-from games.dojo.rules.duel_events import DuelWon
-from games.dojo.rules.events import CardsPlaced, RoundOpened
+from games.dojo.rules.events import CardsPlaced, DuelWon, RoundOpened
 from games.dojo.rules.frame import COLUMNS, ROWS, bounds
 from games.dojo.rules.rounds import ROUNDS
 from games.dojo.rules.state import Stage

@@ -24,7 +24,7 @@ from games.dojo.questions.laying import mine
 from games.dojo.questions.prompts import duel_cards
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import BELT, DECK, Card
-from games.dojo.rules.frame import FRAMES, free_lines
+from games.dojo.rules.frame import free_lines
 from games.dojo.rules.moves import CHALLENGE, KEEP, PASS
 from games.dojo.rules.state import State
 from tests.games.dojo.support.positions import VARIANTS, position
@@ -60,14 +60,14 @@ def card_of(panel: SeatView) -> Card:
 def lines_of(view: DojoView) -> list[int]:
     own = mine(view)
     assert view.prize is not None
-    return free_lines(FRAMES[view.options.frame], own.dojo, own.lines, view.prize)
+    return free_lines(view.frame, own.dojo, own.lines, view.prize)
 
 
 def gains(view: DojoView, move: Any) -> tuple[float, float]:
     """Return what the trophy adds on the chosen line, and the most that it adds on any."""
     own = mine(view)
     brings = {line: trophy_brings(view, own, line) for line in lines_of(view)}
-    return brings[FRAMES[view.options.frame].lines.index(move.line)], max(brings.values())
+    return brings[view.frame.lines.index(move.line)], max(brings.values())
 
 
 def swap_helps(view: DojoView) -> bool:
@@ -143,8 +143,7 @@ REASONS = {
     ),
     "A bot estimates that the trophy adds nothing on any line, so it takes the first.": (
         lambda view, move, text: (
-            gains(view, move)[1] <= 0
-            and move.line == FRAMES[view.options.frame].lines[lines_of(view)[0]]
+            gains(view, move)[1] <= 0 and move.line == view.frame.lines[lines_of(view)[0]]
         )
     ),
 }
