@@ -6,16 +6,15 @@ with 2 and 3 seats: they say how much each thing on the table raised a seat's od
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
 from games.core.values import Seat
-from games.diced_tomatoes.rules.dice import COLOURS, Die
+from games.diced_tomatoes.rules.dice import COLOURS
 from games.diced_tomatoes.rules.karma import REST
 from games.diced_tomatoes.rules.scoring import first_points, track_points
 from games.diced_tomatoes.rules.state import NOBODY, State
-from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, RIPEST, SLOTS, accepted, worth
+from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, RIPEST, SLOTS, Vine, accepted, worth
 
 
 class _Vine(NamedTuple):
@@ -93,7 +92,7 @@ def _promise(state: State, seat: Seat, following: Seat) -> float:
     return total
 
 
-def _vine(weights: _Weights, dice: Sequence[Die], flipped: bool) -> float:
+def _vine(weights: _Weights, dice: Vine, flipped: bool) -> float:
     """A worthless vine is about to leave an empty place."""
     value = worth(dice, flipped) if dice else 0
     if not 1 <= value <= RIPEST:

@@ -61,9 +61,9 @@ class _Turn:
     def placing(self, state: State) -> _Plan:
         """Return the best plan without karma."""
         key = (
-            tuple(map(tuple, state.vines)),
+            tuple(state.vines),
             tuple(state.flipped),
-            tuple(map(tuple, state.tracks)),
+            tuple(state.tracks),
             tuple(state.hand),
             state.karma[state.turn],
         )

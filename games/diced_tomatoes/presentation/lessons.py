@@ -18,7 +18,7 @@ Garden = Sequence[tuple[Die, ...]]
 
 def _position(hand: Sequence[Die], mine: Garden, theirs: Garden, karma: int = 0) -> State:
     """A turn of the first of two players, after the roll."""
-    vines = [list(vine) for vine in (*mine, *theirs)]
+    vines = [*mine, *theirs]
     used = counted([*hand, *(die for vine in vines for die in vine)])
     bushel = [2 * each - gone for each, gone in zip((*EACH[:2], 0), used, strict=True)]
     state = State(
@@ -29,7 +29,7 @@ def _position(hand: Sequence[Die], mine: Garden, theirs: Garden, karma: int = 0)
         turn=0,
         vines=vines,
         flipped=[False] * len(vines),
-        tracks=[[], []],
+        tracks=[(), ()],
         karma=[karma, 3],
         bits=[0, 0],
         bushel=bushel,

@@ -10,7 +10,7 @@ Nothing can be answered in advance, as every turn depends on dice rolled only th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
@@ -25,7 +25,7 @@ from games.diced_tomatoes.questions.refusals import (
 from games.diced_tomatoes.questions.views import DicedView
 from games.diced_tomatoes.rules.dice import FACE, Die
 from games.diced_tomatoes.rules.legal import can_flip, draws, is_last_die, places, reach, zero_vines
-from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS
+from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
 from games.diced_tomatoes.rules.vines import FULL, VINES, worth
@@ -94,7 +94,7 @@ def _place(view: DicedView) -> Prompt:
         tone="good",
     )
     placing = _placing(view, spots) if any(spots.values()) else ()
-    return _question(view, asked, *placing[:1], *_possible(view, _ALL_KARMA), *placing[1:], end)
+    return _question(view, asked, *placing[:1], *_possible(view, COSTS), *placing[1:], end)
 
 
 def _placing(view: DicedView, spots: dict[Die, list[int]]) -> tuple[Action, ...]:
@@ -159,51 +159,39 @@ _SHORT = {
 """The same on a button, with karma as hearts."""
 
 
-def _possible(view: DicedView, spending: Iterable[tuple[str, _SlotMaker]]) -> Iterator[Action]:
+def _possible(view: DicedView, kinds: Iterable[str]) -> Iterator[Action]:
     """The karma moves that are affordable and useful; others would only be in the way."""
-    karma = view.karma[view.turn]
-    for kind, slot_of in spending:
-        if karma >= COSTS[kind]:
-            slot = slot_of(view)
+    for kind in kinds:
+        if view.karma[view.turn] >= COSTS[kind]:
+            slot = _VINE_KARMA[kind](view) if kind in _VINE_KARMA else _dice(view, kind)
             if any(choice.blocked is None for choice in slot.choices):
                 yield Action(
                     kind=kind, label=_NAMES[kind], short=_SHORT[kind], group=_KARMA, slots=(slot,)
                 )
 
 
-def _dice(view: DicedView, choice_of: Callable[[Die, int], Choice]) -> PickOne:
+def _dice(view: DicedView, kind: str) -> PickOne:
     """The different dice of the hand, lettered as everywhere."""
-    choices = tuple([choice_of(die, copies) for die, copies in Counter(view.hand).items()])
+    choices = tuple([_die(kind, die, copies) for die, copies in Counter(view.hand).items()])
     return PickOne(name="die", ask=_WHICH, choices=choices, layout=Hand())
 
 
-@lru_cache(maxsize=256)
-def _simple(die: Die, copies: int) -> Choice:
-    return Choice(id=die, label=DIE_NAMES[die], copies=copies)
+_NEW_FACES: dict[str, tuple[Text, Mapping[Die, Sequence[Shift | Change]]]] = {
+    "shift": (say("Which way?"), SHIFTS),
+    "change": (say("Which face?"), CHANGES),
+}
 
 
-@lru_cache(maxsize=256)
-def _shifting(die: Die, copies: int) -> Choice:
-    choices = tuple(
-        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in SHIFTS[die]
-    )
-    slot = PickOne(name="to", ask=say("Which way?"), choices=choices)
-    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
-
-
-@lru_cache(maxsize=256)
-def _rolling_over(die: Die, copies: int) -> Choice:
-    blocked = None if FACE[die] in {1, 6} else ONLY_CORNERS
-    return Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked)
-
-
-@lru_cache(maxsize=256)
-def _changing(die: Die, copies: int) -> Choice:
-    choices = tuple(
-        Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in CHANGES[die]
-    )
-    slot = PickOne(name="to", ask=say("Which face?"), choices=choices)
-    return Choice(id=die, label=DIE_NAMES[die], copies=copies, then=(slot,))
+@lru_cache(maxsize=1024)
+def _die(kind: str, die: Die, copies: int) -> Choice:
+    """A die that karma may turn, with the faces to choose from."""
+    then: tuple[PickOne, ...] = ()
+    if kind in _NEW_FACES:
+        asked, moves = _NEW_FACES[kind]
+        faces = [Choice(id=move.to, label=say("{face}", face=int(move.to))) for move in moves[die]]
+        then = (PickOne(name="to", ask=asked, choices=tuple(faces)),)
+    blocked = ONLY_CORNERS if kind == "rollover" and FACE[die] not in {1, 6} else None
+    return Choice(id=die, label=DIE_NAMES[die], copies=copies, blocked=blocked, then=then)
 
 
 def _clean(view: DicedView) -> PickOne:
@@ -239,17 +227,8 @@ def _flipping(view: DicedView, vine: int) -> Choice:
     return choice.model_copy(update={"hint": hint})
 
 
-_SlotMaker = Callable[[DicedView], PickOne]
-_VINE_KARMA: tuple[tuple[str, _SlotMaker], ...] = (("clean", _clean), ("flip", _flip))
-_ALL_KARMA: tuple[tuple[str, _SlotMaker], ...] = (
-    ("reroll", lambda view: _dice(view, _simple)),
-    ("shift", lambda view: _dice(view, _shifting)),
-    ("clean", _clean),
-    ("rollover", lambda view: _dice(view, _rolling_over)),
-    ("flip", _flip),
-    ("change", lambda view: _dice(view, _changing)),
-)
-"""The uses of karma, cheapest first; vine moves also before the draw (D26)."""
+_VINE_KARMA = {"clean": _clean, "flip": _flip}
+"""The uses of karma that are possible before the draw too (D26)."""
 
 
 def _clear(view: DicedView) -> Prompt:

@@ -11,8 +11,9 @@ from games.diced_tomatoes.rules.events import DicedEvent
 from games.diced_tomatoes.rules.legal import is_solo
 from games.diced_tomatoes.rules.records import Score
 from games.diced_tomatoes.rules.scoring import final_score, matches, points_so_far
-from games.diced_tomatoes.rules.state import Ending, Moment, Stage, State, Tomato
+from games.diced_tomatoes.rules.state import Ending, Moment, Stage, State, Track
 from games.diced_tomatoes.rules.texts import tell_alone, tell_winners
+from games.diced_tomatoes.rules.vines import Vine
 
 
 class DicedView(View):
@@ -30,10 +31,10 @@ class DicedView(View):
     """Finished turns."""
     stage: Stage
     hand: tuple[Die, ...]
-    vines: tuple[tuple[Die, ...], ...]
+    vines: tuple[Vine, ...]
     """Three for each seat, in seat order; the seed first."""
     flipped: tuple[bool, ...]
-    tracks: tuple[tuple[Tomato, ...], ...]
+    tracks: tuple[Track, ...]
     """The filled slots: the seed's face and the score."""
     karma: tuple[int, ...]
     bits: tuple[int, ...]
@@ -75,9 +76,9 @@ def look(state: State, viewer: Seat | None) -> DicedView:
         turns=state.turns,
         stage=state.stage,
         hand=tuple(state.hand),
-        vines=tuple([tuple(vine) for vine in state.vines]),
+        vines=tuple(state.vines),
         flipped=tuple(state.flipped),
-        tracks=tuple([tuple(track) for track in state.tracks]),
+        tracks=tuple(state.tracks),
         karma=tuple(state.karma),
         bits=tuple(state.bits),
         bushel=(red, black, gold),

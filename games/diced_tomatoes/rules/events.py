@@ -13,9 +13,17 @@ from games.core.event import Event
 from games.core.text import Loose, Text, say, say_many, seat
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import COLOUR, RED, Counts, Die
-from games.diced_tomatoes.rules.endings import AloneEnded, BushelEmpty, MatchEnded, SeatScored
-from games.diced_tomatoes.rules.records import OrderRoll
-from games.diced_tomatoes.rules.texts import DIE_NAMES, coloured, dice, die_list, points, vine_by
+from games.diced_tomatoes.rules.records import OrderRoll, Score
+from games.diced_tomatoes.rules.texts import (
+    DIE_NAMES,
+    coloured,
+    dice,
+    die_list,
+    points,
+    tell_alone,
+    tell_winners,
+    vine_by,
+)
 from games.diced_tomatoes.rules.vines import RIPEST, number_of, owner_of
 
 
@@ -316,6 +324,69 @@ class FinalRound(Event):
             points=points(self.bonus),
             last=seat(self.last),
         )
+
+
+class BushelEmpty(Event):
+    """No dice were left to draw when a turn was to start."""
+
+    kind: Literal["bushel_empty"] = "bushel_empty"
+    seat: Seat
+
+    def text(self) -> Text:
+        return say("The bushel is empty at the start of {who}'s turn, so the match is over.",
+                   who=seat(self.seat))  # fmt: skip
+
+
+class SeatScored(Event):
+    """The final reckoning of a seat."""
+
+    kind: Literal["seat_scored"] = "seat_scored"
+    seat: Seat
+    score: Score
+
+    def text(self) -> Text:
+        args: dict[str, Loose] = {
+            "who": seat(self.seat),
+            "total": points(self.score.total),
+            "tomatoes": self.score.tomatoes,
+            "karma": self.score.karma,
+            "vines": self.score.vines,
+        }
+        if not self.score.first:
+            return say(
+                "{who} has {total}: {tomatoes} from tomatoes, {karma} from karma, {vines} from"
+                " vines.",
+                **args,
+            )
+        return say(
+            "{who} has {total}: {tomatoes} from tomatoes, {first} for being first to six,"
+            " {karma} from karma, {vines} from vines.",
+            **args,
+            first=self.score.first,
+        )
+
+
+class MatchEnded(Event):
+    """The result of a match of several."""
+
+    kind: Literal["match_ended"] = "match_ended"
+    ranking: tuple[tuple[Seat, ...], ...]
+    best: int
+
+    def text(self) -> Text:
+        return tell_winners(self.ranking, self.best)
+
+
+class AloneEnded(Event):
+    """The result of a match alone."""
+
+    kind: Literal["alone_ended"] = "alone_ended"
+    slots: int
+    """Matched slots."""
+    harvested: bool
+
+    def text(self) -> Text:
+        return tell_alone(self.slots, self.harvested)
 
 
 DicedEvent = Annotated[

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOUR, DICE, FACE, Die, in_order
@@ -81,8 +83,7 @@ def harvest(state: State, vine: int, told: list[DicedEvent]) -> None:
     score, seed = worth(dice, state.flipped[vine]), FACE[dice[0]]
     to_bushel(state, dice[1:])
     _empty(state, vine)
-    track = state.tracks[owner]
-    track.append((seed, score))
+    track = state.tracks[owner] = (*state.tracks[owner], (seed, score))
     # A solo match is always one point, whatever the options say.
     counts = score if is_solo(state) else slot_points(state.options, score, len(track))
     told.append(VineHarvested(vine=vine, score=score, slot=len(track), points=counts))
@@ -102,14 +103,14 @@ def _earn_for_harvest(state: State, amount: int, told: list[DicedEvent]) -> None
     told.append(KarmaEarned(seat=state.turn, gained=gained, lost=amount - gained))
 
 
-def to_bushel(state: State, dice: list[Die]) -> None:
+def to_bushel(state: State, dice: Iterable[Die]) -> None:
     """Put dice where they may be drawn again from the next draw on (D32)."""
     for die in dice:
         state.bushel[COLOUR[die]] += 1
 
 
 def _empty(state: State, vine: int) -> None:
-    state.vines[vine] = []
+    state.vines[vine] = ()
     state.flipped[vine] = False
 
 
@@ -128,34 +129,28 @@ def _pay(state: State, kind: str) -> int:
     return cost
 
 
-def _turn_die(state: State, move: Reroll | Shift | Rollover | Change, face: int) -> DieTurned:
-    old, new = move.die, DICE[COLOUR[move.die]][face - 1]
-    cost = _pay(state, move.kind)
+def turn_die(
+    state: State, move: Reroll | Shift | Rollover | Change, told: list[DicedEvent]
+) -> None:
+    """Section 5: shift by one without wrapping around, roll over 1 and 6, change to any value.
+
+    A re-roll is random, so earlier actions cannot be taken back (D47).
+    """
+    old, cost = move.die, _pay(state, move.kind)
+    match move:
+        case Reroll():
+            state.rng.turn_to(f"re-rolls of turn {state.turns}")
+            face = state.rng.die()
+        case Rollover():
+            face = 7 - FACE[old]
+        case _:
+            face = int(move.to)
+    new = DICE[COLOUR[old]][face - 1]
     state.hand.remove(old)
     state.hand = in_order([*state.hand, new])
-    return DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new)
-
-
-def reroll(state: State, move: Reroll, told: list[DicedEvent]) -> None:
-    """Section 5, re-roll: random, so earlier actions cannot be taken back (D47)."""
-    state.rng.turn_to(f"re-rolls of turn {state.turns}")
-    told.append(_turn_die(state, move, state.rng.die()))
-    state.remember()
-
-
-def shift(state: State, move: Shift, told: list[DicedEvent]) -> None:
-    """Section 5, shift: one up or down, without wrapping around."""
-    told.append(_turn_die(state, move, int(move.to)))
-
-
-def rollover(state: State, move: Rollover, told: list[DicedEvent]) -> None:
-    """Section 5, roll over: 1 to 6 or 6 to 1."""
-    told.append(_turn_die(state, move, 7 - FACE[move.die]))
-
-
-def change(state: State, move: Change, told: list[DicedEvent]) -> None:
-    """Section 5, change: any other value."""
-    told.append(_turn_die(state, move, int(move.to)))
+    told.append(DieTurned(seat=state.turn, how=move.kind, cost=cost, die=old, now=new))
+    if isinstance(move, Reroll):
+        state.remember()
 
 
 def clean(state: State, move: Clean, told: list[DicedEvent]) -> None:

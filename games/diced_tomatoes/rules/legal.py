@@ -27,11 +27,12 @@ from games.diced_tomatoes.rules.moves import (
     TAKE_BACK,
     DicedMove,
 )
-from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.state import Stage, Track
 from games.diced_tomatoes.rules.vines import (
     EACH_SEAT,
     FULL,
     SLOTS,
+    Vine,
     accepted,
     faces,
     is_whole,
@@ -54,11 +55,11 @@ class Situation(Protocol):
     @property
     def hand(self) -> Sequence[Die]: ...
     @property
-    def vines(self) -> Sequence[Sequence[Die]]: ...
+    def vines(self) -> Sequence[Vine]: ...
     @property
     def flipped(self) -> Sequence[bool]: ...
     @property
-    def tracks(self) -> Sequence[Sequence[tuple[int, int]]]: ...
+    def tracks(self) -> Sequence[Track]: ...
     @property
     def karma(self) -> Sequence[int]: ...
     @property

@@ -26,14 +26,17 @@ from games.diced_tomatoes.rules.dice import (
     handfuls,
     in_order,
 )
-from games.diced_tomatoes.rules.endings import AloneEnded, BushelEmpty, MatchEnded, SeatScored
 from games.diced_tomatoes.rules.events import (
+    AloneEnded,
+    BushelEmpty,
     DicedEvent,
     DiceDrawn,
     DiePlaced,
     HandRolled,
+    MatchEnded,
     OrderFound,
     RolledForOrder,
+    SeatScored,
     TurnEnded,
     TurnTakenBack,
     VineCleared,
@@ -83,9 +86,9 @@ def set_up(seats: int, options: DicedOptions, rng: Rng) -> tuple[State, list[Eve
         seats=seats,
         last=0,
         turn=0,
-        vines=[[] for _ in range(vines)],
+        vines=[()] * vines,
         flipped=[False] * vines,
-        tracks=[[] for _ in range(seats)],
+        tracks=[()] * seats,
         karma=[karma.START] * seats,
         bits=[0] * seats,
         bushel=[EACH[RED] * seats, EACH[BLACK] * seats, EACH[GOLD] * seats * options.golden],
@@ -168,7 +171,13 @@ def _draw_by_itself(state: State, told: list[DicedEvent]) -> None:
         taken = state.rng.sample(pool, size)
         _draw(state, (taken.count(RED), taken.count(BLACK), taken.count(GOLD)), told)
     else:
-        _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
+        _draw_reds(state, told)
+
+
+def _draw_reds(state: State, told: list[DicedEvent]) -> None:
+    """Draw the reddest handful, which may be the only one."""
+    ways = handfuls(state.bushel)
+    _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
 
 
 def _draw(state: State, dice: Counts, told: list[DicedEvent]) -> None:
@@ -190,9 +199,8 @@ def _draw(state: State, dice: Counts, told: list[DicedEvent]) -> None:
 
 def _place(state: State, die: Die, vine: int, told: list[DicedEvent]) -> None:
     """Section 4, place: on anybody's vine; four dice worth 1 to 6 are harvested at once (D6)."""
-    dice = state.vines[vine]
+    dice = state.vines[vine] = (*state.vines[vine], die)
     state.hand.remove(die)
-    dice.append(die)
     state.undoable = True
     told.append(
         DiePlaced(
@@ -213,14 +221,8 @@ def _place(state: State, die: Die, vine: int, told: list[DicedEvent]) -> None:
 def _spend(state: State, move: DicedMove, told: list[DicedEvent]) -> None:
     """Section 5, spending; before the draw, the draw may then become automatic (D26, D53)."""
     match move:
-        case Reroll():
-            karma.reroll(state, move, told)
-        case Shift():
-            karma.shift(state, move, told)
-        case Rollover():
-            karma.rollover(state, move, told)
-        case Change():
-            karma.change(state, move, told)
+        case Reroll() | Shift() | Rollover() | Change():
+            karma.turn_die(state, move, told)
         case Clean():
             karma.clean(state, move, told)
         case Flip():
@@ -293,8 +295,7 @@ def _play_on(state: State, told: list[DicedEvent]) -> None:
         if state.options.dice_pick == "random":
             _draw_by_itself(state, told)
         else:
-            ways = handfuls(state.bushel)
-            _draw(state, HANDFULS[ways[0]] if ways else (0, 0, 0), told)
+            _draw_reds(state, told)
     while state.stage is Stage.PLACE:
         found = first_place(state)
         if found is None:

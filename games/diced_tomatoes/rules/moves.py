@@ -123,7 +123,7 @@ COSTS: dict[str, int] = {
     "flip": 5,
     "change": 6,
 }
-"""The cost of each karma move."""
+"""The cost of each karma move, cheapest first."""
 
 # Made once: search asks for legal moves far more often than people do.
 ROLL, END_TURN, TAKE_BACK, PLAY_ON = Roll(), EndTurn(), TakeBack(), PlayOn()

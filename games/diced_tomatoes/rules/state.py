@@ -11,11 +11,13 @@ from games.core.values import Seat
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import Counts, Die
 from games.diced_tomatoes.rules.events import DicedEvent
+from games.diced_tomatoes.rules.vines import Vine
 
 NOBODY: Seat = -1
 
 Tomato: TypeAlias = tuple[int, int]
 """A filled slot: the face of its seed, and the vine's score."""
+Track: TypeAlias = tuple[Tomato, ...]
 
 
 class Stage(StrEnum):
@@ -37,9 +39,9 @@ class Moment:
 
     stage: Stage
     hand: tuple[Die, ...]
-    vines: tuple[tuple[Die, ...], ...]
+    vines: tuple[Vine, ...]
     flipped: tuple[bool, ...]
-    tracks: tuple[tuple[Tomato, ...], ...]
+    tracks: tuple[Track, ...]
     karma: tuple[int, ...]
     bits: tuple[int, ...]
     bushel: Counts
@@ -56,11 +58,11 @@ class State:
     last: Seat
     """The seat that got the splatter and plays last in every round."""
     turn: Seat
-    vines: list[list[Die]]
+    vines: list[Vine]
     """Three for each seat, in seat order; the seed first."""
     flipped: list[bool]
     """For each vine, whether its seed has been flipped."""
-    tracks: list[list[Tomato]]
+    tracks: list[Track]
     """The filled slots, by seat."""
     karma: list[int]
     bits: list[int]
@@ -89,9 +91,9 @@ class State:
             seats=self.seats,
             last=self.last,
             turn=self.turn,
-            vines=[vine[:] for vine in self.vines],
+            vines=self.vines[:],
             flipped=self.flipped[:],
-            tracks=[track[:] for track in self.tracks],
+            tracks=self.tracks[:],
             karma=self.karma[:],
             bits=self.bits[:],
             bushel=self.bushel[:],
@@ -112,9 +114,9 @@ class State:
         self.before = Moment(
             stage=self.stage,
             hand=tuple(self.hand),
-            vines=tuple(tuple(vine) for vine in self.vines),
+            vines=tuple(self.vines),
             flipped=tuple(self.flipped),
-            tracks=tuple(tuple(track) for track in self.tracks),
+            tracks=tuple(self.tracks),
             karma=tuple(self.karma),
             bits=tuple(self.bits),
             bushel=(red, black, gold),
@@ -128,9 +130,9 @@ class State:
         assert before is not None, "a turn starts with a moment to remember"
         self.stage = before.stage
         self.hand = list(before.hand)
-        self.vines = [list(vine) for vine in before.vines]
+        self.vines = list(before.vines)
         self.flipped = list(before.flipped)
-        self.tracks = [list(track) for track in before.tracks]
+        self.tracks = list(before.tracks)
         self.karma = list(before.karma)
         self.bits = list(before.bits)
         self.bushel = list(before.bushel)

@@ -9,6 +9,7 @@ from games.core.text import Text, TextList, say, say_many, seat, seats, with_ico
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import (
     ALL_DICE,
+    COLOUR,
     COLOURS,
     FACE,
     HANDFULS,
@@ -35,10 +36,9 @@ def _short(die: Die) -> Text:
     return say("G{face}", face=FACE[die])
 
 
-_ICONS = {"r": "red", "b": "black", "g": "gold"}
-DIE_NAMES: dict[Die, Text] = {
-    die: with_icon(_name(die), f"die:{_ICONS[die[0]]}-{FACE[die]}") for die in ALL_DICE
-}
+COLOUR_SPRITES = ("die:red", "die:black", "die:gold")
+DIE_SPRITES = {die: f"{COLOUR_SPRITES[COLOUR[die]]}-{FACE[die]}" for die in ALL_DICE}
+DIE_NAMES: dict[Die, Text] = {die: with_icon(_name(die), DIE_SPRITES[die]) for die in ALL_DICE}
 """A die's name in a sentence: "black 6"."""
 DIE_SHORT: dict[Die, Text] = {die: _short(die) for die in ALL_DICE}
 """The text on a plain tile: "6" on a red die, "B6" on a black one."""

@@ -1,7 +1,6 @@
 """The worth of a vine and which dice it takes: section 3 of the rules as plain functions.
 
-A vine is its dice with the seed first; an empty tuple is an empty place. Vines are numbered
-throughout, three for each seat.
+An empty tuple is an empty place. Vines are numbered throughout, three for each seat.
 """
 
 from __future__ import annotations
@@ -30,6 +29,8 @@ VineId: TypeAlias = Literal[
 VINES: tuple[VineId, ...] = tuple(
     cast("VineId", f"{seat}.{number}") for seat in range(1, 7) for number in range(1, EACH_SEAT + 1)
 )
+Vine: TypeAlias = tuple[Die, ...]
+"""The dice of a vine, the seed first."""
 VINE_AT: dict[VineId, int] = {vine: at for at, vine in enumerate(VINES)}
 
 
@@ -43,7 +44,7 @@ def number_of(vine: int) -> int:
     return vine % EACH_SEAT + 1
 
 
-def faces(dice: Sequence[Die], flipped: bool, strict: bool) -> list[int]:
+def faces(dice: Vine, flipped: bool, strict: bool) -> list[int]:
     """The values that count for growing; a flipped seed uses its new value only if `strict`."""
     values = [FACE[die] for die in dice]
     if flipped and strict:
@@ -51,19 +52,10 @@ def faces(dice: Sequence[Die], flipped: bool, strict: bool) -> list[int]:
     return values
 
 
-def seed_value(dice: Sequence[Die], flipped: bool) -> int:
-    """The seed's value for the score (D9)."""
-    return 7 - FACE[dice[0]] if flipped else FACE[dice[0]]
-
-
-def worth(dice: Sequence[Die], flipped: bool) -> int:
-    """The vine's score: its seed, minus black dice, plus golden ones."""
-    return _worth(tuple(dice), flipped)
-
-
 @lru_cache(maxsize=1 << 12)
-def _worth(dice: tuple[Die, ...], flipped: bool) -> int:
-    value = seed_value(dice, flipped)
+def worth(dice: Vine, flipped: bool) -> int:
+    """The vine's score: its seed, maybe flipped (D9), minus black dice, plus golden ones."""
+    value = 7 - FACE[dice[0]] if flipped else FACE[dice[0]]
     for die in dice:
         if die[0] == "b":
             value -= 1
@@ -72,7 +64,7 @@ def _worth(dice: tuple[Die, ...], flipped: bool) -> int:
     return value
 
 
-def is_ripe(dice: Sequence[Die], flipped: bool) -> bool:
+def is_ripe(dice: Vine, flipped: bool) -> bool:
     """Whether it can be harvested: four dice and a score from 1 to 6 (D20)."""
     return len(dice) == FULL and 1 <= worth(dice, flipped) <= RIPEST
 
@@ -85,7 +77,6 @@ def is_whole(values: Sequence[int]) -> bool:
 
 
 _REDS = frozenset(DICE[RED])
-_NONE = frozenset[Die]()
 
 
 @lru_cache(maxsize=256)
@@ -99,17 +90,15 @@ def _growing(lowest: int, highest: int, alone: bool) -> frozenset[Die]:
     return frozenset(die for die in ALL_DICE if FACE[die] in wanted)
 
 
-def accepted(dice: Sequence[Die], flipped: bool, strict: bool, room: int) -> frozenset[Die]:
+@lru_cache(maxsize=1 << 12)
+def accepted(dice: Vine, flipped: bool, strict: bool, room: int) -> frozenset[Die]:
     """The dice a vine takes; `room` is how many dice it may hold (3 if its owner is finished, D35).
 
     Only a red die can be a seed (D22); nothing wraps around from 6 to 1 (D10).
     """
     if not dice:
         return _REDS
-    return _NONE if len(dice) >= room else _accepted(tuple(dice), flipped, strict)
-
-
-@lru_cache(maxsize=1 << 12)
-def _accepted(dice: tuple[Die, ...], flipped: bool, strict: bool) -> frozenset[Die]:
+    if len(dice) >= room:
+        return frozenset()
     values = faces(dice, flipped, strict)
     return _growing(min(values), max(values), len(values) == 1)

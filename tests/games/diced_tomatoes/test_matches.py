@@ -57,8 +57,8 @@ def test_the_components_are_those_of_the_list(seats: int) -> None:
         state = DICED_TOMATOES.setup(seats, DicedOptions(golden=golden), Rng("parts")).state
         assert state.bushel == [11 * seats, 2 * seats, seats * golden]
         assert state.karma == [3] * seats
-        assert state.vines == [[]] * (3 * seats)
-        assert state.tracks == [[]] * seats
+        assert state.vines == [()] * (3 * seats)
+        assert state.tracks == [()] * seats
 
 
 def test_the_lowest_roll_plays_last() -> None:

@@ -68,18 +68,19 @@ def match(seats: int, options: DicedOptions) -> tuple[Moment, ...]:
 def crowded(seats: int) -> Moment:
     """Return a made-up state with everything on the table at once."""
     state: State = DICED_TOMATOES.setup(seats, SPICY, Rng("crowded")).state
-    patches: list[list[Die]] = [
-        ["r1", "b1", "b1", "b1"], ["r6", "g6", "r6", "g6"], ["r3", "r4", "b2"],
-        ["r5", "b4", "r3", "g2"], ["r2"], [],
+    patches: list[tuple[Die, ...]] = [
+        ("r1", "b1", "b1", "b1"), ("r6", "g6", "r6", "g6"), ("r3", "r4", "b2"),
+        ("r5", "b4", "r3", "g2"), ("r2",), (),
     ]  # fmt: skip
+    slots = tuple((slot % 6 + 1, slot) for slot in range(1, 7))
     places = range(EACH_SEAT * seats)
     full = replace(
         state.clone(),
         stage=Stage.PLACE,
         hand=list(ALL_DICE[:12]),
-        vines=[patches[place % len(patches)][:] for place in places],
+        vines=[patches[place % len(patches)] for place in places],
         flipped=[place % 4 == 2 for place in places],
-        tracks=[[(slot % 6 + 1, slot) for slot in range(1, 7 - seat)] for seat in range(seats)],
+        tracks=[slots[: 6 - seat] for seat in range(seats)],
         karma=[12 - seat for seat in range(seats)],
         bits=[seat % 3 for seat in range(seats)],
         finisher=0,

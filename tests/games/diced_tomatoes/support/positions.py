@@ -53,8 +53,7 @@ def position(
     seats = len(gardens)
     chosen = DicedOptions(**options)
     words = [vine.strip() for garden in gardens for vine in f"{garden} / / ".split("/")[:3]]
-    vines = [dice(vine.replace("*", "").replace("-", "")) for vine in words]
-    filled = [list(track) for track in tracks] or [[] for _ in gardens]
+    vines = [tuple(dice(vine.replace("*", "").replace("-", ""))) for vine in words]
     state = State(
         options=chosen,
         rng=Rng(seed),
@@ -63,7 +62,7 @@ def position(
         turn=turn,
         vines=vines,
         flipped=["*" in vine for vine in words],
-        tracks=[[(score, score) for score in track] for track in filled],
+        tracks=[tuple((score, score) for score in track) for track in tracks or [()] * seats],
         karma=[karma] * seats if isinstance(karma, int) else list(karma),
         bits=list(bits) or [0] * seats,
         bushel=[0, 0, 0],
