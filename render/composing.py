@@ -67,8 +67,8 @@ def encoded(picture: Composed) -> tuple[bytes, str]:
         else:
             made = zip(part.keys, bands_of(part.image), strict=True)
             bands += [_bands.put(key, band) for key, band in made]
-    digests = b"".join(band.digest for band in bands)
-    return file_of(picture.size, bands), hashlib.blake2b(digests, digest_size=12).hexdigest()
+    marks = b"".join(band.mark for band in bands)
+    return file_of(picture.size, bands), hashlib.blake2b(marks, digest_size=12).hexdigest()
 
 
 def forget() -> None:

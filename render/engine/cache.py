@@ -56,8 +56,13 @@ class MemoryBudget:
 
     def shrink(self) -> None:
         """Drop values until the rest fits; the caller holds the lock."""
+        if self.load <= self._most:
+            return
+        wastes = {cache: cache.waste(self.now) for cache in self._caches}
         while self.load > self._most:
-            max(self._caches, key=lambda cache: cache.waste(self.now)).drop_oldest()
+            worst = max(wastes, key=wastes.__getitem__)
+            worst.drop_oldest()
+            wastes[worst] = worst.waste(self.now)
 
 
 class PictureCache(Generic[K, V]):

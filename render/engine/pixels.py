@@ -6,68 +6,20 @@ this one in the functions that need it, which run in a painter's thread.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from render.disk.part_file import Middle
 from render.engine.raster import rgb
 
-Row = NDArray[np.uint8]
-Cut = tuple[Middle, bool]
-"""A box of an image, and whether all of it is opaque."""
-
 _LEFT, _UP = 1, 2
 """The filters of PNG that store the difference from the pixel to the left, and from that above."""
-_OPAQUE = 255
-_CLEAR, _MASKED, _PASTED = range(3)
-_BAND = 24
-"""Rows of a band; in lower ones there are fewer pixels with a mask, but more pieces."""
-_WORTH_A_PIECE = 200
-"""Pixels with a mask take as long as one more piece."""
 _WORTH_CUTTING = 2500
 """Smaller opaque middles aren't worth separate pastes."""
-
-
-def bands(opacity: Image.Image) -> tuple[Cut, ...]:
-    """Cut an image with slanted edges into bands, and these where it begins and ends.
-
-    Pixels that are clear belong to no box.
-    """
-    rows, found, before = np.asarray(opacity), list[Cut](), dict[_Run, int]()
-    for top in range(0, len(rows), _BAND):
-        band = rows[top : top + _BAND]
-        runs = dict.fromkeys(_runs(band.min(axis=0), band.max(axis=0), _WORTH_A_PIECE // len(band)))
-        found += [_box(run, since, top) for run, since in before.items() if run not in runs]
-        before = {run: before.get(run, top) for run in runs}
-    found += [_box(run, since, len(rows)) for run, since in before.items()]
-    return tuple(found)
-
-
-_Run = tuple[int, int, bool]
-"""The first column of a run, the first after it, and whether it is opaque."""
-
-
-def _box(run: _Run, top: int, bottom: int) -> Cut:
-    return (run[0], top, run[1], bottom), run[2]
-
-
-def _runs(least: Row, most: Row, shortest: int) -> list[_Run]:
-    """Return runs of columns by their least and their most opacity, without the clear ones.
-
-    A short run that could go without a mask is joined to its neighbours.
-    """
-    kinds = np.where(least == _OPAQUE, _PASTED, np.where(most == 0, _CLEAR, _MASKED))
-    ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), len(kinds)]
-    runs: list[tuple[int, int, int]] = []
-    start = 0
-    for end in ends:
-        kind = int(kinds[start]) if end - start >= shortest else _MASKED
-        if runs and runs[-1][2] == kind:
-            start = runs.pop()[0]
-        runs.append((start, end, kind))
-        start = end
-    return [(start, end, kind == _PASTED) for start, end, kind in runs if kind != _CLEAR]
+_PROBES = ((0.5, 0.5), (0.3, 0.3), (0.2, 0.2), (0.12, 0.12), (0.12, 0.88), (0.06, 0.94))
+"""Heights of pairs of rows. The edges of a turned card need one row above and one below."""
 
 
 def opaque_middle(mask: Image.Image) -> Middle | None:
@@ -76,8 +28,8 @@ def opaque_middle(mask: Image.Image) -> Middle | None:
     height, width = opaque.shape
     best: Middle | None = None
     most = _WORTH_CUTTING
-    for share in (0.5, 0.3, 0.2, 0.12):
-        row = opaque[int(height * share)]
+    for upper, lower in _PROBES:
+        row = opaque[int(height * upper)] & opaque[int(height * lower)]
         if not row[width // 2]:
             continue
         clear = np.flatnonzero(~row)
@@ -113,17 +65,21 @@ def ground(width: int, height: int, top: str, bottom: str) -> Image.Image:
     return Image.fromarray(np.clip(np.rint(field + light), 0, 255).astype(np.uint8), "RGB")
 
 
-def filtered(image: Image.Image, band: int) -> list[memoryview]:
-    """Return bands of so many rows of an RGB picture for a PNG file, each row after its filter.
+def filtered(image: Image.Image, band: int) -> Iterator[memoryview]:
+    """Yield bands of so many rows of an RGB picture for a PNG file, each row after its filter.
 
-    The first row of a band depends on no other row.
+    The first row of a band depends on no other row. All bands are in the same memory, so each is
+    valid until the next; a processor's cache holds one of them, but not a whole picture.
     """
     width, height = image.size
     rows = np.frombuffer(image.tobytes(), dtype=np.uint8).reshape(height, width * 3)
-    found = np.empty((height, width * 3 + 1), dtype=np.uint8)
-    found[:, 0] = _UP
-    np.subtract(rows[1:], rows[:-1], out=found[1:, 1:])
-    found[::band, 0] = _LEFT
-    found[::band, 1:4] = rows[::band, :3]
-    np.subtract(rows[::band, 3:], rows[::band, :-3], out=found[::band, 4:])
-    return [found[top : top + band].data for top in range(0, height, band)]
+    space = np.empty((band, width * 3 + 1), dtype=np.uint8)
+    space[:, 0] = _UP
+    space[0, 0] = _LEFT
+    for top in range(0, height, band):
+        these = rows[top : top + band]
+        found = space[: len(these)]
+        found[0, 1:4] = these[0, :3]
+        np.subtract(these[0, 3:], these[0, :-3], out=found[0, 4:])
+        np.subtract(these[1:], these[:-1], out=found[1:, 1:])
+        yield found.data

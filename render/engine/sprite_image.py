@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.disk.part_cache import current
 from render.disk.part_file import Middle, PixelPart
-
-if TYPE_CHECKING:
-    from render.engine.pixels import Cut
 
 
 class Piece(NamedTuple):
@@ -47,59 +44,48 @@ def finished(key: str, draw: Callable[[], PixelPart]) -> Sprite:
     return sprite_of(current().part(key, draw))
 
 
-def cut(image: Image.Image, left: int, top: int) -> PixelPart:
-    """Make a part from an image; (`left`, `top`) is the offset of its corner."""
+def cut(image: Image.Image, left: int, top: int, *, hollow: bool = False) -> PixelPart:
+    """Make a part from an image; (`left`, `top`) is the offset of its corner.
+
+    The middle of a hollow one is clear instead of opaque.
+    """
     whole = image if image.mode == "RGBA" else image.convert("RGBA")
     x, y, right, bottom = whole.getchannel("A").getbbox() or (0, 0, *whole.size)
     if (x, y, right, bottom) != (0, 0, *whole.size):  # transparent pixels cost as much as others
         whole = whole.crop((x, y, right, bottom))
     from render.engine.pixels import opaque_middle  # noqa: PLC0415 - loads numpy
 
-    middle = opaque_middle(whole.getchannel("A"))
-    return part_of(whole, left + x, top + y, middle or _NONE)
+    opacity = whole.getchannel("A")
+    middle = opaque_middle(ImageChops.invert(opacity) if hollow else opacity) or _NONE
+    pixels = whole.tobytes() + bytes(4 * whole.width)
+    return PixelPart(*whole.size, left + x, top + y, middle, pixels)
 
 
-def part_of(image: Image.Image, left: int, top: int, middle: Middle = _NONE) -> PixelPart:
-    """Make a part from a whole RGBA image."""
-    pixels = image.tobytes() + bytes(4 * image.width)
-    return PixelPart(image.width, image.height, left, top, middle, pixels)
+def sprite_of(part: PixelPart, *, hollow: bool = False) -> Sprite:
+    """Cut a part into its opaque middle and the rest, and copy no pixels.
 
-
-def sprite_of(part: PixelPart, boxes: Sequence[Cut] | None = None) -> Sprite:
-    """Cut a part into these boxes, or into its opaque middle and the rest, and copy no pixels."""
-    pieces = tuple(
-        Piece(part.left + box[0], part.top + box[1], _window(part, box), is_opaque, *_size(box))
-        for box, is_opaque in (_around_middle(part) if boxes is None else boxes)
-        if box[0] < box[2] and box[1] < box[3]
-    )
-    size = sum(_A_PIECE + _A_LINE * piece.height for piece in pieces)
-    rows = part.top, part.top + part.height
-    return Sprite(pieces, size + (0 if part.mapped else len(part.pixels)), rows)
-
-
-def _around_middle(part: PixelPart) -> list[Cut]:
-    width, height, middle = part.width, part.height, part.middle
-    if middle == _NONE:
-        return [((0, 0, width, height), False)]
-    x0, y0, x1, y1 = middle
+    A hollow one is only the rest.
+    """
+    width, height, (x0, y0, x1, y1) = part.width, part.height, part.middle
     above, below = (0, 0, width, y0), (0, y1, width, height)
-    beside = (0, y0, x0, y1), (x1, y0, width, y1)
-    return [*((box, False) for box in (above, below, *beside)), (middle, True)]
+    rest = [above, below, (0, y0, x0, y1), (x1, y0, width, y1)]
+    pieces = [_piece(part, box, is_opaque=False) for box in rest if _holds_pixels(box)]
+    if _holds_pixels(part.middle) and not hollow:
+        pieces.append(_piece(part, part.middle, is_opaque=True))
+    size = sum(_A_PIECE + _A_LINE * piece.height for piece in pieces)
+    rows = part.top, part.top + height
+    return Sprite(tuple(pieces), size + (0 if part.mapped else len(part.pixels)), rows)
 
 
-def image_of(part: PixelPart) -> Image.Image:
-    """Return the part as an image that shares its pixels."""
-    return _window(part, (0, 0, part.width, part.height))
+def _holds_pixels(box: Middle) -> bool:
+    return box[0] < box[2] and box[1] < box[3]
 
 
-def _size(box: Middle) -> tuple[int, int]:
-    return box[2] - box[0], box[3] - box[1]
-
-
-def _window(part: PixelPart, box: Middle) -> Image.Image:
-    """Return a piece of the part as an image that shares its pixels."""
+def _piece(part: PixelPart, box: Middle, *, is_opaque: bool) -> Piece:
+    """Return a box of the part, which shares its pixels."""
     x0, y0, x1, y1 = box
     # Pillow takes any buffer, although its annotation doesn't say so.
     pixels: Any = memoryview(part.pixels)[4 * (y0 * part.width + x0) :]
     size, line = (x1 - x0, y1 - y0), 4 * part.width
-    return Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", line, 1)
+    image = Image.frombuffer("RGBA", size, pixels, "raw", "RGBA", line, 1)
+    return Piece(part.left + x0, part.top + y0, image, is_opaque, *size)

@@ -204,7 +204,7 @@ def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Spri
     card = _cards.get(key) if turn else sprite(*key)
     if card is None:
         image = _tinted(turned(upright.image, width, height, turn), look)
-        card = _cards.put(key, lying(image, upright, size, turn))
+        card = _cards.put(key, lying(image, size))
     if look.frame or look.shadow:
         rim = around(upright, size, turn, (look.frame, look.shadow))
         (top, bottom), (above, below) = card.rows, rim.rows

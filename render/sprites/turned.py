@@ -8,7 +8,7 @@ drawing. The frame and the shadow around it are the same for all cards of its sh
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from isal import isal_zlib
 from PIL import Image
@@ -17,11 +17,8 @@ from render.disk.part_cache import current
 from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import framed, shadow
-from render.engine.sprite_image import Sprite, cut, image_of, part_of, sprite_of
+from render.engine.sprite_image import Sprite, cut, sprite_of
 from render.engine.theme import GOLD
-
-if TYPE_CHECKING:
-    from render.engine.pixels import Cut
 
 UPRIGHT = 300
 """Pixels of the width of an upright drawing; wider cards are drawn at their own width."""
@@ -44,16 +41,12 @@ class Upright(NamedTuple):
 
 
 _OPAQUE = 255
-_AN_UPRIGHT, _A_CUT = 4000, 300
+_AN_UPRIGHT = 4000
 
 Measures = tuple[int, int]
 Rim = tuple[int, float]
 """The width of the frame and the blur of the shadow."""
 
-_bands: PictureCache[tuple[int, Measures, float], tuple[Cut, ...]] = shared(
-    500, lambda cuts: _A_CUT * len(cuts)
-)
-"""How turned cards are cut, which depends on their shape alone."""
 _around: PictureCache[tuple[object, ...], Sprite] = shared(1500, lambda made: made.size)
 
 
@@ -72,15 +65,9 @@ def upright_of(part: PixelPart) -> Upright:
     return Upright(image, outline, _AN_UPRIGHT + (0 if part.mapped else len(part.pixels)))
 
 
-def lying(image: Image.Image, upright: Upright, size: Measures, turn: float) -> Sprite:
+def lying(image: Image.Image, size: Measures) -> Sprite:
     """A turned card as a sprite that had this size before; the image may have been tinted since."""
-    from render.engine.pixels import bands  # noqa: PLC0415 - loads numpy
-
-    key = (upright.outline, size, turn)
-    boxes = _bands.get(key) or _bands.put(key, bands(image.getchannel("A")))
-    left, top = (size[0] - image.width) // 2, (size[1] - image.height) // 2
-    whole = image if image.mode == "RGBA" else image.convert("RGBA")
-    return sprite_of(part_of(whole, left, top), boxes)
+    return sprite_of(cut(image, (size[0] - image.width) // 2, (size[1] - image.height) // 2))
 
 
 def turned(image: Image.Image, width: int, height: int, degrees: float) -> Image.Image:
@@ -115,13 +102,11 @@ def _around_middle(length: int, needed: float) -> int:
 
 def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
     """What is seen around a turned card that had this size before."""
-    from render.engine.pixels import bands  # noqa: PLC0415 - loads numpy
-
     key = (upright.outline, size, turn, rim)
     kept = _around.get(key)
     if kept is None:
         part = current().part(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
-        kept = _around.put(key, sprite_of(part, bands(image_of(part).getchannel("A"))))
+        kept = _around.put(key, sprite_of(part, hollow=True))
     return kept
 
 
@@ -144,4 +129,5 @@ def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
     seen = whole.getchannel("A")
     seen.paste(0, at, card.getchannel("A").point(lambda one: one == _OPAQUE and _OPAQUE))
     whole.putalpha(seen)
-    return cut(whole, (size[0] - whole.width) // 2, (size[1] - whole.height) // 2)
+    left, top = (size[0] - whole.width) // 2, (size[1] - whole.height) // 2
+    return cut(whole, left, top, hollow=True)
