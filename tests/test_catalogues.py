@@ -78,10 +78,11 @@ def test_messages_are_found(source: str, read: list[str | None]) -> None:
 def test_catalogues_have_what_is_said(language: str) -> None:
     """A catalogue has every message that is used, each translated, and no other.
 
-    `make catalogues` adds new messages to the files, where they wait for a translation.
+    `make catalogues` adds new messages to the files, where they wait for a translation. A fuzzy one
+    counts as untranslated: it is shown in English.
     """
     assert keys(catalogue(language)) == keys(template())
-    untold = [message.id for message in catalogue(language) if not said_in_full(message)]
+    untold = [one.id for one in catalogue(language) if not said_in_full(one) or one.fuzzy]
     assert [one for one in untold if one] == []
 
 

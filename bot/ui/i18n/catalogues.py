@@ -6,14 +6,16 @@ English.
 
 from __future__ import annotations
 
+import io
 from functools import cache, lru_cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.i18n.po_file import PoFile
 from data.records.matches import NOWHERE, GuildRecord
 from data.stores.guilds import GuildStore
 
@@ -49,7 +51,14 @@ def catalogue(language: str) -> NullTranslations:
 
 @cache
 def _read(language: str) -> NullTranslations:
-    return NullTranslations() if language == ENGLISH else PoFile(CATALOGUES / f"{language}.po")
+    if language == ENGLISH:
+        return NullTranslations()
+    with (CATALOGUES / f"{language}.po").open("rb") as file:
+        messages = read_po(file, locale=language)
+    compiled = io.BytesIO()
+    write_mo(compiled, messages)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
 
 
 class Languages:
