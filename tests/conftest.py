@@ -18,6 +18,8 @@ from tests.tried import PROPERTY, Tallies, Tried
 
 os.environ.setdefault("TOMATO_CACHE", "off")  # a test finds nothing that another run has drawn
 
+gc.disable()  # until all tests are collected: nothing of them is garbage
+
 settings.register_profile(
     "tests",
     deadline=None,
@@ -46,6 +48,7 @@ def pytest_collection_finish() -> None:
     """Keep long-lived objects, such as modules and collected tests, out of garbage collection."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 50)
 
 

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from bot.playground.testing.people import PlaygroundUser
-from bot.playground.testing.snapshots import ShownMessage
 from bot.tables.history.reviews import CostlyDecision, CurvePoint, Review
 from data.records.matches import Actor
 from games.core.saving import load_move
 from games.tomate import TOMATE
 from tests.integration.people.test_languages import server_speaks
-from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out, tells_hand
-
-
-async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> ShownMessage:
-    """Play a whole match of two hands; return its result."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
-    await env.settled()
-    return env.public(ana)
+from tests.integration.support.running_bot import TABLE, RunningBot, forge, tells_hand
 
 
 async def test_a_match_is_seen_again_step_by_step(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A result leads to the replay, viewpoints, all hands, the log file and the fairness check."""
-    result = await played(env, ana, ben)
+    result = await env.result(ana, ben)
     shown = await chen.click(result, "Replay")
     first, ways = shown.text, shown.message.buttons
     await chen.click(shown, "Next")
@@ -67,7 +57,7 @@ async def test_a_player_reviews_their_decisions(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """Only a player gets a review: the curve, the accuracy, and each costly decision."""
-    await played(env, ana, ben)
+    await env.result(ana, ben)
     match = (await ana.complete("@bot", "review", focused="match", match="")).popitem()[1]
     store = env.bot.store
     steps = await store.history.steps(match)
@@ -118,7 +108,7 @@ async def test_a_replay_plays_on_in_any_seat(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A player plays on in their own seat, a spectator in a chosen one, and neither at the end."""
-    result = await played(env, ana, ben)
+    result = await env.result(ana, ben)
     shown = await ana.click(result, "Replay")
     await ana.click(shown, "Next")
     mine = await ana.click(shown, "Play on")
@@ -140,7 +130,7 @@ async def test_a_match_is_saved_and_opened_as_a_file(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A spectator saves a match as a file and opens it in DMs, without names, for nobody else."""
-    result = await played(env, ana, ben)
+    result = await env.result(ana, ben)
     saved = await chen.click(await chen.click(result, "Replay"), "Export")
     [(name, content)] = saved.message.files.items()
     shown = await chen.slash("@bot", "replay", file=(name, content))
@@ -169,7 +159,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
     """A server offers all its matches, and DMs offer only one's own."""
-    await played(env, ana, ben)
+    await env.result(ana, ben)
     offered = await chen.complete(TABLE, "replay", focused="match", match="toma")
     mine = await ana.complete("@bot", "verify", focused="match", match="")
     match = next(iter(offered.values()))
@@ -217,7 +207,7 @@ async def test_a_lobby_hides_no_match_that_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """While the rematch's lobby is open, /log without an option shows the latest match."""
-    result = await played(env, ana, ben)
+    result = await env.result(ana, ben)
     await ana.click(result, "Rematch")
     await env.settled()
     log = await ana.slash(TABLE, "log")

@@ -14,7 +14,7 @@ from games.core.game import AnyGame
 from games.dojo import DOJO
 from games.tomate import TOMATE
 from tests.bot.tables.leaderboards.support import finish
-from tests.integration.support.running_bot import TABLE, RunningBot, forge, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, forge
 
 HOSTILE = "[**@everyone**](http://x.test) `<#1>`\n# ||big||"
 
@@ -32,11 +32,7 @@ async def test_a_match_is_seen_on_the_boards(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A match changes ratings in its result, and leaderboard and profile have pictures and text."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
-    await env.settled()
-    result = env.public(ana).text
+    result = (await env.result(ana, ben)).text
     board = await ana.slash(TABLE, "leaderboard")
     pictured = list(board.message.files)
     await ana.click(board, "As text")

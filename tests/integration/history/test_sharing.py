@@ -14,7 +14,6 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.tables.bots.searches import Searches
 from bot.ui.pictures import films
-from tests.integration.history.test_history import played
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot
@@ -74,7 +73,7 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """A replay can be shared in its match's channel, and in no other."""
-    await played(env, ana, ben)
+    await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     (match,) = (await ana.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await ana.slash(TABLE, "replay", match=match)
@@ -92,7 +91,7 @@ async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     """A spectator posts a film whose alt text names its moments; elsewhere nobody does."""
     in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
     monkeypatch.setattr(films, "Searches", in_thread)
-    await played(env, ana, ben)
+    await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
@@ -117,7 +116,7 @@ async def test_a_film_that_cannot_be_made_is_refused(
 ) -> None:
     """Without a worker process nothing is posted, and the person can try again."""
     monkeypatch.setattr(Searches, "run", AsyncMock(return_value=None))
-    await played(env, ana, ben)
+    await env.result(ana, ben)
     replay = await ana.slash(TABLE, "replay")
 
     assert await shared(env, ana, replay.message, TABLE, FILM) is None

@@ -11,7 +11,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
 from bot.tables.ports import Reminder
-from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 OTHER = "table-two"
 
@@ -56,7 +56,7 @@ async def test_a_match_is_played_in_its_thread(
     await move(env, hands)
     awake = thread.thread is not None and not thread.thread.archived
     changed = table.text != before
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana, thread).buttons)
+    await env.finish(ana, ben)
     await env.settled()
     public = [shown for shown in ben.sees(TABLE) if not shown.ephemeral]
     again = await ben.click(env.public(ben, thread), "Rematch")
@@ -118,7 +118,7 @@ async def test_a_table_with_a_deleted_channel_moves(
     Hands say what to do, and the rematch opens in the new channel too.
     """
     await ana.slash(TABLE, "dm on")
-    _, hands = await seated(env, ana, ben)
+    await seated(env, ana, ben)
     letter = ana.latest("@bot")
     env.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
@@ -128,8 +128,8 @@ async def test_a_table_with_a_deleted_channel_moves(
     await ben.slash(OTHER, "table")
     await env.settled()
     table = env.public(ana, OTHER)
-    hands = {ana: letter, ben: (await ben.slash(OTHER, "hand")).message}
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana, OTHER).buttons)
+    await env.finish(ana, ben)
+    await env.settled()
     await ana.click(env.public(ana, OTHER), "Rematch")
     await env.settled()
     again = env.public(ana, OTHER)
@@ -182,7 +182,7 @@ async def test_without_attachments_a_match_is_shown_in_words(
     await move(env, hands)
     painted = list(lobby.files)
     faults.forbid(bot, ana.channel(TABLE), Permission.ATTACH_FILES)
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.finish(ana, ben)
     await env.settled()
     result = env.public(ana)
 

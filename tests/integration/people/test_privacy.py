@@ -39,10 +39,7 @@ async def test_a_person_can_export_their_data(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """The export has only the person's own rows, and no message tokens."""
-    table = await env.table(ana, ben, cycles=1)
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
-    await env.settled()
+    await env.result(ana, ben)
     answer = await ana.slash(TABLE, "privacy export")
     ((name, content),) = answer.message.files.items()
     told = json.loads(content)

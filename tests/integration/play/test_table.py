@@ -57,12 +57,10 @@ async def test_rematch_can_be_typed(
 ) -> None:
     """Any player can type /rematch for their latest or a named match; both join one lobby."""
     nothing = await ana.slash(TABLE, "rematch")
-    table = await env.table(ana, ben, cycles=1)
-    running = await ana.slash(
-        TABLE, "rematch", match=(await env.bot.tables.queries.matches_of(ana.user.id))[0].id
-    )
-    hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    await play_out(env, hands, lambda: "Rematch" in env.public(ana).buttons)
+    await env.table(ana, ben, cycles=1)
+    (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    running = await ana.slash(TABLE, "rematch", match=match.id)
+    await env.finish(ana, ben)
     offered = await ben.complete(TABLE, "rematch", focused="match", match="")
     others = await chen.complete(TABLE, "rematch", focused="match", match="")
     stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))

@@ -27,12 +27,13 @@ from bot.playground.world.world import Overwrite
 from bot.settings import load_settings
 from bot.tables import ports as bot_ports
 from bot.tables.domain.match_secrets import SecretSource
+from bot.tables.domain.player import Player
 from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app.compose import Bot, assembled
 from bot.ui.app.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import NOON
+from tests.bot.tables.support import NOON, LocalApp, ManualClock, Notes
 from tests.playground import opened, running
 from tests.support.new_databases import place_database
 
@@ -43,6 +44,7 @@ NOT_ASKED = "You have nothing to do right now."
 CONTROL = "tt:"
 """How the custom ids of a prompt's controls begin."""
 _BEGAN = time.monotonic_ns()
+_PRESSES = count(5_000)
 
 
 def from_noon() -> SystemClock:
@@ -147,6 +149,25 @@ class RunningBot:
         await host.click(lobby, "Start")
         await self.settled()
         await host.until(lambda: "My hand" in lobby.buttons, "the table")
+
+    async def finish(self, *people: PlaygroundUser, match_id: str = "") -> None:
+        """Let people play a match to the end without Discord: this one, or their only one.
+
+        No bot has a seat: nobody here would wait for its moves.
+        """
+        bot, games = self.bot, self.games
+        if not match_id:
+            (match,) = await bot.tables.queries.matches_of(people[0].user.id)
+            match_id = match.id
+        at = LocalApp(bot.store, bot.tables, ManualClock(), Notes(), Path(), games, _PRESSES)
+        await at.play_out(match_id, [Player(one.user.id, one.name) for one in people])
+
+    async def result(self, *people: PlaygroundUser) -> ShownMessage:
+        """Let people play a match of Tomate of two hands; returns the message of its result."""
+        await self.table(*people, cycles=1)
+        await self.finish(*people)
+        await self.settled()
+        return self.public(people[0])
 
     def public(self, person: PlaygroundUser, channel: Place = TABLE) -> ShownMessage:
         """Return the newest public message in the channel."""

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.world import Channel
-from bot.tables.domain.player import Player
 from data.records.tournaments import Tournament, TournamentTable
-from tests.bot.tables.support import SEALS_FOR_TWELVE, LocalApp, ManualClock, Notes, pass_time
+from tests.bot.tables.support import ManualClock, pass_time
 from tests.integration.support.running_bot import RunningBot
-
-PRESSES = itertools.count(5_000)
 
 
 @dataclass(frozen=True)
@@ -79,21 +74,13 @@ class Cup:
         return self.env.public(self.host, thread)
 
     async def play_round(self) -> list[str]:
-        """Play every table of the round to the end; returns their messages at its beginning.
-
-        The moves are made without Discord, where matches have laws of their own. No bot has a seat:
-        nobody here would wait for its moves.
-        """
-        bot, seated = self.env.bot, list[str]()
-        at = LocalApp(
-            bot.store, bot.tables, ManualClock(), Notes(), Path(), (SEALS_FOR_TWELVE,), PRESSES
-        )
+        """Play every table of the round to the end; returns their messages at its beginning."""
+        seated = list[str]()
         cup = await self.stored()
         for table in cup.tables_of(cup.round):
             if table.match_id:
                 seated.append(self.shown(table).text)
-                players = [Player(one.user.id, one.name) for one in self.people]
-                await at.play_out(table.match_id, players)
+                await self.env.finish(*self.people, match_id=table.match_id)
         return seated
 
 
