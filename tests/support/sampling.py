@@ -23,6 +23,11 @@ def sample(count: int) -> int:
     return count if THOROUGH else -(-count // SHARE)
 
 
+def whole(tries: int) -> int:
+    """Return how many tries a nightly run makes where this run makes so many."""
+    return tries if THOROUGH else tries * SHARE
+
+
 def thinned(possible: Sequence[T]) -> list[T]:
     """Return what this run tries of these: all, or one in `SHARE` and the last."""
     return list(possible) if THOROUGH else [*possible[:-1:SHARE], *possible[-1:]]

@@ -16,6 +16,7 @@ from games.core.errors import GameError
 from games.core.game import AnyGame
 from tests.games.case import Case
 from tests.games.cases import ALL_CASES
+from tests.support.sampling import whole
 
 Law = Callable[..., None]
 
@@ -70,7 +71,7 @@ def assert_caught(bite: Bite) -> None:
 
     @settings(
         phases=[Phase.generate],
-        max_examples=bite.law._hypothesis_internal_use_settings.max_examples,  # type: ignore[attr-defined]  # as the law itself is tried
+        max_examples=whole(bite.law._hypothesis_internal_use_settings.max_examples),  # type: ignore[attr-defined]  # as the law itself is tried
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
