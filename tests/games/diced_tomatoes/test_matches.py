@@ -94,23 +94,18 @@ def test_ties_are_shared() -> None:
 
 
 REASONS = {
-    "finished": position(["", ""], turn=1, tracks=[[], [1] * 6], finisher=1),
-    "empty": position(["", ""], bushel=[0, 0, 0]),
-    "lost": position([""], bushel=[0, 0, 0]),
-}
+    "Somebody reached six tomatoes, and the round was played out.":
+        position(["", ""], turn=1, tracks=[[], [1] * 6], finisher=1),
+    "The bushel was empty at the start of a turn.": position(["", ""], bushel=[0, 0, 0]),
+    "The dice ran out before the sixth tomato, so the match is lost.":
+        position([""], bushel=[0, 0, 0]),
+}  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("ending", "words"),
-    [
-        ("finished", "Somebody reached six tomatoes, and the round was played out."),
-        ("empty", "The bushel was empty at the start of a turn."),
-        ("lost", "The dice ran out before the sixth tomato, so the match is lost."),
-    ],
-)
-def test_the_reason_of_the_end_is_told(ending: str, words: str) -> None:
+@pytest.mark.parametrize("words", REASONS)
+def test_the_reason_of_the_end_is_told(words: str) -> None:
     """The result says why the match ended."""
-    result = DICED_TOMATOES.result(play(REASONS[ending], "end_turn").state)
+    result = DICED_TOMATOES.result(play(REASONS[words], "end_turn").state)
     assert result is not None
     assert speak(result.reason, PLAIN) == words
 

@@ -204,51 +204,23 @@ def test_hints_of_placements_are_true(seats: int, options: dict[str, Any]) -> No
 
 PLACEMENTS: list[tuple[State, str, int, str]] = [
     # A third bit becomes karma before the harvest, so only 5 of the 6 are within the limit.
-    (
-        position(["", "6 6 6"], "6", karma=[6, 0], bits=[2, 0], **RISKY, **BITS),
-        "6",
-        3,
-        (
-            "Ben harvests 6 points in slot 1. You earn only 5 karma (limit reached). "
-            "That's your third karma bit."
-        ),
-    ),
+    (position(["", "6 6 6"], "6", karma=[6, 0], bits=[2, 0], **RISKY, **BITS), "6", 3,
+     ("Ben harvests 6 points in slot 1. You earn only 5 karma (limit reached). "
+     "That's your third karma bit.")),
     # A black die that makes a match brings points; one that prevents a match costs more than 1.
-    (
-        position(["", "4 4 4"], "b4", tracks=[[], [1, 2]], **RISKY),
-        "b4",
-        3,
-        (
-            "Ben harvests 6 points in slot 3 (matched). The die brings Ben 2 points more. "
-            "You earn 3 karma."
-        ),
-    ),
-    (
-        position(["", "4 4 4"], "b4", tracks=[[], [1, 2, 3]], **RISKY),
-        "b4",
-        3,
-        "Ben harvests 3 points in slot 4. The die costs Ben 3 points. You earn 3 karma.",
-    ),
-    (
-        position(["4 4 4", ""], "b4"),
-        "b4",
-        0,
-        "You harvest 3 points in slot 1. The die costs you 1 point.",
-    ),
-    (
-        position(["", "4 4"], "b4"),
-        "b4",
-        3,
-        "Ben's vine grows to 3 of 4 dice, worth 3. That is 1 less than before.",
-    ),
+    (position(["", "4 4 4"], "b4", tracks=[[], [1, 2]], **RISKY), "b4", 3,
+     ("Ben harvests 6 points in slot 3 (matched). The die brings Ben 2 points more. "
+     "You earn 3 karma.")),
+    (position(["", "4 4 4"], "b4", tracks=[[], [1, 2, 3]], **RISKY), "b4", 3,
+     "Ben harvests 3 points in slot 4. The die costs Ben 3 points. You earn 3 karma."),
+    (position(["4 4 4", ""], "b4"), "b4", 0,
+     "You harvest 3 points in slot 1. The die costs you 1 point."),
+    (position(["", "4 4"], "b4"), "b4", 3,
+     "Ben's vine grows to 3 of 4 dice, worth 3. That is 1 less than before."),
     # With one seat a match is one point, whatever matched slots count at other tables.
-    (
-        position(["6 6 6"], "6", tracks=[[1, 2, 3, 4, 5]], karma=0, **RISKY),
-        "6",
-        0,
-        "You harvest a vine worth 6 in slot 6 (matched). You earn 6 karma.",
-    ),
-]
+    (position(["6 6 6"], "6", tracks=[[1, 2, 3, 4, 5]], karma=0, **RISKY), "6", 0,
+     "You harvest a vine worth 6 in slot 6 (matched). You earn 6 karma."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

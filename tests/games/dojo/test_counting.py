@@ -150,31 +150,15 @@ def final(seat: int, points: int, tokens: int) -> Final:
 
 
 RANKINGS = [
-    (
-        "points-first",
-        [(9, 0), (8, 5), (7, 9)],
-        ((0,), (1,), (2,)),
-        "Ana wins the match with 9 points.",
-    ),
-    (
-        "A40-then-trophies",
-        [(9, 1), (9, 3), (7, 9)],
-        ((1,), (0,), (2,)),
-        "Ben wins with 9 points, breaking the tie with 3 trophies.",
-    ),
-    (
-        "still-tied-shared",
-        [(9, 2), (7, 0), (9, 2)],
-        ((0, 2), (1,)),
-        "Ana and Chen share first place with 9 points each.",
-    ),
-    (
-        "A51-lower-places-alike",
-        [(9, 2), (7, 0), (7, 1)],
-        ((0,), (2,), (1,)),
-        "Ana wins the match with 9 points.",
-    ),
-]
+    ("points-first", [(9, 0), (8, 5), (7, 9)], ((0,), (1,), (2,)),
+     "Ana wins the match with 9 points."),
+    ("A40-then-trophies", [(9, 1), (9, 3), (7, 9)], ((1,), (0,), (2,)),
+     "Ben wins with 9 points, breaking the tie with 3 trophies."),
+    ("still-tied-shared", [(9, 2), (7, 0), (9, 2)], ((0, 2), (1,)),
+     "Ana and Chen share first place with 9 points each."),
+    ("A51-lower-places-alike", [(9, 2), (7, 0), (7, 1)], ((0,), (2,), (1,)),
+     "Ana wins the match with 9 points."),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ class Columns:
         self._trophies = tuple(trophies)
         self._known: dict[tuple[int, tuple[Row, ...]], int] = {}
 
-    def hope(self, rows: tuple[Row, ...], column: int = 0) -> int:
+    def hope(self, rows: tuple[Row, ...]) -> int:
         """Return a quick upper bound of `best`, as if hands were never used up."""
         (one, first), (two, second), (three, third) = rows
         return sum(
@@ -44,7 +44,7 @@ class Columns:
                     b if b != OPEN else second,
                     c if c != OPEN else third,
                 )
-                for trophy, a, b, c in zip(self._trophies[column:], one, two, three, strict=True)
+                for trophy, a, b, c in zip(self._trophies, one, two, three, strict=True)
             ]
         )
 
@@ -55,18 +55,8 @@ class Columns:
         asked = (column, rows)
         known = self._known.get(asked)
         if known is None:
-            known = self._known[asked] = self._best(rows, column)
+            known = self._known[asked] = max(self._points(way, column) for way in _ways(rows))
         return known
-
-    def _best(self, rows: tuple[Row, ...], column: int) -> int:
-        """Try every way to fill this column, until one reaches the upper bound."""
-        hope, best = self.hope(rows, column), 0
-        if hope:
-            for way in _ways(rows):
-                best = max(best, self._points(way, column))
-                if best == hope:
-                    break
-        return best
 
     def _points(self, way: Way, column: int) -> int:
         """The points of a column filled this way, plus the best of those after it."""
