@@ -6,7 +6,7 @@ from typing import get_args
 
 from games.core.event import Event
 from games.core.values import Seat, shared
-from games.dojo.rules.cards import BELT
+from games.dojo.rules.cards import BELT, Card
 from games.dojo.rules.events import (
     CardsExchanged,
     Challenged,
@@ -34,26 +34,28 @@ _duel_won, _has_thrown = shared(DuelWon), shared(HasThrown)
 
 def open_duel(state: State, told: list[Event]) -> None:
     """CHALLENGE: both cards are turned up, the others' stay hidden (A21, A23)."""
-    dealer_card, challenger_card = (state.held[seat] for seat in state.duellists)
-    assert dealer_card is not None, "the dealer has given everybody a card"
-    assert challenger_card is not None, "the dealer has given everybody a card"
     told.append(
         Challenged(
             challenger=state.challenger,
             dealer=state.dealer,
-            challenger_card=challenger_card,
-            dealer_card=dealer_card,
+            challenger_card=_card(state, state.challenger),
+            dealer_card=_card(state, state.dealer),
         )
     )
     _go_on(state, told)
+
+
+def _card(state: State, seat: Seat) -> Card:
+    card = state.held[seat]
+    assert card is not None, "the dealer has given everybody a card"
+    return card
 
 
 def values(state: State) -> tuple[int, int]:
     """Return what the dealer's and the challenger's card are worth in this duel."""
     if state.throws:
         return state.throws[-1].dealer_value, state.throws[-1].challenger_value
-    dealer, challenger = [BELT[card] for seat in state.duellists if (card := state.held[seat])]
-    return dealer, challenger
+    return BELT[_card(state, state.dealer)], BELT[_card(state, state.challenger)]
 
 
 def throws_left(state: State) -> int:
@@ -142,15 +144,12 @@ def _exchange(state: State, told: list[Event], *, swap: bool) -> None:
     winner, loser = state.winner, state.loser
     if swap:
         state.held[winner], state.held[loser] = state.held[loser], state.held[winner]
-    winner_card, loser_card = state.held[winner], state.held[loser]
-    assert winner_card is not None, "both hold a card"
-    assert loser_card is not None, "both hold a card"
     told.append(
         CardsExchanged(
             winner=winner,
             loser=loser,
-            winner_card=winner_card,
-            loser_card=loser_card,
+            winner_card=_card(state, winner),
+            loser_card=_card(state, loser),
             swapped=swap,
         )
     )

@@ -12,7 +12,7 @@ from games.core.event import Event
 from games.core.rng import Rng
 from games.core.values import Seat, shared
 from games.dojo.options import DojoOptions
-from games.dojo.rules.cards import DECK, TOKENS
+from games.dojo.rules.cards import DECK, TOKENS, Trophy
 from games.dojo.rules.counting import count_dojos
 from games.dojo.rules.duels import advance_duel, open_duel
 from games.dojo.rules.events import (
@@ -252,23 +252,25 @@ def _trophy(state: State, told: list[Event]) -> None:
         state.stage, state.turn = Stage.TROPHY, winner
 
 
+def _take_prize(state: State) -> Trophy:
+    trophy, state.prize = state.prize, None
+    assert trophy is not None, "a duel was won"
+    return trophy
+
+
 def _keep_trophy(state: State, told: list[Event]) -> None:
     """Section 5, White Belt: the winner keeps the trophy, and it has no effect."""
     winner = state.winner
-    assert state.prize is not None, "a duel was won"
-    held = (*state.tokens[winner], state.prize)
+    held = (*state.tokens[winner], _take_prize(state))
     state.tokens = put_at(state.tokens, winner, held)
-    state.prize = None
     told.append(TrophyKept(seat=winner, held=len(held)))
     _end_round(state, told)
 
 
 def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> None:
     """TROPHY: a trophy that is placed stays there."""
-    trophy, seat = state.prize, state.winner
-    assert trophy is not None, "a duel was won"
+    trophy, seat = _take_prize(state), state.winner
     state.lines = put_at(state.lines, seat, put_at(state.lines[seat], line, trophy))
-    state.prize = None
     name = state.frame.lines[line]
     told.append(_trophy_put(seat=seat, trophy=trophy, line=name, only=only))
     _end_round(state, told)
@@ -276,10 +278,8 @@ def _put_trophy(state: State, line: int, told: list[Event], *, only: bool) -> No
 
 def _remove_trophy(state: State, told: list[Event], *, discarded: bool) -> None:
     """TROPHY: it leaves the match without an owner (A11; A9 if so agreed)."""
-    trophy = state.prize
-    assert trophy is not None, "a duel was won"
+    trophy = _take_prize(state)
     state.removed += (trophy,)
-    state.prize = None
     fate = "discarded" if discarded else "no_line"
     told.append(_trophy_removed(trophy=trophy, fate=fate, seat=state.winner))
     _end_round(state, told)
