@@ -107,3 +107,7 @@ class TomateOptions(Options):
         title="Automatic last trick",
         help="The third trick, when everyone has one card left, is played automatically.",
     )
+
+    def tomate_price(self, pot: int) -> int:
+        """The cost of a Tomate when this pot is played for."""
+        return min(pot, self.max_tomate) if self.max_tomate else pot

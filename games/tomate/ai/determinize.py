@@ -19,8 +19,7 @@ from games.core.values import Seat
 from games.tomate.options import TomateOptions
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import PACK, SUIT, Card, Suit, in_order
-from games.tomate.rules.records import Aftermath
-from games.tomate.rules.state import NOBODY, Answer, Recent, Stage, State, led_by
+from games.tomate.rules.state import NOBODY, Answer, Stage, State, led_by
 from games.tomate.rules.tricks import duty
 
 DISCARD, LAID, STOCK = -2, -3, -4
@@ -69,7 +68,7 @@ def determinize(view: TomateView, memory: Memory, rng: Rng) -> State:  # noqa: A
         tricks=list(view.tricks),
         won=[seat.tricks for seat in view.seats],
         settlement=view.settlement,
-        recent=_recent(view.aftermath),
+        recent=view.aftermath,
     )
 
 
@@ -228,13 +227,3 @@ def _order(view: TomateView) -> list[Seat]:
         return []
     turns = [(view.mano + step) % len(view.seats) for step in range(len(view.seats))]
     return led_by([seat for seat in turns if view.seats[seat].bid == "in"], view.trick.leader)
-
-
-def _recent(after: Aftermath) -> Recent:
-    return Recent(
-        draws=after.draws,
-        stock=after.stock,
-        tricks=after.tricks,
-        settlement=after.settlement,
-        opening=after.opening,
-    )

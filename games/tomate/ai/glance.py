@@ -33,12 +33,6 @@ class Glance:
     need: int
     """Tricks the seat still needs."""
 
-    @property
-    def cost(self) -> int:
-        """The cost of a Tomate in this hand."""
-        most = self.options.max_tomate
-        return min(self.pot, most) if most else self.pot
-
 
 def of_view(view: TomateView) -> Glance:
     """Return the facts from a view."""

@@ -99,7 +99,7 @@ def _bids(now: Glance) -> bool:
 
 def _pays(now: Glance, chance: float, rivals: float) -> bool:
     """Tell whether a share won this often is worth a Tomate the rest of the time."""
-    cost = now.cost
+    cost = now.options.tomate_price(now.pot)
     if now.stage is Stage.STOCK_OFFER and now.options.stock_mode == "protective":
         cost = 0
     share = now.pot / (1 + 0.6 * min(rivals, 2))

@@ -8,7 +8,6 @@ from __future__ import annotations
 from games.core.text import Text, say
 from games.tomate.ai.glance import of_view
 from games.tomate.ai.policy import card_chance, likely_rivals, wins, worth
-from games.tomate.questions.prompts import tomate_cost
 from games.tomate.questions.views import TomateView
 from games.tomate.rules.cards import POWER, SUIT, Card
 from games.tomate.rules.moves import Discard, PlayCard, TomateMove
@@ -80,7 +79,7 @@ def _stock(view: TomateView, *, takes: bool) -> Text:
 
 
 def _bid(view: TomateView, *, plays: bool) -> Text:
-    cost = tomate_cost(view)
+    cost = view.options.tomate_price(view.pot)
     others = [seat.bid for seat in view.seats if seat.seat != view.viewer]
     if set(others) == {"pass"}:
         if plays:

@@ -25,16 +25,6 @@ from games.tomate.rules.moves import (
 from games.tomate.rules.state import Stage
 from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID, SUIT_NAMES, points
 
-_KINDS: dict[Stage, frozenset[str]] = {
-    Stage.DEALER_OPTION: frozenset({"take", "leave"}),
-    Stage.DEALER_DISCARD: frozenset({"discard"}),
-    Stage.BIDDING: frozenset({"play", "pass"}),
-    Stage.STOCK_OFFER: frozenset({"take_stock", "decline"}),
-    Stage.TRICKS: frozenset({"card"}),
-    Stage.END: frozenset(),
-}
-"""The answers allowed at each stage."""
-
 
 def ask(view: TomateView) -> Prompt | None:
     """Return the question put to the viewer, or None."""
@@ -45,9 +35,10 @@ def ask(view: TomateView) -> Prompt | None:
 
 def why_not(view: TomateView, move: TomateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
-    if view.viewer is None or view.viewer not in view.awaiting.seats:
+    prompt = ask(view)
+    if prompt is None:
         return say("It's not your turn.")
-    if move.kind not in _KINDS[view.stage]:
+    if prompt.action(move.kind) is None:
         return say("You can't make that move right now.")
     if isinstance(move, (Discard, PlayCard)):
         held = next((mine for mine in view.hand if mine.card == move.card), None)
@@ -108,7 +99,7 @@ def _bid(view: TomateView) -> Prompt:
                 kind="play",
                 label=with_icon(PLAY_BID, "action:hand"),
                 hint=risk,
-                outcome=_cost(view),
+                outcome=say("risk {cost}", cost=view.options.tomate_price(view.pot)),
                 tone="good",
             ),
             Action(kind="pass", label=with_icon(PASS_BID, "action:pass"), hint=_pass_brings(view)),
@@ -120,7 +111,7 @@ def _bid(view: TomateView) -> Prompt:
 
 
 def _risk(view: TomateView) -> Text:
-    cost = points(tomate_cost(view))
+    cost = points(view.options.tomate_price(view.pot))
     if view.options.stock_mode != "protective":
         return say("Without a trick you pay {cost}.", cost=cost)
     return say(
@@ -128,17 +119,6 @@ def _risk(view: TomateView) -> Text:
         cost=cost,
         amount=points(view.options.reserve_amount),
     )
-
-
-def _cost(view: TomateView) -> Text:
-    """The points at risk, for a button."""
-    return say("risk {cost}", cost=tomate_cost(view))
-
-
-def tomate_cost(view: TomateView) -> int:
-    """The cost of a Tomate in this hand."""
-    most = view.options.max_tomate
-    return min(view.pot, most) if most else view.pot
 
 
 def _pass_brings(view: TomateView) -> Text:
@@ -186,9 +166,8 @@ def _stock(view: TomateView) -> Prompt:
 def _stock_risk(view: TomateView) -> Text:
     if view.options.stock_mode == "protective":
         return say("Your own cards stay out; without a trick you pay nothing.")
-    return say(
-        "Your own cards stay out; without a trick you pay {cost}.", cost=points(tomate_cost(view))
-    )
+    cost = points(view.options.tomate_price(view.pot))
+    return say("Your own cards stay out; without a trick you pay {cost}.", cost=cost)
 
 
 def _card(view: TomateView) -> Prompt:

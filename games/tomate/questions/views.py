@@ -10,7 +10,7 @@ from games.core.values import Frozen, Seat
 from games.tomate.options import TomateOptions
 from games.tomate.rules.cards import SUIT, Card
 from games.tomate.rules.records import Aftermath, Settlement, Trick
-from games.tomate.rules.state import NOBODY, Bid, Recent, Stage, State
+from games.tomate.rules.state import NOBODY, Bid, Stage, State
 from games.tomate.rules.texts import tell_winners, waiting_for, why_blocked
 from games.tomate.rules.tricks import as_trick, duty
 
@@ -117,7 +117,7 @@ def look(state: State, viewer: Seat | None) -> TomateView:
         trick=trick,
         tricks=tuple(state.tricks),
         settlement=state.settlement,
-        aftermath=_aftermath(state.recent),
+        aftermath=state.recent,
         ranking=ranked(state.scores) if over else (),
         **mine,
     )
@@ -161,16 +161,6 @@ def _trick(state: State) -> Trick | None:
         return None
     number = len(state.tricks) + 1
     return as_trick(number, state.order, state.trick, state.trump)
-
-
-def _aftermath(recent: Recent) -> Aftermath:
-    return Aftermath(
-        draws=recent.draws,
-        stock=recent.stock,
-        tricks=recent.tricks,
-        settlement=recent.settlement,
-        opening=recent.opening,
-    )
 
 
 def _private(state: State, viewer: Seat) -> dict[str, object]:

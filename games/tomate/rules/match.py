@@ -5,6 +5,8 @@ All functions change the state they are given and add what happened to `told`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.cards import deal, take
 from games.core.event import Event
 from games.core.game import ranked
@@ -39,9 +41,9 @@ from games.tomate.rules.moves import (
     TakeTrump,
     TomateMove,
 )
-from games.tomate.rules.records import Opening, Played, StockFate, Trick
+from games.tomate.rules.records import NOTHING, Opening, Played, StockFate, Trick
 from games.tomate.rules.settling import settle_tricks, settle_unopposed, settle_void
-from games.tomate.rules.state import NOBODY, Recent, Stage, State, led_by
+from games.tomate.rules.state import NOBODY, Stage, State, led_by
 from games.tomate.rules.tricks import winning
 
 DEAL_PRICE = 3
@@ -86,7 +88,7 @@ def _find_first_dealer(state: State, told: list[Event]) -> None:
         drawn = [Played(seat=seat, card=card) for seat, card in zip(rivals, cards, strict=True)]
         least = min(POWER[card] for card in cards)
         rivals = [draw.seat for draw in drawn if POWER[draw.card] == least]
-        state.recent.draws += (tuple(drawn),)
+        state.recent = replace(state.recent, draws=(*state.recent.draws, tuple(drawn)))
         told.append(DealDrawn(draws=tuple(drawn)))
     state.dealer = rivals[0]
     told.append(FirstDealer(seat=state.dealer))
@@ -98,7 +100,9 @@ def _hand_start(state: State, told: list[Event]) -> None:
     _fill_pot(state, told)
     order = state.from_mano()
     state.rng.turn_to(f"hand {state.hand_number}")
-    pack = _shuffled(state.rng, 3 * len(order) + 1 + 3)
+    pack = list(PACK)
+    # As many as a hand can reveal: more draws would be most of its work.
+    state.rng.shuffle(pack, 3 * len(order) + 1 + 3)
     hands = deal(pack, order, 3)
     state.hands = [in_order(hands[seat]) for seat in range(state.seats)]
     state.trump = pack.pop()
@@ -119,16 +123,6 @@ def _hand_start(state: State, told: list[Event]) -> None:
     state.stage, state.turn = Stage.DEALER_OPTION, state.dealer
 
 
-def _shuffled(rng: Rng, needed: int) -> list[Card]:
-    """Shuffle the pack from the top, only as far as one hand can reveal cards.
-
-    Nobody ever looks at the rest, and the draws saved are most of the work of a hand.
-    """
-    pack = list(PACK)
-    rng.shuffle(pack, needed)
-    return pack
-
-
 def _fill_pot(state: State, told: list[Event]) -> None:
     """Section 3.1: three points from the dealer; the reserves add only to an empty pot (C25)."""
     state.scores[state.dealer] -= DEAL_PRICE
@@ -146,13 +140,13 @@ def _fill_pot(state: State, told: list[Event]) -> None:
         from_reserves=added,
         pot=state.pot,
     )
-    state.recent.opening = opening
+    state.recent = replace(state.recent, opening=opening)
     told.append(HandOpened(opening=opening))
 
 
 def advance(state: State, seat: Seat, move: TomateMove) -> list[Event]:
     """Make a checked move and run on to the next decision."""
-    state.recent = Recent()
+    state.recent = NOTHING
     told: list[Event] = []
     match move:
         case PlayCard():
@@ -246,7 +240,7 @@ def _answer_stock(state: State, seat: Seat, takes: bool, told: list[Event]) -> N
 def _close_offer(state: State, fate: StockFate, told: list[Event]) -> None:
     # Forget the answers, so that those after the taker's leave no trace.
     state.answers = [""] * state.seats
-    state.recent.stock = fate
+    state.recent = replace(state.recent, stock=fate)
     told.append(StockSettled(fate=fate))
 
 
@@ -287,7 +281,7 @@ def _take_trick(state: State, told: list[Event]) -> None:
         winner=winner,
     )
     state.tricks.append(trick)
-    state.recent.tricks += (trick,)
+    state.recent = replace(state.recent, tricks=(*state.recent.tricks, trick))
     state.won[winner] += 1
     told.append(TrickTaken(trick=trick))
     state.trick = []

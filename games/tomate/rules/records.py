@@ -5,6 +5,7 @@ Frozen values, so that state, views and events can share them.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from games.core.values import Frozen, Seat
@@ -99,7 +100,8 @@ class Settlement(Frozen):
     seats: tuple[SettledSeat, ...]
 
 
-class Aftermath(Frozen):
+@dataclass(frozen=True, slots=True)
+class Aftermath:
     """Everything public that followed from the last move, up to the next decision."""
 
     draws: tuple[tuple[Played, ...], ...] = ()
@@ -110,3 +112,6 @@ class Aftermath(Frozen):
     settlement: Settlement | None = None
     opening: Opening | None = None
     """The opening of the hand that begins now."""
+
+
+NOTHING = Aftermath()

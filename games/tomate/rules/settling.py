@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.event import Event
 from games.core.values import Seat
 from games.tomate.rules.events import HandSettled, PotWon, TomateGot
@@ -50,8 +52,7 @@ def tomate_price(state: State, seat: Seat) -> int:
     """
     if state.options.stock_mode == "protective" and state.taker != NOBODY:
         return 0 if seat == state.taker else state.options.reserve_amount
-    most = state.options.max_tomate
-    return min(state.pot, most) if most else state.pot
+    return state.options.tomate_price(state.pot)
 
 
 def _settle(
@@ -82,7 +83,7 @@ def _settle(
         seats=tuple(_book(state, seat, wins, pays) for seat in range(state.seats)),
     )
     state.settlement = settlement
-    state.recent.settlement = settlement
+    state.recent = replace(state.recent, settlement=settlement)
     won, lost = settled_groups(settlement)
     told += [PotWon(seats=who, each=change) for who, change in won]
     told += [TomateGot(seats=who, each=-change) for who, change in lost]

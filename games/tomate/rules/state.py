@@ -10,7 +10,7 @@ from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomate.options import TomateOptions
 from games.tomate.rules.cards import Card
-from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
+from games.tomate.rules.records import NOTHING, Aftermath, Settlement, Trick
 
 NOBODY: Seat = -1
 
@@ -28,20 +28,6 @@ class Stage(StrEnum):
 
 Bid = Literal["undecided", "in", "pass"]
 Answer = Literal["", "take", "decline"]
-
-
-@dataclass(slots=True)
-class Recent:
-    """The results of the last move up to the next decision; shown in views as `Aftermath`."""
-
-    draws: tuple[tuple[Played, ...], ...] = ()
-    stock: StockFate | None = None
-    tricks: tuple[Trick, ...] = ()
-    settlement: Settlement | None = None
-    opening: Opening | None = None
-
-    def clone(self) -> Recent:
-        return Recent(self.draws, self.stock, self.tricks, self.settlement, self.opening)
 
 
 @dataclass(slots=True)
@@ -84,7 +70,7 @@ class State:
     """Tricks taken, by seat."""
     settlement: Settlement | None = None
     """The last settlement."""
-    recent: Recent = field(default_factory=Recent)
+    recent: Aftermath = NOTHING
 
     def clone(self) -> State:
         """A copy that shares only immutable values."""
@@ -114,7 +100,7 @@ class State:
             tricks=self.tricks[:],
             won=self.won[:],
             settlement=self.settlement,
-            recent=self.recent.clone(),
+            recent=self.recent,
         )
 
     def next_seat(self, seat: Seat) -> Seat:
