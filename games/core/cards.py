@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections import Counter
+from collections.abc import Iterable, MutableSequence, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -25,6 +26,15 @@ def take(pile: MutableSequence[T], count: int) -> list[T]:
     if count > len(pile):
         raise ValueError(f"{count} cards asked of a pile of {len(pile)}")
     return [pile.pop() for _ in range(count)]
+
+
+def without(things: Iterable[T], gone: Iterable[T]) -> list[T]:
+    """Return `things` without `gone`; raises ValueError if `gone` has more of one."""
+    left = Counter(things)
+    left.subtract(gone)
+    if min(left.values(), default=0) < 0:
+        raise ValueError("not all of these cards are there")
+    return list(left.elements())
 
 
 def deal(pile: MutableSequence[T], order: Sequence[int], each: int) -> dict[int, list[T]]:

@@ -35,6 +35,15 @@ class Event(Frozen):
         return self.seen_by()
 
 
+class PrivateEvent(Event):
+    """The base of events that only one seat sees."""
+
+    seat: Seat
+
+    def seen_by(self) -> frozenset[Seat]:
+        return frozenset({self.seat})
+
+
 def is_for(viewer: Seat | None, seats: frozenset[Seat] | None) -> bool:
     """Tell whether `viewer` (None: a spectator) belongs to an event's audience."""
     return seats is None or (viewer is not None and viewer in seats)

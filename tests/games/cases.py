@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from games.core.game import AnyGame
 from games.diced_tomatoes import DICED_TOMATOES
 from games.dojo import DOJO
 from games.karate_tomate import KARATE_TOMATE
@@ -25,75 +27,41 @@ from tests.toys.seals import hidden as seals
 _GAMES = Path(__file__).parent
 _TOYS = _GAMES.parent / "toys"
 
+
+def _case(game: AnyGame, home: Path, hidden: Any, **facts: Any) -> Case:
+    """Return a game's case; `hidden` is the module of its tests that knows what is hidden."""
+    return Case(
+        game,
+        home,
+        reshuffle=hidden.reshuffle,
+        census=hidden.census,
+        unseen=hidden.unseen,
+        tiny=getattr(hidden, "tiny", None),
+        **facts,
+    )
+
+
 GAME_CASES = (
-    Case(
+    _case(
         TOMATE,
         _GAMES / "tomate",
-        reshuffle=tomate.reshuffle,
-        census=tomate.census,
-        unseen=tomate.unseen,
-        tiny=tomate.tiny,
+        tomate,
         lasting=frozenset({"bid_made", "laid_away"}),
         brief={"cycles": 1},
     ),
-    Case(
+    _case(
         KARATE_TOMATE,
         _GAMES / "karate_tomate",
-        reshuffle=karate_tomate.reshuffle,
-        census=karate_tomate.census,
-        unseen=karate_tomate.unseen,
-        tiny=karate_tomate.tiny,
+        karate_tomate,
         brief={"trophies_to_call": 8, "stalemate_rounds": 5},
     ),
-    Case(
-        DOJO,
-        _GAMES / "dojo",
-        reshuffle=dojo.reshuffle,
-        census=dojo.census,
-        unseen=dojo.unseen,
-        tiny=dojo.tiny,
-        longest=500,
-    ),
-    Case(
-        TOMATOMAT,
-        _GAMES / "tomatomat",
-        reshuffle=tomatomat.reshuffle,
-        census=tomatomat.census,
-        unseen=tomatomat.unseen,
-        tiny=tomatomat.tiny,
-        longest=100,
-    ),
-    Case(
-        DICED_TOMATOES,
-        _GAMES / "diced_tomatoes",
-        reshuffle=diced_tomatoes.reshuffle,
-        census=diced_tomatoes.census,
-        unseen=diced_tomatoes.unseen,
-        tiny=diced_tomatoes.tiny,
-    ),
+    _case(DOJO, _GAMES / "dojo", dojo, longest=500),
+    _case(TOMATOMAT, _GAMES / "tomatomat", tomatomat, longest=100),
+    _case(DICED_TOMATOES, _GAMES / "diced_tomatoes", diced_tomatoes),
 )
 TOY_CASES = (
-    Case(
-        SEALS,
-        _TOYS / "seals",
-        reshuffle=seals.reshuffle,
-        census=seals.census,
-        unseen=seals.unseen,
-        tiny=seals.tiny,
-    ),
-    Case(
-        PLOTS,
-        _TOYS / "plots",
-        reshuffle=plots.reshuffle,
-        census=plots.census,
-        unseen=plots.unseen,
-    ),
-    Case(
-        BATCHES,
-        _TOYS / "batches",
-        reshuffle=batches.reshuffle,
-        census=batches.census,
-        unseen=batches.unseen,
-    ),
+    _case(SEALS, _TOYS / "seals", seals),
+    _case(PLOTS, _TOYS / "plots", plots),
+    _case(BATCHES, _TOYS / "batches", batches),
 )
 ALL_CASES = GAME_CASES + TOY_CASES

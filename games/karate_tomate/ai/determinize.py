@@ -7,12 +7,10 @@ for it, and if nobody was asked, nobody has.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from games.core.ai.memory import Memory
-from games.core.cards import take
+from games.core.cards import take, without
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate.ai.hidden_triumphs import deal_triumphs
@@ -21,8 +19,6 @@ from games.karate_tomate.questions.views import KarateView
 from games.karate_tomate.rules.cards import PACK, TOMATOES, Card
 from games.karate_tomate.rules.events import Discarded, PileRenewed
 from games.karate_tomate.rules.state import Sealed, Stage, State, in_order, pick_order
-
-T = TypeVar("T")
 
 
 def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
@@ -60,17 +56,12 @@ def determinize(view: KarateView, memory: Memory, rng: Rng) -> State:
     return state
 
 
-def left(everything: Iterable[T], seen: Iterable[T]) -> list[T]:
-    """Return `everything` without what was seen."""
-    return list((Counter(everything) - Counter(seen)).elements())
-
-
 def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], tuple[int, ...]]:
     """Tomatoes by seat, and those in the box."""
     known = {seat.seat: seat.tomato for seat in view.seats}
     if view.viewer is not None:
         known[view.viewer] = view.tomato
-    pool = left(TOMATOES, [value for value in known.values() if value is not None])
+    pool = without(TOMATOES, [value for value in known.values() if value is not None])
     rng.shuffle(pool)
     held = [pool.pop() if value is None else value for value in known.values()]
     return held, tuple(sorted(pool))
@@ -79,7 +70,7 @@ def _deal_tomatoes(view: KarateView, rng: Rng) -> tuple[list[int], tuple[int, ..
 def _deal_cards(view: KarateView, state: State, laid: Sequence[Card], rng: Rng) -> None:
     """Number cards: others' hands, the discard pile (`laid` known to be in it) and the deck."""
     played = [card for seat in view.seats for card in seat.played]
-    pool = left(PACK, [*view.hand, *played, *laid])
+    pool = without(PACK, [*view.hand, *played, *laid])
     rng.shuffle(pool)
     for seat in view.seats:
         if seat.seat == view.viewer:

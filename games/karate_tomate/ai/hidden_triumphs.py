@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from games.core.cards import take
+from games.core.cards import take, without
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.karate_tomate.questions.views import KarateView
@@ -25,8 +25,7 @@ def deal_triumphs(
     equally likely. If almost none is left, one is made to fit.
     """
     known = [_known(view, seat.seat, remembered.get(seat.seat, ())) for seat in view.seats]
-    seen = Counter(view.row) + Counter(card for cards in known for card in cards)
-    unseen = list((Counter(TRIUMPH_PILE) - seen).elements())
+    unseen = without(TRIUMPH_PILE, [*view.row, *chain.from_iterable(known)])
     somebody, unable = _somebody_may_call(view), _who_may_not_call(view)
     for _ in range(TRIES):
         guess = _dealt(view, known, list(unseen), rng)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
+from games.core.cards import without
 from games.core.progress.lessons import Lesson, Mistake
 from games.core.rng import Rng
 from games.core.text import say
@@ -32,11 +33,9 @@ def _position(
 ) -> State:
     """A round of three players; `strikes` are the sealed answers of the other two."""
     rng = Rng("lesson")
-    used = Counter[Card](card for held in (*hands, *played) for card in held)
-    deck = list((Counter(PACK) - used).elements())
+    deck = without(PACK, chain(*hands, *played))
     rng.shuffle(deck)
-    shown = Counter[TriumphId](card for held in (*won, row) for card in held)
-    pile = list((Counter(TRIUMPH_PILE) - shown).elements())
+    pile = without(TRIUMPH_PILE, chain(*won, row))
     rng.shuffle(pile)
     state = State(
         options=options,

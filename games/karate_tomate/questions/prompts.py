@@ -20,10 +20,10 @@ from games.karate_tomate.rules.cards import (
     VALUE,
     Card,
     TriumphId,
+    total,
     trophies,
 )
 from games.karate_tomate.rules.moves import (
-    CALL,
     DRAW,
     GO_ON,
     KEEP,
@@ -76,16 +76,12 @@ def _card_choice(card: Card, copies: int, reached: int) -> Choice:
 
 
 def _choices(view: KarateView) -> tuple[Choice, ...]:
-    before = sum(map(_value, view.seats[view.viewer].played)) if view.viewer is not None else 0
+    before = total(view.seats[view.viewer].played) if view.viewer is not None else 0
     adds = view.in_fight and before > 0
     return tuple(
         _card_choice(kind, copies, before + VALUE[kind] if adds else 0)
         for kind, copies in offered_kinds(view)
     )
-
-
-def _value(card: Card) -> int:
-    return VALUE[card]
 
 
 def _heat(view: KarateView) -> Prompt:
@@ -224,8 +220,6 @@ def best_triumph(row: tuple[TriumphId, ...]) -> TriumphId:
 
 
 def _end_call(view: KarateView) -> Prompt:
-    mine = trophies(view.won)
-    needed = view.options.trophies_to_call
     return Prompt(
         ask=say("Somebody may call the end. Keep playing?"),
         waiting=view.awaiting.text,
@@ -238,7 +232,7 @@ def _end_call(view: KarateView) -> Prompt:
             Action(
                 kind="call",
                 label=with_icon(say("Call the end"), "action:stop"),
-                blocked=None if view.may_call else _too_few_trophies(mine, needed),
+                blocked=None if view.may_call else _too_few_trophies(view),
                 confirm=say("End the match now? Anyone with the fewest knives is out."),
                 tone="bad",
             ),
@@ -248,8 +242,9 @@ def _end_call(view: KarateView) -> Prompt:
     )
 
 
-def _too_few_trophies(mine: int, needed: int) -> Text:
-    return say("You have {mine}, but need {needed}.", mine=trophy_count(mine), needed=needed)
+def _too_few_trophies(view: KarateView) -> Text:
+    mine, needed = trophy_count(trophies(view.won)), view.options.trophies_to_call
+    return say("You have {mine}, but need {needed}.", mine=mine, needed=needed)
 
 
 _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
@@ -260,38 +255,23 @@ _QUESTIONS: dict[Stage, Callable[[KarateView], Prompt]] = {
 }
 """The question of each stage; the end has none."""
 
-_KINDS: dict[Stage, frozenset[str]] = {
-    Stage.HEAT: frozenset({"play", "tomato"}),
-    Stage.DROP_DRAW: frozenset({"draw", "keep", "exchange"}),
-    Stage.TRIUMPH: frozenset({"take"}),
-    Stage.END_CALL: frozenset({"call", "go_on"}),
-    Stage.END: frozenset(),
-}
-"""The answers allowed at each stage."""
-
 
 def why_not(view: KarateView, move: KarateMove) -> Text | None:
     """Say why the viewer may not make this move; None when it is legal."""
-    if not (view.owes or view.in_fight):
+    prompt = ask(view)
+    if prompt is None:
         return say("You have nothing to do right now.")
-    drawn_first = view.options.swap_after_draw
-    wrong = "draw" if drawn_first else "keep"
-    if move.kind not in _KINDS[view.stage] or move.kind == wrong:
+    action = prompt.action(move.kind)
+    if action is None:
         return say("You can't make that move right now.")
-    return _why_not_this(view, move)
-
-
-def _why_not_this(view: KarateView, move: KarateMove) -> Text | None:
-    """Say why this answer to the question may not be given."""
     if isinstance(move, PlayCard):
         return _why_not_play(view, move.card)
-    if isinstance(move, Exchange):
-        return _why_not_exchange(view, move)
+    if isinstance(move, Exchange) and not action.blocked:
+        pair = len(move.cards) == 2 and not Counter(move.cards) - Counter(view.hand)
+        return None if pair else say("Discard two cards from your hand.")
     if isinstance(move, TakeTriumph) and move.card not in view.row:
         return say("That triumph card isn't on offer.")
-    if move == CALL and not view.may_call:
-        return _too_few_trophies(trophies(view.won), view.options.trophies_to_call)
-    return None
+    return action.blocked
 
 
 def _why_not_play(view: KarateView, card: Card) -> Text | None:
@@ -299,12 +279,4 @@ def _why_not_play(view: KarateView, card: Card) -> Text | None:
         return say("You don't have {card}.", card=CARD_NAMES[card])
     if view.locked is not None and COLOUR[card] != view.locked:
         return say("You can only play {colour} this round.", colour=COLOUR_NAMES[view.locked])
-    return None
-
-
-def _why_not_exchange(view: KarateView, move: Exchange) -> Text | None:
-    if len(view.hand) < 2:
-        return _TOO_FEW
-    if len(move.cards) != 2 or Counter(move.cards) - Counter(view.hand):
-        return say("Discard two cards from your hand.")
     return None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.event import Event
+from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
 from games.karate_tomate.rules.cards import Card, TriumphId
@@ -46,11 +46,10 @@ class Held(Frozen):
         return say("{who} {tomato}", who=seat(self.seat), tomato=tomato(self.tomato))
 
 
-class Dealt(Event):
+class Dealt(PrivateEvent):
     """The cards and the tomato that a seat starts with."""
 
     kind: Literal["dealt"] = "dealt"
-    seat: Seat
     cards: tuple[Card, ...]
     tomato: int
 
@@ -60,9 +59,6 @@ class Dealt(Event):
             cards=card_list(self.cards),
             tomato=tomato(self.tomato),
         )
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class RoundOpened(Event):
@@ -88,11 +84,10 @@ class RoundOpened(Event):
         )
 
 
-class Chosen(Event):
+class Chosen(PrivateEvent):
     """A choice for a heat was sealed, or changed."""
 
     kind: Literal["chosen"] = "chosen"
-    seat: Seat
     card: Card | None
     """None for the tomato."""
 
@@ -100,9 +95,6 @@ class Chosen(Event):
         if self.card is None:
             return say("You choose your tomato.")
         return say("You choose {card}.", card=CARD_NAMES[self.card])
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class HeatRevealed(Event):
@@ -138,11 +130,10 @@ class DroppedOut(Event):
         )
 
 
-class AnswerSealed(Event):
+class AnswerSealed(PrivateEvent):
     """A sealed answer: how a seat that dropped out will draw, or that the match continues."""
 
     kind: Literal["answer_sealed"] = "answer_sealed"
-    seat: Seat
     answer: Literal["draw", "keep", "exchange", "go_on"]
     cards: tuple[Card, ...] = ()
 
@@ -152,9 +143,6 @@ class AnswerSealed(Event):
         if self.answer == "draw":
             return say("You'll draw two cards.")
         return say("You keep your cards.") if self.answer == "keep" else say("You keep playing.")
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class Discarded(Event):
@@ -209,18 +197,14 @@ class Drew(Event):
         return say("{who} draws {drawn}.", who=who, drawn=drawn)
 
 
-class CardsDrawn(Event):
+class CardsDrawn(PrivateEvent):
     """Which cards a seat drew."""
 
     kind: Literal["cards_drawn"] = "cards_drawn"
-    seat: Seat
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
         return say("You draw {cards}.", cards=card_list(self.cards))
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class Kept(Event):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.event import Event
+from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomate.rules.cards import Card
@@ -56,18 +56,14 @@ class HandOpened(Event):
         return tell_opening(self.opening)
 
 
-class CardsDealt(Event):
+class CardsDealt(PrivateEvent):
     """A seat sees its cards: when dealt, or for the dealer after deciding."""
 
     kind: Literal["cards_dealt"] = "cards_dealt"
-    seat: Seat
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
         return say("{who} has {cards}.", who=seat(self.seat), cards=card_list(self.cards))
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class TrumpTurned(Event):
@@ -102,18 +98,14 @@ class LaidAway(Event):
         return say("{who} discards a card.", who=seat(self.seat))
 
 
-class DiscardSeen(Event):
+class DiscardSeen(PrivateEvent):
     """The card that the dealer discarded, also at random."""
 
     kind: Literal["discard_seen"] = "discard_seen"
-    seat: Seat
     card: Card
 
     def text(self) -> Text:
         return say("{who} discards the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
 
 class BidMade(Event):

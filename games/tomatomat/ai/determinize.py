@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from games.core.ai.memory import Memory
-from games.core.cards import take
+from games.core.cards import take, without
 from games.core.rng import Rng
 from games.core.values import Seat
 from games.tomatomat.ai.recollection import Recollection, recollect
@@ -16,8 +13,6 @@ from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import CARDS, MACHINES, Card, Machine, in_order
 from games.tomatomat.rules.moves import SLOTS
 from games.tomatomat.rules.state import BATCH, DECK, DECKS, RING, State
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +99,16 @@ def known_decks(view: TomatomatView, past: Recollection) -> dict[int, list[Card]
 def _decks(view: TomatomatView, past: Recollection, own: _Own, rng: Rng) -> list[tuple[Card, ...]]:
     """All four decks of twelve, including cards already drawn; the viewer's own cards last."""
     known, cards = known_decks(view, past), own.cards()
-    pool = _without(CARDS, [card for deck in known.values() for card in deck])
+    pool = without(CARDS, [card for deck in known.values() for card in deck])
     mine = None if view.viewer is None else RING[len(view.seats)][view.viewer]
     if mine not in known:
-        pool = _without(pool, cards)
+        pool = without(pool, cards)
     rng.shuffle(pool)
     decks = []
     for place in range(DECKS):
         seen = cards if place == mine else []
         if place in known:
-            hidden = _without(known[place], seen)
+            hidden = without(known[place], seen)
             rng.shuffle(hidden)
         else:
             hidden = take(pool, DECK - len(seen))
@@ -140,15 +135,6 @@ def _pile(view: TomatomatView, rng: Rng) -> tuple[Machine, ...]:
     """The machines never turned up, in random order."""
     seen = [machine for stack in view.stacks for machine in stack]
     seen += [machine for seat in view.seats for machine in seat.won]
-    pile = _without(MACHINES, seen)
+    pile = without(MACHINES, seen)
     rng.shuffle(pile)
     return tuple(pile)
-
-
-def _without(things: Sequence[T], gone: Sequence[T]) -> list[T]:
-    """Return `things` without `gone`; raises ValueError if `gone` has more."""
-    left = Counter(things)
-    left.subtract(gone)
-    if min(left.values(), default=0) < 0:
-        raise ValueError("no match of Tomatomat shows these cards")
-    return list(left.elements())

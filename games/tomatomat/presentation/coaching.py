@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Literal
 
 from games.core.text import Text, TextList, say, say_many
@@ -32,7 +32,11 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
         why = _why(card, is_double=sells(view.stacks, slot, COLOUR[card]), is_near=slot in coins)
         placed = say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
         by_why.setdefault(why, []).append(placed)
-    told = [tell(by_why[why]) for why, tell in _TOLD.items() if why in by_why]
+    told = [
+        tell(len(by_why[why]), TextList(items=tuple(by_why[why]), style="unit"))
+        for why, tell in _TOLD.items()
+        if why in by_why
+    ]
     whole = told[0]
     for sentence in told[1:]:
         whole = say("{first} {then}", first=whole, then=sentence)
@@ -48,72 +52,44 @@ def _why(card: Card, *, is_double: bool, is_near: bool) -> Why:
     return "officer beside" if is_double else "officer"
 
 
-def _coins_twice(cards: Sequence[Text]) -> Text:
-    return say_many(
+_TOLD: dict[Why, Callable[[int, TextList], Text]] = {
+    "coin twice": lambda n, cards: say_many(
         "This coin counts twice: {cards}.",
         "These coins count twice: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _coins(cards: Sequence[Text]) -> Text:
-    return say_many(
+        n,
+        cards=cards,
+    ),
+    "coin": lambda n, cards: say_many(
         "This coin counts once here, but may be enough to win the machine: {cards}.",
         "These coins count once here, but may be enough to win: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _officers_beside(cards: Sequence[Text]) -> Text:
-    return say_many(
+        n,
+        cards=cards,
+    ),
+    "officer beside": lambda n, cards: say_many(
         "This officer keeps thieves from coins that count twice: {cards}.",
         "These officers keep thieves from coins that count twice: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _officers(cards: Sequence[Text]) -> Text:
-    return say_many(
+        n,
+        cards=cards,
+    ),
+    "officer": lambda n, cards: say_many(
         "This officer catches any thief of its colour here: {cards}.",
         "These officers catch any thief of their colours here: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _thieves(cards: Sequence[Text]) -> Text:
-    return say_many(
+        n,
+        cards=cards,
+    ),
+    "thief": lambda n, cards: say_many(
         "This thief goes where none of your batch's coins lie: {cards}.",
         "These thieves go where none of your batch's coins lie: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _thieves_near(cards: Sequence[Text]) -> Text:
-    return say_many(
+        n,
+        cards=cards,
+    ),
+    "thief near": lambda n, cards: say_many(
         "This thief is worth the coins of others that it may steal, though some of yours lie here"
         " too: {cards}.",
         "These thieves are worth the coins of others that they may steal, though some of yours"
         " lie here too: {cards}.",
-        len(cards),
-        cards=_list(cards),
-    )
-
-
-def _list(cards: Sequence[Text]) -> TextList:
-    return TextList(items=tuple(cards), style="unit")
-
-
-_TOLD: dict[Why, Callable[[Sequence[Text]], Text]] = {
-    "coin twice": _coins_twice,
-    "coin": _coins,
-    "officer beside": _officers_beside,
-    "officer": _officers,
-    "thief": _thieves,
-    "thief near": _thieves_near,
+        n,
+        cards=cards,
+    ),
 }
 """The sentence for each reason, in the order of listing."""

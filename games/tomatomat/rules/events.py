@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from games.core.event import Event
+from games.core.event import Event, PrivateEvent
 from games.core.text import Text, say, seat
 from games.core.values import Seat
 from games.tomatomat.rules.cards import Card, Machine
@@ -40,20 +40,16 @@ class RoundStarted(Event):
         return tell_round(self.round, self.machines)
 
 
-class BatchDrawn(Event):
+class BatchDrawn(PrivateEvent):
     """A seat draws four cards, visible to it until they are committed."""
 
     kind: Literal["batch_drawn"] = "batch_drawn"
-    seat: Seat
     cards: tuple[Card, ...]
     kept: bool
     """Whether its owner may look again (`own_peek`)."""
 
     def text(self) -> Text:
         return say("You draw {cards}.", cards=grouped(self.cards))
-
-    def seen_by(self) -> frozenset[Seat]:
-        return frozenset({self.seat})
 
     def logged_for(self) -> frozenset[Seat]:
         return self.seen_by() if self.kept else NOBODY

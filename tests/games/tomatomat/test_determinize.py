@@ -72,7 +72,7 @@ def test_a_view_that_no_match_shows_is_refused() -> None:
     """A view with cards that don't exist raises an error."""
     view = TOMATOMAT.view(position([HAND] * 2), 0)
     crowded = view.model_copy(update={"hand": ("Rp", "Rp", "Rp", "Rp")})
-    with pytest.raises(ValueError, match="no match of Tomatomat shows these cards"):
+    with pytest.raises(ValueError, match="not all of these cards are there"):
         TOMATOMAT.determinize(crowded, NO_MEMORY, Rng("none"))
 
 
