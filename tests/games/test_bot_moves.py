@@ -1,4 +1,4 @@
-"""Bots' moves at fixed moments at each level, so that no policy changes unnoticed.
+"""How bots play: at fixed moments, so that no policy changes unnoticed, and against chance.
 
 After an intended change, print the new moves and review them:
 `.venv/bin/python -m tests.games.test_bot_moves`.
@@ -16,6 +16,12 @@ from games.core.ai.memory import NO_MEMORY, Level, Memory, remember
 from games.core.ai.search import Budget, search
 from games.core.game import AnyGame, View
 from games.core.rng import Rng
+from games.diced_tomatoes import DICED_TOMATOES
+from games.dojo import DOJO
+from games.karate_tomate import KARATE_TOMATE
+from games.tomate import TOMATE
+from games.tomatomat import TOMATOMAT
+from tests.bench.bench_policies import GOAL, advantage
 from tests.games.random_moves import random_move
 
 MOMENTS = 8
@@ -219,6 +225,23 @@ def _words(value: object) -> Iterator[str]:
 def test_bots_move_as_before(game: AnyGame, level: Level) -> None:
     """Every level answers fixed questions with the moves that are written down here."""
     assert answers(game, level) == EXPECTED[game.info.key][level.value]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "matches"),
+    [
+        (DICED_TOMATOES, 6, 24),
+        (DOJO, 3, 60),
+        (DOJO, 5, 60),
+        (KARATE_TOMATE, 3, 60),
+        (KARATE_TOMATE, 10, 60),
+        (TOMATE, 13, 60),
+        (TOMATOMAT, 4, 100),
+    ],
+)
+def test_a_policy_beats_chance_clearly(game: AnyGame, seats: int, matches: int) -> None:
+    """Among random seats, the policy wins much more than its share."""
+    assert advantage(game, seats, matches) >= GOAL
 
 
 if __name__ == "__main__":
