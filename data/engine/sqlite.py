@@ -4,7 +4,8 @@ Every connection is an aiosqlite connection with a thread of its own, so the eve
 Transactions take turns on the one writing connection, in the order they were requested.
 
 A trip to a thread and back costs more than most statements. So a unit of work is a plain function
-that runs in that thread as a whole and uses the connection it is given.
+that runs in that thread as a whole and uses the connection it is given. Work waits in the thread's
+own queue: while the event loop is busy, the thread goes on with the next.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -66,11 +68,28 @@ class _Connection(aiosqlite.Connection):
     """A connection that runs a whole unit of work in one trip to its thread."""
 
     _closing: asyncio.Task[None] | None = None
+    given = 0
+    """How many units of work its thread has not finished."""
 
     async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Run this in the connection's thread; it is completed even if the task is cancelled."""
-        # aiosqlite has no public way to run a function of ours in its thread.
-        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
+        """Run this in the connection's thread, after what it was given before.
+
+        If the task is cancelled, work that has begun is completed, and other work never runs.
+        """
+        is_wanted = True
+
+        def run(connection: sqlite3.Connection) -> T:
+            if not is_wanted:
+                raise asyncio.CancelledError
+            return work(connection)
+
+        self.given += 1
+        try:
+            # aiosqlite has no public way to run a function of ours in its thread.
+            done: T = await self._execute(run, self._conn)  # type: ignore[no-untyped-call]  # aiosqlite's
+        finally:
+            is_wanted = False
+            self.given -= 1
         return done
 
     async def close(self) -> None:
@@ -95,9 +114,7 @@ class SqliteDatabase:
         self._connections: list[_Connection] = []
         self._threads: list[threading.Thread] = []
         self._writer: _Connection
-        self._writing = asyncio.Lock()
-        self._idle_readers: list[_Connection] = []
-        self._reading = asyncio.Semaphore(READERS)
+        self._readers: list[_Connection] = []
 
     @classmethod
     async def open(
@@ -136,10 +153,9 @@ class SqliteDatabase:
             before_write = partial(on_loop, asyncio.get_running_loop(), before_write)
         since = time.perf_counter()
         with translated_errors(self.path):
-            async with self._writing:  # if cancelled here, nothing has started
-                done = await self._writer.do(
-                    lambda writer: _write(Transaction(writer, label, before_write), writer, work)
-                )
+            done = await self._writer.do(
+                lambda writer: _write(Transaction(writer, label, before_write), writer, work)
+            )
         if self._committed is not None:
             self._committed(label, time.perf_counter() - since)
         return done
@@ -149,8 +165,8 @@ class SqliteDatabase:
 
         It runs in a reader's thread and waits only for the database.
         """
-        async with self._reader() as reader:
-            return await reader.do(lambda connection: _read(connection, work))
+        with translated_errors(self.path):
+            return await self._reader.do(lambda connection: _read(connection, work))
 
     async def read_apart(self, work: Callable[[ReadConnection], T]) -> T:
         """Do the same on a connection opened for it, so that a long query blocks no others.
@@ -175,8 +191,8 @@ class SqliteDatabase:
 
     async def rows(self, sql: str, values: Values = ()) -> list[DatabaseRow]:
         """Run a single query, as `ReadConnection.rows`; raises DatabaseError."""
-        async with self._reader() as reader:
-            return await reader.do(lambda asked: asked.execute(sql, values).fetchall())
+        with translated_errors(self.path):
+            return await self._reader.do(lambda asked: asked.execute(sql, values).fetchall())
 
     async def facts(self) -> DatabaseFacts:
         """Return the size and version; raises DatabaseError."""
@@ -195,12 +211,8 @@ class SqliteDatabase:
 
     async def close(self) -> None:
         """Complete running work and release the file. May be called twice."""
-        async with AsyncExitStack() as everybody:
-            await everybody.enter_async_context(self._writing)
-            for _ in range(READERS):
-                await everybody.enter_async_context(self._reading)
-            while self._connections:  # the lock was opened first and is closed last
-                await self._connections.pop().close()
+        while self._connections:  # the lock was opened first and is closed last
+            await self._connections.pop().close()
 
     async def _open(self, migrations: Path) -> None:
         _make_folder(self.path)
@@ -210,7 +222,7 @@ class SqliteDatabase:
         for _ in range(READERS):
             reader = await self._connect(self.path)
             await reader.execute_fetchall("PRAGMA query_only = ON")
-            self._idle_readers.append(reader)
+            self._readers.append(reader)
 
     async def _connect(self, path: Path, busy_ms: int = BUSY_MS) -> _Connection:
         threads: list[threading.Thread] = []
@@ -242,15 +254,10 @@ class SqliteDatabase:
         await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
         await lock.execute_fetchall("BEGIN EXCLUSIVE")
 
-    @asynccontextmanager
-    async def _reader(self) -> AsyncIterator[_Connection]:
-        with translated_errors(self.path):
-            async with self._reading:
-                reader = self._idle_readers.pop()
-                try:
-                    yield reader
-                finally:
-                    self._idle_readers.append(reader)
+    @property
+    def _reader(self) -> _Connection:
+        """The reading connection with the least work."""
+        return min(self._readers, key=attrgetter("given"))
 
 
 def _prepare(writer: sqlite3.Connection, path: Path, migrations: Path) -> None:

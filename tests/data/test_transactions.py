@@ -99,6 +99,22 @@ async def test_transactions_take_turns(database: SqliteDatabase) -> None:
     assert added == list(range(20))
 
 
+async def test_waiting_work_needs_no_turn_of_the_loop(database: SqliteDatabase) -> None:
+    """While the event loop is busy, the threads take up what was asked for before."""
+    taken_up = threading.Semaphore(0)
+
+    def work(_: ReadConnection) -> None:
+        taken_up.release()
+
+    asked = [
+        *(asyncio.create_task(database.transaction("a", work)) for _ in range(2)),
+        *(asyncio.create_task(database.read(work)) for _ in range(2 * READERS)),
+    ]
+    await asyncio.sleep(0)  # lets all join the queues
+    assert all(taken_up.acquire(timeout=PATIENCE) for _ in asked)
+    await asyncio.gather(*asked)
+
+
 async def test_work_is_one_trip_to_its_thread(
     database: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

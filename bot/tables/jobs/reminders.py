@@ -30,23 +30,25 @@ from bot.tables.ports import Reminder, Why
 from data.records.matches import Deadline, PersonRecord
 from games.core.values import Seat
 
+AT_ONCE = 8
+"""How many tables are reminded at the same time; many may be due together, and presses go on."""
+
 
 class Reminders:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
+        self._slots = asyncio.Semaphore(AT_ONCE)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """At most one reminder of a match is sent at a time; the match's own lock is not held."""
 
     async def remind(self, row: Deadline) -> None:
         """Send the reminder of this row, together with all others that are due."""
-        async with self._locks.setdefault(row.match_id, asyncio.Lock()):
-            standing = await self._context.store.deadlines.of_match(row.match_id)
+        async with self._locks.setdefault(row.match_id, asyncio.Lock()), self._slots:
+            snapshot = await self._context.repository.started(row.match_id)
+            standing = snapshot.rows.deadlines
             if name_of(row) not in {name_of(one) for one in standing}:
                 return  # already sent together with another row
-            now = self._context.clock.now()
-            due = _due(standing, now)
-            snapshot = await self._context.repository.started(row.match_id)
-            told = await self._told(snapshot, due, standing)
+            told = await self._told(snapshot, _due(standing, self._context.clock.now()), standing)
             await self._context.store.deadlines.drop(*(mask_of(one) for one in told))
 
     async def taken_over(self, row: Deadline) -> None:
@@ -90,7 +92,7 @@ class Reminders:
                 continue
             player_id = snapshot.position.sitters[row.seat].player_id
             assert player_id is not None, "people are asked here"
-            person = await self._context.store.people.find(player_id)
+            person = snapshot.rows.person(player_id)
             free_at = availability_of(person).reachable_at(self._context.clock.now())
             if free_at <= self._context.clock.now():
                 told[row.kind, row.question].append(person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -12,12 +13,16 @@ from bot.tables.domain.absence import TAKEN_OVER
 from bot.tables.domain.availability import Availability, QuietHours, availability_of, read_quiet
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from bot.tables.jobs.reminders import AT_ONCE
 from bot.tables.matches.reminder_retries import GivenUp
+from bot.tables.matches.repository import MatchRepository
+from bot.tables.matches.snapshot import Snapshot
+from bot.tables.ports import Reminder
 from data.records.matches import Deadline, PersonRecord
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, GUILD, NOON, LocalApp, local_app
-from tests.bot.tables.time_support import SOON, clocked, let_pass, next_thing
+from tests.bot.tables.support import ANA, BEN, CHEN, GUARD, GUILD, NOON, LocalApp, local_app
+from tests.bot.tables.time_support import SOON, clocked, fire, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
 from tests.toys.seals import SEALS
@@ -161,6 +166,39 @@ async def test_those_who_are_asked_together_are_told_together(at: LocalApp) -> N
         ("asked", (ANA.id, BEN.id, CHEN.id), ()),
         ("half", (ANA.id, CHEN.id), ()),
     ]
+
+
+async def test_few_tables_are_reminded_at_once(
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many reminders are due, at most `AT_ONCE` are being sent, and none is left out."""
+    tables = {(await clocked(at, [ANA, BEN], "slow_1d")).id for _ in range(AT_ONCE + 2)}
+    at.clock.advance(SOON)
+    begun, sent = list[str](), list[str]()
+    all_at_once, may_end = asyncio.Event(), asyncio.Event()
+    load = MatchRepository.started
+
+    async def counted(self: MatchRepository, match_id: str) -> Snapshot:
+        begun.append(match_id)
+        return await load(self, match_id)
+
+    async def send(reminder: Reminder) -> dict[int, str]:
+        sent.append(reminder.match_id)
+        if len(sent) == AT_ONCE:
+            all_at_once.set()
+        await may_end.wait()
+        return {}
+
+    monkeypatch.setattr(MatchRepository, "started", counted)
+    monkeypatch.setattr(at.notes, "remind", send)
+    async with asyncio.timeout(GUARD), asyncio.TaskGroup() as group:
+        for row in await at.store.deadlines.due(at.clock.now()):
+            group.create_task(fire(at, row))
+        await all_at_once.wait()
+        assert len(begun) == AT_ONCE
+        may_end.set()
+    assert len(sent) == len(tables)
+    assert set(sent) == tables
 
 
 async def test_nobody_is_mentioned_whom_the_table_does_not_name(at: LocalApp) -> None:
