@@ -50,10 +50,6 @@ class TooBusyError(Exception):
     """No thread is free soon enough; the message must be sent in words."""
 
 
-class UnpaintedError(Exception):
-    """The message is correct, but its pictures are still to come."""
-
-
 @dataclass(slots=True, eq=False)
 class _Place:
     """A place in a queue: when it was taken, and whether its thread is free."""

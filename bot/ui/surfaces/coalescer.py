@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from enum import StrEnum
 from typing import TypeAlias
 
 import discord
@@ -18,7 +17,6 @@ import discord
 from bot.background import background
 from bot.tables.errors import AlreadyStartedError, MatchOverError, TableError
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.pictures.paint_queue import UnpaintedError
 
 log = logging.getLogger(__name__)
 
@@ -28,14 +26,6 @@ RESTS = (0.5, 2.0, 8.0, 30.0)
 """Seconds before each retry of failed work."""
 OVERTAKEN = (AlreadyStartedError, MatchOverError)
 """A lobby started or closed while it was being shown. That change triggers its own refresh."""
-
-
-class RefreshOutcome(StrEnum):
-    """What to do after an attempt: stop, retry a few times, or retry until painted."""
-
-    DONE = "done"
-    FAILED = "failed"
-    IN_WORDS = "in words"
 
 
 class Coalescer:
@@ -100,14 +90,13 @@ class Coalescer:
                 snapshot = self._marked.pop(match_id)
                 self._news[match_id].clear()
                 marked_at = self._marked_at.pop(match_id, None) or time.perf_counter()
-                outcome = await self._outcome(match_id, snapshot)
-                if outcome is RefreshOutcome.DONE:
+                if await self._is_done(match_id, snapshot):
                     if self._repainted is not None:
                         self._repainted(self._name, time.perf_counter() - marked_at)
                     rests = iter(RESTS)
                     continue
                 self._marked_at[match_id] = marked_at
-                rest = next(rests, RESTS[-1] if outcome is RefreshOutcome.IN_WORDS else None)
+                rest = next(rests, None)
                 if rest is not None:
                     await self._rest(match_id, rest)
                     self._marked.setdefault(match_id, None)
@@ -127,18 +116,15 @@ class Coalescer:
         finally:
             self._resting.discard(match_id)
 
-    async def _outcome(self, match_id: str, snapshot: Snapshot | None) -> RefreshOutcome:
-        """Do the work, and return whether to retry soon."""
+    async def _is_done(self, match_id: str, snapshot: Snapshot | None) -> bool:
+        """Do the work; returns False if it should be retried soon."""
         try:
             await self._work(match_id, snapshot)
         except OVERTAKEN:
             log.debug("%s: match %s has changed meanwhile", self._name, match_id)
         except (TableError, discord.Forbidden, discord.NotFound) as error:
             log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
-        except UnpaintedError:
-            log.info("%s: match %s is shown without pictures for now", self._name, match_id)
-            return RefreshOutcome.IN_WORDS
         except Exception:  # one broken message must not keep the others from being shown
             log.exception("%s: match %s could not be shown", self._name, match_id)
-            return RefreshOutcome.FAILED
-        return RefreshOutcome.DONE
+            return False
+        return True

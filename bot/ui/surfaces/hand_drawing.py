@@ -98,15 +98,10 @@ class HandPainter:
         language: str,
         note: Text | None = None,
         *,
-        priority: Priority = Priority.NEWS,
-        location: TableLocation | None = None,
+        priority: Priority,
     ) -> DrawnHand:
-        """A player's hand as a message; in words while no painter is free.
-
-        `location` is the table's, for callers that know it.
-        """
-        view = snapshot.view(player_id)
-        location = location or self.location(snapshot)
+        """A player's hand as a message; in words while no painter is free."""
+        view, location = snapshot.view(player_id), self.location(snapshot)
         text_only = snapshot.rows.person(player_id).text_only
         try:
             pictures = () if text_only else await _painted(self._pictures, view, language, priority)

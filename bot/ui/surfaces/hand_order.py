@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.pictures.paint_queue import Priority
 from data.records.matches import Surface
 
 
@@ -96,12 +98,20 @@ class HandRefresh:
     number: int
     """The number of this look at the match."""
     snapshot: Snapshot
+    priority: Priority = Priority.NEWS
+    """How long its pictures may be waited for; after that, hands are shown in words."""
     is_trusted: bool = True
     """Whether no press was being answered when it began."""
     is_new: bool = False
     """Whether the match was loaded after the look was numbered."""
+    is_painted: bool = True
+    """Whether every hand it has shown has its picture."""
     changed: list[Surface] = field(default_factory=list)
     failed: list[Exception] = field(default_factory=list)
+
+    def note(self, shown: OutgoingMessage) -> None:
+        """Remember whether a hand was shown with its picture."""
+        self.is_painted = self.is_painted and not shown.is_makeshift
 
     @property
     def wants_direct_hand(self) -> bool:

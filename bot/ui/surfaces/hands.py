@@ -25,7 +25,7 @@ from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
-from bot.ui.pictures.paint_queue import Priority, UnpaintedError
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery, EditOutcome
 from bot.ui.surfaces.hand_drawing import (
     DrawnHand,
@@ -186,28 +186,36 @@ class Hands:
         later = await self._store.surfaces.of_message(message.id)
         return None if later is None or later.retired else later
 
-    async def follow(self, match_id: str, snapshot: Snapshot | None = None) -> None:
+    async def follow(
+        self,
+        match_id: str,
+        snapshot: Snapshot | None = None,
+        priority: Priority = Priority.NEWS,
+    ) -> bool:
         """Update every private hand of a match to what its player may see now.
 
-        Raises ExceptionGroup at the end, and UnpaintedError if only pictures are missing.
+        Returns whether all have their pictures; raises ExceptionGroup.
         """
         snapshot = snapshot or await self._repository.open(match_id)
         if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
-            return
-        seated = [one.player_id for one in snapshot.summary.occupants]
-        holders = [one.player_id for one in snapshot.rows.surfaces if one.kind in PRIVATE]
-        await self._bring(snapshot, {one for one in (*seated, *holders) if one is not None})
+            return True
+        seated = {one.player_id for one in snapshot.summary.occupants}
+        holders = {one.player_id for one in snapshot.rows.surfaces if one.kind in PRIVATE}
+        players = {one for one in seated | holders if one is not None}
+        return await self._bring(snapshot, players, priority)
 
-    async def refresh(self, match_id: str, player_id: int) -> None:
-        """Update one player's hands after a change that only this player sees."""
-        await self._bring(await self._repository.open(match_id), {player_id})
+    async def refresh(self, match_id: str, player_id: int) -> bool:
+        """Update one player's hands; returns whether they have their pictures."""
+        return await self._bring(await self._repository.open(match_id), {player_id})
 
-    async def _bring(self, snapshot: Snapshot, players: Iterable[int]) -> None:
+    async def _bring(
+        self, snapshot: Snapshot, players: Iterable[int], priority: Priority = Priority.NEWS
+    ) -> bool:
         """Update these players' hands, a few players at a time, and save the results together."""
         match_id, bound = snapshot.match.match_id, asyncio.Semaphore(AT_ONCE)
         # Numbered before the rows are read: what a press sends from now on is newer.
         refreshes = [
-            HandRefresh(player, order, order.look(), snapshot, is_trusted=not order.is_pressed)
+            HandRefresh(player, order, order.look(), snapshot, priority, not order.is_pressed)
             for player in players
             for order in [self._order(match_id, player)]
         ]
@@ -216,11 +224,9 @@ class Hands:
         changed = [row for one in refreshes for row in one.changed if one.order.is_last(row)]
         await self._store.surfaces.save_together(*changed)
         failed = [error for one in refreshes for error in one.failed]
-        broken = [error for error in failed if not isinstance(error, UnpaintedError)]
-        if broken:
-            raise ExceptionGroup("hands that could not be shown", broken)
         if failed:
-            raise UnpaintedError
+            raise ExceptionGroup("hands that could not be shown", failed)
+        return all(one.is_painted for one in refreshes)
 
     async def _bring_one(
         self, refresh: HandRefresh, surfaces: Iterable[Surface], bound: asyncio.Semaphore
@@ -239,35 +245,35 @@ class Hands:
                 except Exception as error:  # noqa: BLE001 - collected here, raised by the caller
                     refresh.failed.append(error)
 
-    async def deliver(self, match_id: str, player_id: int) -> None:
-        """Send the hand as a direct message if the player wants that and doesn't have it yet."""
+    async def deliver(self, match_id: str, player_id: int) -> bool:
+        """Send the hand as a direct message if the player wants that and doesn't have it yet.
+
+        Returns whether it has its picture.
+        """
         order = self._order(match_id, player_id)
         number, snapshot = await self._look(order, match_id)
         if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
-            return
-        await self._deliver(HandRefresh(player_id, order, number, snapshot))
+            return True
+        refresh = HandRefresh(player_id, order, number, snapshot)
+        await self._deliver(refresh)
+        return refresh.is_painted
 
     async def _deliver(self, refresh: HandRefresh) -> None:
-        """Send a hand directly to a seated player who wants it; raises UnpaintedError."""
+        """Send a hand directly to a seated player who wants it."""
         player_id, order = refresh.player_id, refresh.order
         while refresh.wants_direct_hand:
             match_id = refresh.snapshot.match.match_id
-            language = self._languages.private(refresh.snapshot, player_id)
-            hand = await self._painter.draw(refresh.snapshot, player_id, language)
+            hand = await self._draw(refresh)
             async with order.answering(refresh.number) as is_newest:
-                if is_newest and not await self._has_direct_hand(match_id, player_id):
+                held = await self._of(match_id, player_id)
+                if is_newest and all(one.kind is not SurfaceKind.DM_HAND for one in held):
                     surface = direct_surface(match_id, player_id)
                     await self._store.surfaces.add(surface)
                     await self._store.surfaces.save(order.note(await self._send(surface, hand)))
             if is_newest:
-                if hand.message.is_makeshift:
-                    raise UnpaintedError
+                refresh.note(hand.message)
                 return
             await self._renew(refresh)
-
-    async def _has_direct_hand(self, match_id: str, player_id: int) -> bool:
-        found = await self._of(match_id, player_id)
-        return any(surface.kind is SurfaceKind.DM_HAND for surface in found)
 
     async def recall(self, player_id: int) -> None:
         """Delete the direct hands of a player who turned direct messages off."""
@@ -284,7 +290,7 @@ class Hands:
         refresh.is_trusted = refresh.is_new = True
 
     async def _follow(self, refresh: HandRefresh, surface: Surface) -> None:
-        """Update one hand; raises UnpaintedError while it has to use words."""
+        """Update one hand."""
         while not await self._show(refresh, refresh.order.sent(surface)):
             await self._renew(refresh)
             found = await self._store.surfaces.find(surface.surface_id)
@@ -295,33 +301,34 @@ class Hands:
     async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
         """Show a hand what its player may see; returns False if it needs another look."""
         order, snapshot, player_id = refresh.order, refresh.snapshot, refresh.player_id
-        summary = snapshot.summary
         if not self._reachable(surface):
             refresh.changed.append(order.note(replace(surface, retired=True)))
             return True
-        if summary.seat_of(player_id) is None:
+        if snapshot.summary.seat_of(player_id) is None:
             async with order.refreshing(refresh.number) as is_due:
                 if is_due:
                     await self._end(refresh, surface)
             return is_due
-        location = self._painter.location(snapshot)
-        if not shows(surface, snapshot.view(player_id), location):
+        if not shows(surface, snapshot.view(player_id), self._painter.location(snapshot)):
             # A hand that shows this revision differently was sent by a press that knew more.
             is_older = not refresh.is_new and not is_behind(surface, snapshot.match)
             if is_older or not refresh.is_trusted:
                 return False
-            language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw(snapshot, player_id, language, location=location)
+            hand = await self._draw(refresh)
             async with order.refreshing(refresh.number) as is_due:
                 if not is_due:
                     return False
                 surface = await self._put(surface, hand)
                 refresh.changed.append(order.note(surface))
-            if hand.message.is_makeshift:
-                raise UnpaintedError
+            refresh.note(hand.message)
         if not snapshot.is_running and not surface.retired:
             refresh.changed.append(order.note(replace(surface, retired=True)))
         return True
+
+    async def _draw(self, refresh: HandRefresh) -> DrawnHand:
+        snapshot, player_id = refresh.snapshot, refresh.player_id
+        language = self._languages.private(snapshot, player_id)
+        return await self._painter.draw(snapshot, player_id, language, priority=refresh.priority)
 
     async def _put(self, surface: Surface, hand: DrawnHand) -> Surface:
         """Send or edit a hand, unless its message already shows this."""

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ownership import COMPETITION_CHANGED, Ownership
 from bot.tables.ports import Reminder
+from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import PRIVATE, Hands
 from bot.ui.surfaces.public_messages import PUBLIC, PublicMessages
@@ -57,6 +58,7 @@ class SurfaceSync:
         self._reminders = reminders
         self._hands = hands
         self._private = Coalescer("private", self._follow, repainted)
+        self._hands_pictured = Coalescer("hand pictures", self._paint_hands)
         self._called = Coalescer("reminders", self._tidy)
         self._show_competition = competitions
         self._paint_competition = paint_competition
@@ -155,10 +157,11 @@ class SurfaceSync:
         """Update one player's hands after a change that only this player sees."""
         await self._now_or_later(match_id, self._hands.refresh(match_id, player_id))
 
-    async def _now_or_later(self, match_id: str, shown: Awaitable[None]) -> None:
+    async def _now_or_later(self, match_id: str, shown: Awaitable[bool]) -> None:
         """Show a committed change now, or leave it to the retries if showing it fails."""
         try:
-            await shown
+            if not await shown:
+                self._hands_pictured.mark(match_id)
         except Exception:  # noqa: BLE001 - the private coalescer retries and reports it
             self._private.mark(match_id)
 
@@ -176,6 +179,7 @@ class SurfaceSync:
             *self._public.under_way(match_id),
             *self._pictured.under_way(match_id),
             *self._private.under_way(match_id),
+            *self._hands_pictured.under_way(match_id),
             *self._called.under_way(match_id),
             *self._competitions.under_way(match_id),
             *self._standings.under_way(match_id),
@@ -187,6 +191,7 @@ class SurfaceSync:
         await self._public.close()
         await self._pictured.close()
         await self._private.close()
+        await self._hands_pictured.close()
         await self._called.close()
         await self._competitions.close()
         await self._standings.close()
@@ -205,9 +210,17 @@ class SurfaceSync:
         return False
 
     async def _follow(self, match_id: str, snapshot: Snapshot | None) -> None:
-        if await self._is_ours(match_id, snapshot):
-            async with self._store.surfaces.together(match_id):
-                await self._hands.follow(match_id, snapshot)
+        if not await self._is_ours(match_id, snapshot):
+            return
+        async with self._store.surfaces.together(match_id):
+            is_painted = await self._hands.follow(match_id, snapshot)
+        if not is_painted:
+            self._hands_pictured.mark(match_id)
+
+    async def _paint_hands(self, match_id: str, _snapshot: Snapshot | None) -> None:
+        """Paint the pictures that a match's hands lack, and show them, however long that takes."""
+        if await self._is_ours(match_id, None):
+            await self._hands.follow(match_id, priority=Priority.NONE)
 
     async def _tidy(self, match_id: str, snapshot: Snapshot | None) -> None:
         if await self._is_ours(match_id, snapshot):

@@ -71,10 +71,10 @@ async def overload(env: RunningBot) -> AsyncIterator[None]:
 async def test_pictures_are_skipped_and_added_later(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Under load, hands and tables are shown as text, and get their pictures afterwards."""
+    """Under load, hands and tables are shown as text; their pictures wait in line, not in tries."""
     table = await env.table(ana, ben)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
+    monkeypatch.setattr(coalescer, "RESTS", (FOREVER,))  # nothing is tried again
     async with overload(env):
         asked = await env.asked(*hands.values())
         mover = next(person for person, hand in hands.items() if hand is asked)
@@ -110,10 +110,9 @@ async def test_a_lobby_does_not_wait_for_its_poster(
 
 
 async def test_a_result_does_not_wait_for_its_podium(
-    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
     """Under load, a result's places and points come at once, and the podium follows."""
-    monkeypatch.setattr(coalescer, "RESTS", (0.01,))
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     async with overload(env):

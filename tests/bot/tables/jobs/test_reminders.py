@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from bot.tables.domain.absence import TAKEN_OVER
-from bot.tables.domain.availability import Availability, QuietHours, availability_of, read_quiet
+from bot.tables.domain.availability import Availability
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
-from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
+from bot.tables.errors import BadDateError, BadWayError
 from bot.tables.jobs.reminders import AT_ONCE
 from bot.tables.matches.reminder_retries import GivenUp
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
-from data.records.matches import Deadline, PersonRecord
+from data.records.matches import Deadline
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import ANA, BEN, CHEN, GUARD, GUILD, NOON, LocalApp, local_app
@@ -249,50 +249,6 @@ async def test_what_would_come_too_late_is_not_told(at: LocalApp) -> None:
     assert (await at.tables.queries.summary(summary.id)).step > 0
 
 
-@pytest.mark.parametrize(
-    ("quiet", "at_time", "over"),
-    [
-        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-01T21:59", "2027-03-01T21:59"),
-        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-01T22:00", "2027-03-02T07:00"),
-        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-02T06:59", "2027-03-02T07:00"),
-        (QuietHours(22 * 60, 7 * 60, "UTC"), "2027-03-02T07:00", "2027-03-02T07:00"),
-        (QuietHours(9 * 60, 17 * 60 + 30, "+02:00"), "2027-03-02T07:00", "2027-03-02T15:30"),
-        (QuietHours(9 * 60, 17 * 60, "-3"), "2027-03-02T12:00", "2027-03-02T20:00"),
-        # Clocks in Madrid go forward in the night to 28 March, and back in the night to 31 October.
-        (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-03-27T23:00", "2027-03-28T06:00"),
-        (QuietHours(23 * 60, 8 * 60, "Europe/Madrid"), "2027-10-30T22:00", "2027-10-31T07:00"),
-    ],
-)
-def test_quiet_hours_are_those_of_the_players_own_clock(
-    quiet: QuietHours, at_time: str, over: str
-) -> None:
-    """Quiet hours follow the player's time zone, across midnight and clock changes."""
-    now, end = (datetime.fromisoformat(f"{moment}+00:00").timestamp() for moment in (at_time, over))
-    assert quiet.over_at(round(now * 1000)) == round(end * 1000)
-
-
-@pytest.mark.parametrize(
-    ("begin", "end", "zone", "refusal"),
-    [
-        ("25:00", "7", "UTC", BadHoursError),
-        ("22:00", "7:60", "UTC", BadHoursError),
-        ("late", "7", "UTC", BadHoursError),
-        ("7", "07:00", "UTC", BadHoursError),
-        ("22", "7", "Tomatoland", BadZoneError),
-        ("22", "7", "+15:00", BadZoneError),
-        ("22", "7", "../../etc/passwd", BadZoneError),
-        ("22", "7", "Europe", BadZoneError),
-        ("22", "7", "", BadZoneError),
-    ],
-)
-def test_hours_that_make_no_sense_are_refused(
-    begin: str, end: str, zone: str, refusal: type[Exception]
-) -> None:
-    """Quiet hours need two different times of day and a known time zone."""
-    with pytest.raises(refusal):
-        read_quiet(begin, end, zone)
-
-
 async def test_a_holiday_puts_slow_clocks_off(at: LocalApp) -> None:
     """A holiday defers a slow deadline and its reminders; the whole time runs after it."""
     summary = await clocked(at, [ANA, BEN], "slow_1d", BATCHES)
@@ -397,11 +353,6 @@ async def test_a_holiday_has_a_last_day_in_reach(at: LocalApp, last_day: str) ->
     with pytest.raises(BadDateError):
         await at.tables.preferences.set_holiday(ANA.id, last_day)
     assert await at.tables.preferences.availability(ANA.id) == Availability()
-
-
-def test_a_player_never_seen_has_the_usual_habits() -> None:
-    """Without saved preferences, a player is mentioned at any hour and has no holiday."""
-    assert availability_of(PersonRecord(player_id=1)) == Availability("mention", None, None)
 
 
 async def test_who_loses_the_seat_to_a_bot_is_told_once(at: LocalApp) -> None:
