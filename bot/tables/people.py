@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.domain.player import Player
+from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import PersonRecord
 from data.store import Store
 
@@ -22,6 +23,12 @@ class People:
             )
         if guild_id is not None and name != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
+
+    def is_known(self, player: Player, guild_id: int | None, snapshot: Snapshot) -> bool:
+        """Whether `remember` would change nothing, for a player at this match."""
+        rows = snapshot.rows
+        has_name = guild_id is None or rows.names.get(player.id) == player.name
+        return has_name and rows.person(player.id).language == player.language
 
     async def find(self, player_id: int) -> PersonRecord:
         return await self._store.people.find(player_id)

@@ -82,8 +82,7 @@ class Router:
     async def met(self, interaction: discord.Interaction) -> None:
         """Save somebody's language, name and avatar; ignores servers the bot is not in."""
         self._avatars.met(interaction.user)
-        guild_id = interaction.guild_id if interaction.is_guild_integration() else None
-        remembering = self._tables.people.remember(player_of(interaction), guild_id)
+        remembering = self._tables.people.remember(player_of(interaction), _guild_id(interaction))
         meeting = background(remembering, "remember a person")
         # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
@@ -95,12 +94,13 @@ class Router:
         data: Any = interaction.data
         pressed = decode(data["custom_id"]) if is_well_formed(data) else None
         try:
-            await self.met(interaction)
             match pressed:
                 case ButtonId():
+                    await self.met(interaction)
                     await self._buttons.handle(interaction, pressed)
                     await self._surfaces.mend(pressed.match)
                 case ControlId() if is_lesson(pressed.match):
+                    await self.met(interaction)
                     await self._lessons.pressed(interaction, pressed)
                 case ControlId():
                     before = await self._answer(interaction, pressed)
@@ -116,14 +116,17 @@ class Router:
         Returns the match as it was before.
         """
         match_id, player_id = control_id.match, interaction.user.id
+        self._avatars.met(interaction.user)
         async with Reply(interaction, updating=True) as reply:
             with self._hands.pressed(match_id, player_id):
                 async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
                     number = self._hands.look(match_id, player_id)
                     opened = await self._tables.queries.open(match_id, interaction.id)
-                    decided = await self._decide(
-                        interaction, PressedLook(number, opened), control_id
-                    )
+                    person, guild_id = player_of(interaction), _guild_id(interaction)
+                    if not self._tables.people.is_known(person, guild_id, opened):
+                        await self.met(interaction)
+                        opened = await self._tables.queries.open(match_id, interaction.id)
+                    decided = await self._decide(reply, PressedLook(number, opened), control_id)
                 if isinstance(decided, discord.ui.Modal):
                     await reply.ask(decided)
                 elif isinstance(decided, str):
@@ -136,9 +139,10 @@ class Router:
         return opened
 
     async def _decide(
-        self, interaction: discord.Interaction, look: PressedLook, control_id: ControlId
+        self, reply: Reply, look: PressedLook, control_id: ControlId
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
+        interaction = reply.interaction
         match_view = look.snapshot.view(interaction.user.id)
         question = match_view.open_form
         if question is None or question.ticket != control_id.ticket:
@@ -146,6 +150,7 @@ class Router:
         reading = self._reading(interaction, match_view, control_id)
         if isinstance(reading, AskModal):
             return reading.modal(reader_of(interaction, match_view.summary.names))
+        reply.needs_no_form()
         if isinstance(reading, Refused):
             return to(interaction, reading.why, match_view.summary.names)
         try:
@@ -214,6 +219,11 @@ class Router:
         arrived = asked_then.isdecimal() and int(asked_then) < match_view.answers_given
         note = common_texts.MOVE_WAS_MADE if arrived else common_texts.CHANGED
         return HandNotes(note, look=look)
+
+
+def _guild_id(interaction: discord.Interaction) -> int | None:
+    """Return the server of an interaction, if the bot is in it."""
+    return interaction.guild_id if interaction.is_guild_integration() else None
 
 
 def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) -> Press:

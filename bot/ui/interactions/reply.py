@@ -38,6 +38,8 @@ UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
+SOONER = 0.4
+"""The part of it after which more time is asked for if the answer is known to be no form."""
 
 
 class DeletedError(Exception):
@@ -65,7 +67,8 @@ class Reply:
         self.updating = updating
         self._ephemeral = ephemeral
         self._lock = asyncio.Lock()
-        self._timer: asyncio.Task[None] | None = None
+        self._timers: list[asyncio.Task[None]] = []
+        self._begun = 0.0
         self._said = False
         self._holds_pressed = False
         """Whether the press was deferred as an update: the pressed message is the original."""
@@ -74,7 +77,8 @@ class Reply:
         self._asked_for_time = False
 
     async def __aenter__(self) -> Self:
-        self._timer = background(self._ask_for_time(), "ask Discord for more time")
+        self._begun = asyncio.get_running_loop().time()
+        self._ask_for_time_after(PATIENCE)
         return self
 
     async def __aexit__(
@@ -84,8 +88,8 @@ class Reply:
         traceback: TracebackType | None,
     ) -> None:
         async with self._lock:  # never while a deferral is running: Discord may receive it
-            if self._timer is not None:
-                self._timer.cancel()
+            for timer in self._timers:
+                timer.cancel()
         if error is None and not self._said:
             # Every press is acknowledged, even if it shows nothing new.
             if self.updating and self.interaction.message is None:
@@ -94,9 +98,17 @@ class Reply:
             else:
                 await self.acknowledge()
 
-    async def _ask_for_time(self) -> None:
-        await asyncio.sleep(PATIENCE)
-        await self.acknowledge()
+    def needs_no_form(self) -> None:
+        """Ask for more time sooner: a form has to be the first answer, but this is none."""
+        passed = asyncio.get_running_loop().time() - self._begun
+        self._ask_for_time_after(PATIENCE * SOONER - passed)
+
+    def _ask_for_time_after(self, seconds: float) -> None:
+        async def ask() -> None:
+            await asyncio.sleep(seconds)
+            await self.acknowledge()
+
+        self._timers.append(background(ask(), "ask Discord for more time"))
 
     async def acknowledge(self) -> None:
         """Defer the answer, unless there is one already."""

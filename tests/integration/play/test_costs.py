@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
+from bot.ui.handlers import router
 from bot.ui.interactions import reply
 from tests.bot.tables.support import ManualClock
 from tests.integration.support.costs import Costs, counted
@@ -25,6 +26,7 @@ async def counting(
 ) -> AsyncIterator[tuple[RunningBot, Costs]]:
     """Open a running bot with a frozen clock, so that a slow machine delays nothing."""
     monkeypatch.setattr(reply, "PATIENCE", 60.0)
+    monkeypatch.setattr(router, "MEETING", 60.0)
     async with opened() as playground:
         env = RunningBot(playground, folder / "tomato-table.db", time=ManualClock())
         async with env.open():
@@ -59,14 +61,14 @@ async def settled(env: RunningBot) -> None:
     await env.settled()
 
 
-async def test_a_move_costs_six_trips_and_one_load(
+async def test_a_move_costs_five_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move of two players without a clock makes 6 trips, 1 load and 3 requests."""
+    """A move of two players without a clock makes 5 trips, 1 load and 3 requests."""
     async with counting(tmp_path, monkeypatch) as (env, costs):
         counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
 
-    assert counts == [(6, 1, 3)] * 3
+    assert counts == [(5, 1, 3)] * 3
 
 
 async def test_a_move_at_a_large_table_costs_no_more_trips(
@@ -78,7 +80,7 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
         people = [env.person(name) for name in names]
         counts = await moves(env, costs, people, clock="slow_1d")
 
-    assert counts == [(6, 1, 6)] * 3
+    assert counts == [(5, 1, 6)] * 3
 
 
 async def test_a_new_table_costs_eight_trips(

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.playground.interactions.callbacks import DEFER
+from bot.playground.interactions.callbacks import DEFER, DEFER_UPDATE
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
+from bot.tables.matches.answers import Answers
 from bot.tables.people import People
 from bot.tables.queries import Queries
 from bot.ui.handlers import router
@@ -226,3 +227,33 @@ async def test_a_stalled_disk_delays_no_acknowledgement(
     writes.set()
 
     assert pictures((await pressed).message) == ["hand.png"]
+
+
+async def test_a_move_is_acknowledged_sooner_than_a_form_can_be(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow move is deferred after a part of the patience; a form has all of it to open."""
+    lobby, table = await env.lobby(ana), await env.table(ana, ben)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
+    mover = next(person for person, hand in hands.items() if hand is asked)
+    answer, may_go_on = Answers.answer_from, asyncio.Event()
+
+    async def late(answers: Answers, *of: Any) -> Any:
+        await may_go_on.wait()
+        return await answer(answers, *of)
+
+    monkeypatch.setattr(Answers, "answer_from", late)
+    monkeypatch.setattr(reply, "SOONER", 0)
+    form = await ana.select(lobby, "People and bots …", "Invite people …")
+    pressed = asyncio.create_task(mover.click(asked, controls(asked)[0]))
+    interactions = env.playground.world.interactions
+    await env.playground.until(
+        lambda: list(interactions.values())[-1].answer == DEFER_UPDATE, "the deferral"
+    )
+    may_go_on.set()
+    await pressed
+    await env.settled()
+
+    assert form.modal.labels == ["Who?"]
+    assert pictures(hands[mover]) == ["hand.png"]
