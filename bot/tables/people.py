@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.domain.player import Player
-from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import PersonRecord
+from data.records.snapshots import MatchRows
 from data.store import Store
 
 
@@ -24,9 +24,8 @@ class People:
         if guild_id is not None and name != player.name:
             await self._store.people.saw(guild_id, player.id, player.name)
 
-    def is_known(self, player: Player, guild_id: int | None, snapshot: Snapshot) -> bool:
-        """Whether `remember` would change nothing, for a player at this match."""
-        rows = snapshot.rows
+    def is_known(self, player: Player, guild_id: int | None, rows: MatchRows) -> bool:
+        """Whether `remember` would change nothing, by the rows of a match they play."""
         has_name = guild_id is None or rows.names.get(player.id) == player.name
         return has_name and rows.person(player.id).language == player.language
 

@@ -66,6 +66,10 @@ options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.arg
 asyncio.run(run_in_playground(options, icons=()))
 """
 """Our bot, loaded as `python -m bot` loads it."""
+LOOK = 2.0
+"""Seconds between two looks whether the bot is idle."""
+IDLE = 0.05
+"""The CPU seconds a second that a bot may use when idle."""
 OPENING = 16
 """How many hands are opened at once before measuring."""
 
@@ -239,10 +243,19 @@ async def _thousand(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
                 await stage.open_hands(table)
 
         await asyncio.gather(*map(sit, tables))
+        await _idle(bot)
         for rate in repeats.rates:
             yield await _at_rate(rate, stage, tables, bot)
         name = f"load: {TABLES} tables, {HANDS} as fast as they can"
         yield await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables))
+
+
+async def _idle(bot: Hosted) -> None:
+    """Wait, but not for ever, until the bot has posted and painted the tables dealt before it."""
+    before, now, end = 0.0, (await bot.figures()).cpu, time.perf_counter() + SLOWEST
+    while now - before > LOOK * IDLE and time.perf_counter() < end:
+        await asyncio.sleep(LOOK)
+        before, now = now, (await bot.figures()).cpu
 
 
 async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:

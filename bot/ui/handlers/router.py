@@ -123,7 +123,7 @@ class Router:
                     number = self._hands.look(match_id, player_id)
                     opened = await self._tables.queries.open(match_id, interaction.id)
                     person, guild_id = player_of(interaction), _guild_id(interaction)
-                    if not self._tables.people.is_known(person, guild_id, opened):
+                    if not self._tables.people.is_known(person, guild_id, opened.rows):
                         await self.met(interaction)
                         opened = await self._tables.queries.open(match_id, interaction.id)
                     decided = await self._decide(reply, PressedLook(number, opened), control_id)
