@@ -50,7 +50,8 @@ class MatchRepository:
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._positions: OrderedDict[tuple[str, int], Position] = OrderedDict()
+        self._positions: OrderedDict[str, tuple[int, Position]] = OrderedDict()
+        """The latest position of each match with its step, least recently used first."""
 
     def game(self, key: str) -> AnyGame:
         """The game with this key; raises NoSuchGameError."""
@@ -103,8 +104,8 @@ class MatchRepository:
         match = rows.match
         if match.life is Life.LOBBY:
             raise NotStartedError
-        position = self._positions.get((match.match_id, match.step))
-        if position is None:
+        step, position = self._positions.get(match.match_id, (-1, None))
+        if position is None or step != match.step:
             if rows.state is None:
                 raise MatchOverError
             position = self._read(match, rows.state)
@@ -143,9 +144,9 @@ class MatchRepository:
     def keep(self, step: int, position: Position) -> None:
         """Cache a position that the database holds at this step, replacing an older one."""
         match_id = position.match_id
-        self._positions.pop((match_id, step - 1), None)
-        self._positions[match_id, step] = position
-        self._positions.move_to_end((match_id, step))
+        if step >= self._positions.get(match_id, (step, None))[0]:
+            self._positions[match_id] = step, position
+        self._positions.move_to_end(match_id)
         while len(self._positions) > POSITIONS_KEPT:
             self._positions.popitem(last=False)
 
