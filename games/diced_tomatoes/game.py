@@ -105,13 +105,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def determinize(self, view: DicedView, memory: Memory, rng: Rng) -> State:
         return determinize(view, memory, rng)
 
-    def policy(
-        self,
-        view: DicedView,
-        memory: Memory,
-        level: Level,
-        rng: Rng,
-    ) -> DicedMove:
+    def policy(self, view: DicedView, memory: Memory, level: Level, rng: Rng) -> DicedMove:
         if level is Level.HARD and view.seats > 1 and view.stage is Stage.PLACE:
             return best_move(determinize(view, memory, rng))
         slip = self.slip(view, rng) if level is Level.EASY else None

@@ -53,7 +53,7 @@ def test_it_follows_the_rules_of_thumb(level: Level, name: str, state: State, wo
 
 def test_alone_it_beats_chance_clearly() -> None:
     """With one seat, the policy scores more than twice the points of random play."""
-    thinking, guessing = (sum(alone(number, thinks) for number in range(30)) for thinks in (1, 0))
+    thinking, guessing = (sum(alone(number, thinks) for number in range(10)) for thinks in (1, 0))
     assert thinking > 2 * guessing
 
 

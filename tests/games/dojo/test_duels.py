@@ -160,16 +160,12 @@ def test_a43_live_throws_see_what_was_thrown_before() -> None:
     assert step.state.winner == 1
 
 
-def test_throws_are_sealed_and_final() -> None:
-    """Nobody else sees a throw before both are made, and it can't be changed (A48)."""
-    before = duel("M3", "F3", black_belt=True)
-    states = [apply(DOJO, before, 0, THROWS[one]).state for one in ("rock", "paper")]
-    for viewer in (None, 1, 2):
-        assert DOJO.view(states[0], viewer) == DOJO.view(states[1], viewer)
-    assert DOJO.view(states[0], None).seats[0].ready
-    assert DOJO.view(states[0], 0).own_throws == ("rock",)
+def test_throws_are_final() -> None:
+    """Everybody sees that a throw was made, and it can't be changed (A48)."""
+    state = apply(DOJO, duel("M3", "F3", black_belt=True), 0, THROWS["rock"]).state
+    assert DOJO.view(state, None).seats[0].ready
     with pytest.raises(NotYourTurnError):
-        apply(DOJO, states[0], 0, THROWS["paper"])
+        apply(DOJO, state, 0, THROWS["paper"])
 
 
 def test_a44_throws_count_for_this_duel_only() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from games.dojo.rules.events import (
     TrophyRemoved,
 )
 from games.dojo.rules.moves import CHALLENGE, GIVE, KEEP, PASS, PLACE, DojoMove
-from games.dojo.rules.rounds import ROUNDS, dealer_of, has_dealer, is_last_chance
+from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import NOBODY, Stage, State
 from tests.games.dojo.support.positions import FULL, cells, play, position
 
@@ -41,20 +40,6 @@ def challenging(**changes: Any) -> State:
     """Return a state in which everybody has a card, and seat 1 is asked first."""
     given: dict[str, Any] = {"held": "M3 F4 T2", "face_up": "col-pair", "turn": 1}
     return position("challenge", **{**given, **changes})
-
-
-SETUPS = [(3, 12, 4, 24), (4, 12, 3, 12), (5, 10, 2, 0)]
-
-
-@pytest.mark.parametrize(("seats", "dealt", "each", "unused"), SETUPS)
-def test_everybody_deals_equally_often(seats: int, dealt: int, each: int, unused: int) -> None:
-    """Every seat deals equally often, and as many cards are unused as ruled (section 2)."""
-    rounds = [number for number in range(1, ROUNDS + 1) if has_dealer(seats, number)]
-    dealers = [dealer_of(seats, 2, number) for number in rounds]
-    assert len(rounds) == dealt
-    assert dealers[:3] == [2, 3 % seats, 4 % seats]
-    assert set(Counter(dealers).values()) == {each}
-    assert 60 - ROUNDS * seats == unused
 
 
 def test_a47_the_first_dealer_is_random() -> None:

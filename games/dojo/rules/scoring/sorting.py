@@ -72,34 +72,21 @@ def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer,
 
     The shortest come first, because they find good boards early.
     """
-    found = []
-    for down, across in product(_in_layers(rows), _in_layers(columns)):
-        one = [("rows", layer) for layer in down]
-        two = [("columns", layer) for layer in across]
-        found += [_in_turn(one, two)] if len(one) >= len(two) else []
-        found += [_in_turn(two, one)] if len(two) >= len(one) else []
-    wanted = {tuple(order) for order in found if order is not None}
-    return sorted(wanted, key=lambda order: (len(order), order))
+    kinds = (("rows", rows), ("columns", columns))
+    found = {*_orders_from(*kinds), *_orders_from(*reversed(kinds))}
+    return sorted(found, key=lambda order: (len(order), order))
 
 
-def _in_turn(first: Sequence[Layer], second: Sequence[Layer]) -> list[Layer] | None:
-    """Interleave two sequences, the first beginning; None if two of one kind end up adjacent."""
-    if len(first) - len(second) > 1:
-        return None
-    laid = [layer for pair in zip(first, second, strict=False) for layer in pair]
-    return laid + list(first[len(second) :])
-
-
-def _in_layers(lines: tuple[int, ...]) -> list[list[tuple[int, ...]]]:
-    """Return every way to use parallel sorts in one layer or in several."""
-    if not lines:
-        return [[]]
-    return [
-        [layer, *rest]
-        for size in range(1, len(lines) + 1)
-        for layer in combinations(lines, size)
-        for rest in _in_layers(tuple(line for line in lines if line not in layer))
-    ]
+def _orders_from(first: Layer, second: Layer) -> Iterator[tuple[Layer, ...]]:
+    """Yield every order that begins with a layer of the first kind, the kinds alternating."""
+    kind, lines = first
+    if not lines and not second[1]:
+        yield ()
+    for size in range(1, len(lines) + 1):
+        for layer in combinations(lines, size):
+            left = tuple(line for line in lines if line not in layer)
+            for rest in _orders_from(second, (kind, left)):
+                yield ((kind, layer), *rest)
 
 
 class _Search:
@@ -109,7 +96,6 @@ class _Search:
         self.row_trophies = lines[:ROWS]
         self.column_trophies = lines[ROWS:]
         self.columns = Columns(self.column_trophies)
-        self._tables: dict[tuple[int, str, tuple[str, ...]], list[int]] = {}
         self.best = board
         self.total = tally(FIXED, board, lines).total
         rows, columns = sorts_of(lines)
@@ -195,9 +181,8 @@ class _Search:
     def _tables_of(self, rows: Sequence[Layout], columns: tuple[int, ...]) -> list[list[int]]:
         """The points of each row for each choice of one card from every one of these columns."""
         shown = tuple([disciples(cards_of([cells[at] for cells, _ in rows])) for at in columns])
-        return [
-            self._by_guests(row, _shown(layout, columns), shown) for row, layout in enumerate(rows)
-        ]
+        pairs = zip(self.row_trophies, rows, strict=True)
+        return [_by_guests(trophy, _shown(layout, columns), shown) for trophy, layout in pairs]
 
     def _hope_of_rows(
         self, rows: Sequence[Layout], lines: tuple[int, ...], columns: tuple[int, ...]
@@ -217,18 +202,8 @@ class _Search:
             if row in lines:
                 total += _with_guests(_shown(layout), len(columns))
             else:
-                total += max(self._by_guests(row, _shown(layout, columns), shown))
+                total += max(_by_guests(self.row_trophies[row], _shown(layout, columns), shown))
         return total
-
-    def _by_guests(self, row: int, kept: str, stacks: tuple[str, ...]) -> list[int]:
-        """The points of a row for each choice of one card from every stack."""
-        asked = (row, kept, stacks)
-        table = self._tables.get(asked)
-        if table is None:
-            trophy = self.row_trophies[row]
-            table = [row_score(trophy, kept + "".join(guests)) for guests in product(*stacks)]
-            self._tables[asked] = table
-        return table
 
     def mix(self) -> None:
         """Let all cards of crossing sorted lines go anywhere in those lines."""
@@ -243,6 +218,12 @@ class _Search:
             if points + self.most_columns <= self.total:
                 return
             self._fill(points, layouts)
+
+
+@lru_cache(maxsize=1 << 11)
+def _by_guests(trophy: Trophy | None, kept: str, stacks: tuple[str, ...]) -> list[int]:
+    """The points of a row for each choice of one card from every stack."""
+    return [row_score(trophy, kept + "".join(guests)) for guests in product(*stacks)]
 
 
 @lru_cache(maxsize=1 << 12)
