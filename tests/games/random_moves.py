@@ -49,14 +49,22 @@ def random_states(game: Game[S, M, V, O], seats: int, seed: str, **options: Any)
     return (state for state, _ in random_steps(game, seats, seed, **options))
 
 
-def count_ways(game: Game[S, M, V, O], state: S, depth: int) -> int:
-    """Count the sequences of `depth` moves, always by the first awaited seat."""
+def count_ways(game: Game[S, M, V, O], state: S, most: int) -> list[int]:
+    """Count the sequences of 1, 2 ... `most` moves, always by the first awaited seat."""
+    states, found = [state], list[int]()
+    for _ in range(most):
+        states = [after for one in states for after in _next_states(game, one)]
+        found.append(len(states))
+    return found
+
+
+def _next_states(game: Game[S, M, V, O], state: S) -> Iterator[S]:
+    """Yield the state after each move; the end of a match stays as it is."""
     awaited = game.awaited(state)
-    if depth == 0 or not awaited:
-        return 1
-    seat, total = min(awaited), 0
-    for move in game.moves(state, seat):
+    if not awaited:
+        yield state
+        return
+    for move in game.moves(state, min(awaited)):
         after = game.clone(state)
-        game.advance(after, seat, move)
-        total += count_ways(game, after, depth - 1)
-    return total
+        game.advance(after, min(awaited), move)
+        yield after

@@ -41,4 +41,4 @@ def test_the_ways_to_go_on_are_counted(
 ) -> None:
     """A fixed position has exactly as many sequences of moves as were counted."""
     state = build(**row["given"])
-    assert [count_ways(game, state, depth + 1) for depth in range(len(row["ways"]))] == row["ways"]
+    assert count_ways(game, state, len(row["ways"])) == row["ways"]

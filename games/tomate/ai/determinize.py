@@ -209,8 +209,7 @@ def _answers(view: TomateView, rng: Rng) -> list[Answer]:
     """Sealed answers: every seat before the first unanswered one must have declined."""
     answers: list[Answer] = [""] * len(view.seats)
     open_before = False
-    for step in range(len(view.seats)):
-        seat: Seat = (view.mano + step) % len(view.seats)
+    for seat in view.from_mano:
         if not view.seats[seat].answered:
             open_before = open_before or view.seats[seat].asked
         elif seat == view.viewer and view.own_answer is not None:
@@ -225,5 +224,5 @@ def _order(view: TomateView) -> list[Seat]:
     """The seats that are in, the trick's leader first; empty outside the tricks."""
     if view.trick is None:
         return []
-    turns = [(view.mano + step) % len(view.seats) for step in range(len(view.seats))]
-    return led_by([seat for seat in turns if view.seats[seat].bid == "in"], view.trick.leader)
+    players = [seat for seat in view.from_mano if view.seats[seat].bid == "in"]
+    return led_by(players, view.trick.leader)

@@ -19,13 +19,13 @@ def recent_actions(view: TomateView) -> tuple[RecentAction, ...]:
         return brought
     if view.trick is not None and view.trick.cards:
         return tuple(_shown(play.seat, play.card) for play in view.trick.plays)
-    decided = [one for one in _from_mano(view) if view.seats[one].bid != "undecided"]
-    bids = [
-        RecentAction(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
-        for one in decided
-    ]
     if view.stage is Stage.DEALER_OPTION:
         return ()
+    bids = [
+        RecentAction(who=one, word=say("in") if view.seats[one].bid == "in" else say("pass"))
+        for one in view.from_mano
+        if view.seats[one].bid != "undecided"
+    ]
     return (_trump(view), *bids)
 
 
@@ -33,12 +33,6 @@ def _trump(view: TomateView) -> RecentAction:
     """The dealer's decision on the trump card, which comes first."""
     word = say("takes") if view.trump_taken else say("leaves")
     return RecentAction(who=view.dealer, tokens=(card_token(view.trump),), word=word)
-
-
-def _from_mano(view: TomateView) -> list[Seat]:
-    """All seats in the order in which they decide."""
-    count = len(view.seats)
-    return [(view.dealer + 1 + place) % count for place in range(count)]
 
 
 def _brought(after: Aftermath) -> tuple[RecentAction, ...]:

@@ -87,6 +87,11 @@ class TomateView(View):
     own_answer: Literal["take", "decline"] | None = None
     """The viewer's sealed answer to the stock."""
 
+    @property
+    def from_mano(self) -> list[Seat]:
+        """All seats in turn order: mano first, the dealer last."""
+        return [(self.mano + step) % len(self.seats) for step in range(len(self.seats))]
+
 
 def look(state: State, viewer: Seat | None) -> TomateView:
     """Return what this seat, or a spectator, may see."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import chain
 
+from games.core.cards import without
 from games.core.progress.lessons import Lesson, Mistake
 from games.core.rng import Rng
 from games.core.text import say
@@ -31,9 +31,9 @@ def _position(
     slots = dict(last)
     piles = [*map(in_order, mine), *map(in_order, theirs)]
     rng = Rng("lesson")
-    rest = list((Counter(CARDS) - Counter([*hand, *held, *chain(*piles)])).elements())
+    rest = without(CARDS, [*hand, *held, *chain(*piles)])
     rng.shuffle(rest)
-    pile = list((Counter(MACHINES) - Counter(chain(*stacks))).elements())
+    pile = without(MACHINES, chain(*stacks))
     rng.shuffle(pile)
     return State(
         options=TomatomatOptions(),

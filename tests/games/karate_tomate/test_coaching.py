@@ -167,9 +167,9 @@ def played(seats: int, seed: str, **options: Any) -> list[State]:
 
 
 def test_every_claim_of_a_reason_is_true() -> None:
-    """In thousands of positions, every sentence is true for its move, and each one occurs."""
+    """In many positions, every sentence is true for its move, and each one occurs."""
     said: Counter[str] = Counter()
-    for seats, number in ((3, 6), (4, 4), (6, 2), (10, 1)):
+    for seats, number in ((3, 3), (4, 2), (6, 1), (10, 1)):
         for seed in range(number):
             for options in (
                 {"trophies_to_call": 8},
@@ -184,7 +184,7 @@ def test_every_claim_of_a_reason_is_true() -> None:
                             assert why is not None
                             said[why.message] += 1
                             assert CLAIMS[why.message](Said(view, move, why)), (why.message, view)
-    assert sum(said.values()) > 5_000
+    assert sum(said.values()) > 2_500
     assert set(said) == set(CLAIMS)
 
 

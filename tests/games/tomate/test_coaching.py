@@ -111,10 +111,10 @@ CLAIMS: dict[str, Callable[[Said], bool]] = {
 
 
 def test_every_claim_of_a_reason_is_true() -> None:
-    """In thousands of positions, every sentence is true for its move, and each one occurs."""
+    """In many positions, every sentence is true for its move, and each one occurs."""
     said: Counter[str] = Counter()
     for seats, options in [*VARIANTS, (2, {"all_pass": "dealer_wins"})]:
-        for seed in range(-(-30 // seats)):
+        for seed in range(-(-12 // seats)):
             for state in random_states(TOMATE, seats, f"why {seed}", **options):
                 for seat in sorted(TOMATE.awaited(state)):
                     view = TOMATE.view(state, seat)
@@ -123,7 +123,7 @@ def test_every_claim_of_a_reason_is_true() -> None:
                         assert why is not None
                         said[why.message] += 1
                         assert CLAIMS[why.message](Said(view, move, why)), (why.message, view)
-    assert sum(said.values()) > 5_000
+    assert sum(said.values()) > 2_500
     assert set(said) == set(CLAIMS)
 
 
