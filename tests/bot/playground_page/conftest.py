@@ -1,13 +1,13 @@
 """Headless Chromium with a tab per person, in a playground that the demo bot serves.
 
-A browser takes seconds to start, and a tab half a second, so all tests of a process share them; the
-page's own storage differs by port. The tests run on the browser's event loop.
+A browser takes seconds to start, and a page half a second to load, so all tests of a process share
+them. After each test all messages are deleted, and every tab is left as it was opened. The tests
+run on the browser's event loop.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
 from typing import Literal
 
 import pytest
@@ -24,7 +24,7 @@ Scheme = Literal["dark", "light"]
 OpenTab = Callable[..., Awaitable[Tab]]
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def clock() -> ManualClock:
     return ManualClock()
 
@@ -35,58 +35,61 @@ async def browser() -> AsyncIterator[Browser]:
         yield browser
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def playground(browser: Browser, clock: ManualClock) -> AsyncIterator[Playground]:
     async with playing(start, clock=clock) as playground:
         yield playground
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def kept(browser: Browser) -> dict[tuple[str, int, Scheme], Tab]:
-    """Tabs by person, width and scheme; a new one would start another process."""
+async def kept() -> dict[tuple[str, int, Scheme], Tab]:
+    """Tabs by person, width and scheme."""
     return {}
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_tab(
-    browser: Browser, kept: dict[tuple[str, int, Scheme], Tab]
+    browser: Browser, playground: Playground, kept: dict[tuple[str, int, Scheme], Tab]
 ) -> AsyncIterator[OpenTab]:
     """Opens a tab as a person; fails if a tab had an error or contacted another machine."""
-    faults: list[str] = []
+    origin = playground.address.origin
 
-    async def a_tab(name: str, width: int, scheme: Scheme) -> Tab:
-        tab = kept.get((name, width, scheme))
-        if tab is None or tab.page.is_closed():
-            size: ViewportSize = {"width": width, "height": 800}
-            context = await browser.new_context(viewport=size, color_scheme=scheme)
-            context.set_default_timeout(PATIENCE)
-            tab = kept[name, width, scheme] = Tab(await context.new_page())
+    async def opened(name: str, width: int, scheme: Scheme) -> Tab:
+        size: ViewportSize = {"width": width, "height": 800}
+        context = await browser.new_context(viewport=size, color_scheme=scheme)
+        context.set_default_timeout(PATIENCE)
+        tab = Tab(await context.new_page())
+
+        def requested(request: Request) -> None:
+            if not request.url.startswith((origin, "data:", "about:")):
+                tab.faults.append(f"request to {request.url}")
+
+        tab.page.on("request", requested)
+        await tab.page.goto(playground.pages.link(playground.person(name).user))
         return tab
 
-    async def leave(tab: Tab) -> None:
-        faults.extend(tab.faults)
+    async def open_as(name: str, width: int = 1280, scheme: Scheme = "dark") -> Tab:
+        key = (name, width, scheme)
+        if key not in kept:
+            kept[key] = await opened(*key)
+        await expect(kept[key].find("channel-title")).to_have_text("table-one")
+        await expect(kept[key].page.locator(".beginning")).to_be_visible()
+        return kept[key]
+
+    yield open_as
+    for message in list(playground.world.messages.values()):
+        playground.posts.delete(message)
+    for tab in kept.values():
+        await leave(tab)
+    faults = [fault for tab in kept.values() for fault in tab.faults]
+    for tab in kept.values():
         tab.faults.clear()
-        if not tab.page.is_closed():
-            await tab.page.goto("about:blank")
-
-    async with AsyncExitStack() as stack:
-
-        async def open_as(
-            playground: Playground, name: str, width: int = 1280, scheme: Scheme = "dark"
-        ) -> Tab:
-            tab, origin = await a_tab(name, width, scheme), playground.address.origin
-
-            def requested(request: Request) -> None:
-                if not request.url.startswith((origin, "data:", "about:")):
-                    tab.faults.append(f"request to {request.url}")
-
-            tab.page.on("request", requested)
-            stack.callback(tab.page.remove_listener, "request", requested)
-            stack.push_async_callback(leave, tab)
-            await tab.page.goto(playground.pages.link(playground.person(name).user))
-            await expect(tab.find("channel-title")).to_have_text("table-one")
-            await expect(tab.page.locator(".beginning")).to_be_visible()
-            return tab
-
-        yield open_as
     assert not faults, "\n".join(faults)
+
+
+async def leave(tab: Tab) -> None:
+    """Close what is open, empty the composer and return to the first channel."""
+    await tab.page.keyboard.press("Escape")
+    await tab.find("composer").fill("")
+    await tab.channel("table-one").dispatch_event("click")  # on a phone the drawer covers it
+    await expect(tab.messages).to_have_count(0)

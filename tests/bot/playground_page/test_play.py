@@ -28,7 +28,7 @@ async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> N
 
     A completion shows its name and sends its value.
     """
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await ana.type("/dish", "Enter", "Enter")
     await expect(ana.page.locator("[data-option=name][data-error]")).to_be_visible()
     await expect(ana.find("composer-error")).to_have_text("name is required.")
@@ -48,9 +48,9 @@ async def test_slash_by_keyboard(playground: Playground, open_tab: OpenTab) -> N
     await expect(ana.message(wanted).get_by_test_id("used")).to_have_text("AAna used /play tomate")
 
 
-async def test_commands_in_the_persons_language(playground: Playground, open_tab: OpenTab) -> None:
+async def test_commands_in_the_persons_language(open_tab: OpenTab) -> None:
     """Commands are listed in the person's language, and the bot gets their default names."""
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await ana.find("settings-menu-button").click()
     await ana.find("language").select_option("de")
     await ana.page.keyboard.press("Escape")
@@ -65,11 +65,17 @@ async def test_commands_in_the_persons_language(playground: Playground, open_tab
     await expect(ana.message("Dish: onion")).to_be_visible()
     await ana.type("/dish", "Enter", "Enter")
     await expect(ana.find("composer-error")).to_have_text("sorte is required.")
+    await ana.find("settings-menu-button").click()
+    await ana.find("language").select_option("en-US")
+    await ana.page.keyboard.press("Escape")
+    await ana.find("composer").fill("")
+    await ana.type("/di")
+    await expect(ana.find("suggestion")).to_contain_text("/dish")
 
 
-async def test_menus(playground: Playground, open_tab: OpenTab) -> None:
+async def test_menus(open_tab: OpenTab) -> None:
     """A menu is opened and chosen from by keyboard; a user menu finds and sends several people."""
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await lobby(ana)
     await ana.control("lobby:vegetable").focus()
     for key in ("ArrowDown", "ArrowDown", "Enter"):
@@ -86,9 +92,9 @@ async def test_menus(playground: Playground, open_tab: OpenTab) -> None:
     await expect(ana.message("Invited: Ben, Chen")).to_be_visible()
 
 
-async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
+async def test_modal(open_tab: OpenTab) -> None:
     """A modal is sent only once its required fields are filled in; Esc closes it unsent."""
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await lobby(ana)
     await ana.control("lobby:form").click()
     await expect(ana.find("modal")).to_be_visible()
@@ -110,9 +116,9 @@ async def test_modal(playground: Playground, open_tab: OpenTab) -> None:
     await expect(form).to_have_count(0)
 
 
-async def test_public_and_ephemeral(playground: Playground, open_tab: OpenTab) -> None:
+async def test_public_and_ephemeral(open_tab: OpenTab) -> None:
     """An edit reaches every tab; an ephemeral message only its owner's, until it is dismissed."""
-    ana, ben = await open_tab(playground, "Ana"), await open_tab(playground, "Ben")
+    ana, ben = await open_tab("Ana"), await open_tab("Ben")
     await lobby(ana)
     await ben.control("lobby:join").click()
     for tab in (ana, ben):
@@ -132,7 +138,7 @@ async def test_public_and_ephemeral(playground: Playground, open_tab: OpenTab) -
 
 async def test_failure(playground: Playground, open_tab: OpenTab, clock: ManualClock) -> None:
     """A press shows that it is pending, and that it failed after three seconds."""
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await lobby(ana)
     silence = ana.control("lobby:silence")
     await silence.click()
@@ -149,9 +155,9 @@ async def test_failure(playground: Playground, open_tab: OpenTab, clock: ManualC
     await expect(silence).not_to_have_attribute("aria-disabled", "true")
 
 
-async def test_second_generation(playground: Playground, open_tab: OpenTab) -> None:
+async def test_second_generation(open_tab: OpenTab) -> None:
     """A message of version 2 components shows its text, picture and button, and can be edited."""
-    ana = await open_tab(playground, "Ana")
+    ana = await open_tab("Ana")
     await ana.type("/layout", "Enter")
     await expect(ana.find("container")).to_contain_text("It is set.")
     await expect(ana.find("picture").last).to_have_attribute("alt", "A red table.")
