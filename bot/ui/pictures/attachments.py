@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
 
-from bot.tables.domain.views import LobbyView, MatchView
+from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
@@ -69,6 +69,22 @@ class Pictures:
         async with self._painters.turn() as painter:
             yield type(self)(self._painters, self.avatars, painter)
 
+    async def drawn(
+        self,
+        summary: MatchSummary,
+        language: str,
+        draw: Callable[[Reader, PictureStyle], T],
+        priority: Priority = Priority.NONE,
+    ) -> T:
+        """Call `draw` in a painting thread, with the reader and the style of a match's pictures.
+
+        It can also make the message around them, which is then off the event loop too.
+        """
+        reader = plain_reader(language, summary.names)
+        portraits = await self.avatars.of(one.player_id for one in summary.occupants)
+        style = PictureStyle(stopped=summary.life is Life.STOPPED, portraits=portraits)
+        return await self._run(partial(draw, reader, style), priority)
+
     async def table(
         self,
         match_view: MatchView,
@@ -77,51 +93,22 @@ class Pictures:
         *,
         strip: bool = True,
     ) -> tuple[OutgoingFile, ...]:
-        """Paint the public table, and below it what the last move did.
-
-        That is a picture of its own where the game has one; else, while the match goes on, a strip
-        if one is wanted. Some of the former stand for the table too.
-        """
-        reader = plain_reader(language, match_view.summary.names)
-        style = await self._style(match_view)
-        return await self._run(
-            lambda: tuple(_tables(match_view, reader, style, strip=strip)), priority
-        )
+        """Paint the public table, as `table_pictures`."""
+        draw = partial(table_pictures, match_view, strip=strip)
+        return await self.drawn(match_view.summary, language, draw, priority)
 
     async def hand(
         self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint one player's hand, in that player's language."""
-        reader = plain_reader(language, match_view.summary.names)
-        style = await self._style(match_view)
-        return await self._run(partial(_hand, match_view, reader, style), priority)
-
-    async def practice(
-        self,
-        match_view: MatchView,
-        language: str,
-        priority: Priority = Priority.NONE,
-        *,
-        on_table: bool,
-    ) -> tuple[OutgoingFile, ...]:
-        """Paint a practice table for its player: the table or the hand; the podium at its end."""
-        podium = await self.result(match_view, language, priority)
-        if podium is None and not on_table:
-            return (await self.hand(match_view, language, priority),)
-        reader = plain_reader(language, match_view.summary.names)
-        style = await self._style(match_view)
-        paint = partial(next, _tables(match_view, reader, style))
-        table = await self._run(paint, priority)
-        return (table,) if podium is None else (table, podium)
+        draw = partial(hand_picture, match_view)
+        return await self.drawn(match_view.summary, language, draw, priority)
 
     async def lobby(
         self, lobby: LobbyView, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint the poster of a lobby."""
-        reader = plain_reader(language, lobby.summary.names)
-        portraits = await self.avatars.of(sitter.player_id for sitter in lobby.sitters)
-        paint = partial(paint_lobby, _poster(lobby), reader, portraits=portraits)
-        return _attachment("lobby.png", await self._run(paint, priority))
+        return await self.drawn(lobby.summary, language, partial(lobby_poster, lobby), priority)
 
     async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
         """Paint one picture per game for the list of games."""
@@ -141,17 +128,6 @@ class Pictures:
         info = game.info
         paint = partial(paint_legend, info.key, info.title, plain_reader(language))
         return _attachment("legend.png", await self._run(paint))
-
-    async def result(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile | None:
-        """Paint the podium of a finished match; None for a stopped one."""
-        if match_view.summary.life is not Life.FINISHED:
-            return None
-        reader = plain_reader(language, match_view.summary.names)
-        portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
-        paint = partial(paint_podium, _podium(match_view), reader, portraits=portraits)
-        return _attachment("result.png", await self._run(paint, priority))
 
     async def board(
         self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE
@@ -194,13 +170,19 @@ class Pictures:
         paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint, priority))
 
-    async def _style(self, match_view: MatchView) -> PictureStyle:
-        """Return the style of its pictures: with portraits, and with no turn marked if stopped."""
-        portraits = await self.avatars.of(one.player_id for one in match_view.summary.occupants)
-        return PictureStyle(stopped=match_view.summary.life is Life.STOPPED, portraits=portraits)
-
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         return await self._painter.paint(paint, priority)
+
+
+def table_pictures(
+    match_view: MatchView, reader: Reader, style: PictureStyle, *, strip: bool = True
+) -> tuple[OutgoingFile, ...]:
+    """Paint the public table, and below it what the last move did.
+
+    That is a picture of its own where the game has one; else, while the match goes on, a strip if
+    one is wanted. Some of the former stand for the table too.
+    """
+    return tuple(_tables(match_view, reader, style, strip=strip))
 
 
 def _tables(
@@ -220,10 +202,37 @@ def _tables(
         yield _attachment("recent.png", paint_strip(tableau, reader, style, seen))
 
 
-def _hand(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+    """Paint one player's hand."""
     seen = match_view.fingerprint
     picture = paint_hand(match_view.tableau, reader, match_view.view, style, seen)
     return _attachment("hand.png", picture)
+
+
+def practice_pictures(
+    match_view: MatchView, reader: Reader, style: PictureStyle, *, on_table: bool
+) -> tuple[OutgoingFile, ...]:
+    """Paint a practice table for its player: the table or the hand; the podium at its end."""
+    podium = result_pictures(match_view, reader, style)
+    if not podium and not on_table:
+        return (hand_picture(match_view, reader, style),)
+    return (next(_tables(match_view, reader, style)), *podium)
+
+
+def result_pictures(
+    match_view: MatchView, reader: Reader, style: PictureStyle
+) -> tuple[OutgoingFile, ...]:
+    """Paint the podium of a finished match; nothing for a stopped one."""
+    if match_view.summary.life is not Life.FINISHED:
+        return ()
+    picture = paint_podium(_podium(match_view), reader, portraits=style.portraits)
+    return (_attachment("result.png", picture),)
+
+
+def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> OutgoingFile:
+    """Paint the poster of a lobby."""
+    picture = paint_lobby(_poster(lobby), reader, portraits=style.portraits)
+    return _attachment("lobby.png", picture)
 
 
 def _attachment(filename: str, picture: Picture) -> OutgoingFile:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from secrets import token_hex
+from typing import TypeVar
 
 import discord
 
@@ -14,12 +16,15 @@ from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.hand import draft_of, hand_message
 from bot.ui.messages.play.practice import practice_message
-from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.attachments import Pictures, hand_picture, practice_pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.placement import Placement, TableLocation
 from bot.ui.surfaces.shown_rows import newest_table
 from data.records.matches import Surface, SurfaceKind
-from games.core.text import Text
+from games.core.text import Reader, Text
+from render.subject import PictureStyle
+
+T = TypeVar("T")
 
 
 def shows(surface: Surface, match_view: MatchView, location: TableLocation) -> bool:
@@ -46,23 +51,6 @@ def _seen(match_view: MatchView, location: TableLocation) -> tuple[str, str | No
     return " ".join(map(str, shown)), ticket
 
 
-def _worded(
-    match_view: MatchView,
-    language: str,
-    location: TableLocation,
-    note: Text | None,
-    pictures: tuple[OutgoingFile, ...],
-) -> OutgoingMessage:
-    """A hand with its pictures, or in words if there are none."""
-    to = reader(language, match_view.summary.names)
-    if match_view.summary.is_practice:
-        return practice_message(match_view, pictures, to, note)
-    picture = pictures[0] if pictures else None
-    return hand_message(
-        match_view, picture, to, table_url=location.url, note=note, remark=location.trouble
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
     """A hand that is ready to be sent, with the data it was drawn from."""
@@ -84,6 +72,16 @@ class DrawnHand:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Paint:
+    """How a hand is drawn: in words without a painter, or if its player wants no pictures."""
+
+    reader: Reader
+    how: tuple[Reader, PictureStyle] | None = None
+    """None without a painter."""
+    is_wanted: bool = True
+
+
 class HandPainter:
     """Draws hands."""
 
@@ -101,14 +99,51 @@ class HandPainter:
         priority: Priority,
     ) -> DrawnHand:
         """A player's hand as a message; in words while no painter is free."""
-        view, location = snapshot.view(player_id), self.location(snapshot)
-        text_only = snapshot.rows.person(player_id).text_only
+        location = self.location(snapshot)
+        return await self._painted(
+            snapshot,
+            player_id,
+            language,
+            lambda paint: _drawn(snapshot, player_id, location, note, paint),
+            priority,
+        )
+
+    async def draw_change(
+        self,
+        surface: Surface,
+        snapshot: Snapshot,
+        player_id: int,
+        language: str,
+        priority: Priority,
+    ) -> DrawnHand | None:
+        """The same for a hand that is to follow its match; None if it shows all this already."""
+        location = self.location(snapshot)
+
+        def draw(paint: _Paint) -> DrawnHand | None:
+            is_shown = shows(surface, snapshot.view(player_id), location)
+            return None if is_shown else _drawn(snapshot, player_id, location, None, paint)
+
+        return await self._painted(snapshot, player_id, language, draw, priority)
+
+    async def _painted(
+        self,
+        snapshot: Snapshot,
+        player_id: int,
+        language: str,
+        draw: Callable[[_Paint], T],
+        priority: Priority,
+    ) -> T:
+        """Draw in a painting thread, which spares the event loop the view and the controls."""
+        snapshot.position  # noqa: B018 - the repository's cache belongs to the event loop
+        to = reader(language, snapshot.summary.names)
+        if snapshot.rows.person(player_id).text_only:
+            return draw(_Paint(to, is_wanted=False))
         try:
-            pictures = () if text_only else await _painted(self._pictures, view, language, priority)
-            message = _worded(view, language, location, note, pictures)
+            return await self._pictures.drawn(
+                snapshot.summary, language, lambda *how: draw(_Paint(to, how)), priority
+            )
         except TooBusyError:
-            message = replace(_worded(view, language, location, note, ()), is_makeshift=True)
-        return DrawnHand(snapshot, view, location, message)
+            return draw(_Paint(to))
 
     def location(self, snapshot: Snapshot) -> TableLocation:
         """The location of a hand's table."""
@@ -143,11 +178,28 @@ def direct_surface(match_id: str, player_id: int) -> Surface:
     )
 
 
-async def _painted(
-    pictures: Pictures, match_view: MatchView, language: str, priority: Priority
+def _drawn(
+    snapshot: Snapshot, player_id: int, location: TableLocation, note: Text | None, paint: _Paint
+) -> DrawnHand:
+    """A hand with its pictures, or in words if there are none."""
+    view, to = snapshot.view(player_id), paint.reader
+    pictures = () if paint.how is None else _pictures(view, *paint.how)
+    if view.summary.is_practice:
+        message = practice_message(view, pictures, to, note)
+    else:
+        picture = pictures[0] if pictures else None
+        message = hand_message(
+            view, picture, to, table_url=location.url, note=note, remark=location.trouble
+        )
+    is_makeshift = paint.is_wanted and paint.how is None
+    return DrawnHand(snapshot, view, location, replace(message, is_makeshift=is_makeshift))
+
+
+def _pictures(
+    match_view: MatchView, reader: Reader, style: PictureStyle
 ) -> tuple[OutgoingFile, ...]:
-    """The pictures of a hand; raises TooBusyError while no painter is free."""
+    """The pictures of a hand."""
     if match_view.summary.is_practice:
         on_table = match_view.question is None or draft_of(match_view).swapped
-        return await pictures.practice(match_view, language, priority, on_table=on_table)
-    return (await pictures.hand(match_view, language, priority),)
+        return practice_pictures(match_view, reader, style, on_table=on_table)
+    return (hand_picture(match_view, reader, style),)

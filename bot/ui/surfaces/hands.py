@@ -262,8 +262,12 @@ class Hands:
         """Send a hand directly to a seated player who wants it."""
         player_id, order = refresh.player_id, refresh.order
         while refresh.wants_direct_hand:
-            match_id = refresh.snapshot.match.match_id
-            hand = await self._draw(refresh)
+            snapshot = refresh.snapshot
+            match_id = snapshot.match.match_id
+            language = self._languages.private(snapshot, player_id)
+            hand = await self._painter.draw(
+                snapshot, player_id, language, priority=refresh.priority
+            )
             async with order.answering(refresh.number) as is_newest:
                 held = await self._of(match_id, player_id)
                 if is_newest and all(one.kind is not SurfaceKind.DM_HAND for one in held):
@@ -309,26 +313,26 @@ class Hands:
                 if is_due:
                     await self._end(refresh, surface)
             return is_due
-        if not shows(surface, snapshot.view(player_id), self._painter.location(snapshot)):
-            # A hand that shows this revision differently was sent by a press that knew more.
-            is_older = not refresh.is_new and not is_behind(surface, snapshot.match)
-            if is_older or not refresh.is_trusted:
+        # A hand that shows this revision differently was sent by a press that knew more.
+        is_older = not refresh.is_new and not is_behind(surface, snapshot.match)
+        if is_older or not refresh.is_trusted:
+            if not shows(surface, snapshot.view(player_id), self._painter.location(snapshot)):
                 return False
-            hand = await self._draw(refresh)
-            async with order.refreshing(refresh.number) as is_due:
-                if not is_due:
-                    return False
-                surface = await self._put(surface, hand)
-                refresh.changed.append(order.note(surface))
-            refresh.note(hand.message)
+        else:
+            language = self._languages.private(snapshot, player_id)
+            hand = await self._painter.draw_change(
+                surface, snapshot, player_id, language, refresh.priority
+            )
+            if hand is not None:
+                async with order.refreshing(refresh.number) as is_due:
+                    if not is_due:
+                        return False
+                    surface = await self._put(surface, hand)
+                    refresh.changed.append(order.note(surface))
+                refresh.note(hand.message)
         if not snapshot.is_running and not surface.retired:
             refresh.changed.append(order.note(replace(surface, retired=True)))
         return True
-
-    async def _draw(self, refresh: HandRefresh) -> DrawnHand:
-        snapshot, player_id = refresh.snapshot, refresh.player_id
-        language = self._languages.private(snapshot, player_id)
-        return await self._painter.draw(snapshot, player_id, language, priority=refresh.priority)
 
     async def _put(self, surface: Surface, hand: DrawnHand) -> Surface:
         """Send or edit a hand, unless its message already shows this."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -21,7 +24,7 @@ from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
 from bot.ui.messages.play.result import result_message
 from bot.ui.messages.play.table import table_message
 from bot.ui.messages.play.thread_link import opening_message, sign_message
-from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures.attachments import Pictures, lobby_poster, result_pictures, table_pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.placement import Placement, url_of
@@ -30,6 +33,7 @@ from bot.ui.surfaces.shown_rows import ShownRows, ShownState, newest_table
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Reader, Text
+from render.subject import PictureStyle
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +119,8 @@ class PublicMessages:
             for surface in _lacking(ShownRows(self._store, snapshot.rows.surfaces)):
                 if shown is not None:
                     state = self._state(snapshot, surface)
-                    painted = await _paint(pictures, shown, surface.kind, language, Priority.NONE)
+                    paint = partial(_paint, shown, surface.kind)
+                    painted = await pictures.drawn(snapshot.summary, language, paint)
                     self._painted[match_id, surface.kind] = Painted(state.fingerprint, painted)
 
     async def exists(self, match_id: str) -> bool:
@@ -169,10 +174,8 @@ class PublicMessages:
             try:
                 surface, state = await self._put(snapshot, rows, surface, wanted)
             except (discord.Forbidden, discord.NotFound):
-                summary = snapshot.summary
-                if surface.channel_id == summary.channel_id or not self._placement.may_go_back(
-                    summary
-                ):
+                is_at_home = surface.channel_id == snapshot.summary.channel_id
+                if is_at_home or not self._placement.may_go_back(snapshot.summary):
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(rows, surface.channel_id)
@@ -288,39 +291,41 @@ class PublicMessages:
         summary, shown, to = snapshot.summary, _shown(snapshot), self._reader(snapshot)
         if shown is None:
             return cancelled_message(summary, to)
-        pictures = await self._pictured(shown, surface, to.language, state)
-        one = next(iter(pictures or ()), None)
+        worded = await self._worded(snapshot, surface, shown, to)
+        kept = self._painted.pop((surface.match_id, surface.kind), None)
+        if self._placement.without_pictures(surface):
+            return worded(())
+        if kept is not None and kept.fingerprint == state.fingerprint:
+            return worded(kept.pictures)
+        if not state.is_makeshift:
+            priority = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
+            paint = partial(_paint, shown, surface.kind)
+            with suppress(TooBusyError):
+                return await self._pictures.drawn(
+                    summary, to.language, lambda *how: worded(paint(*how)), priority
+                )
+        return replace(worded(()), is_makeshift=True)
+
+    async def _worded(
+        self, snapshot: Snapshot, surface: Surface, shown: MatchView | LobbyView, to: Reader
+    ) -> Callable[[tuple[OutgoingFile, ...]], OutgoingMessage]:
+        """Return what makes a message of its pictures; a thread may call it."""
+        summary = snapshot.summary
         if isinstance(shown, LobbyView):
-            message = lobby_message(shown, one, to)
-        elif surface.kind is SurfaceKind.RESULT:
+            return lambda pictures: lobby_message(shown, next(iter(pictures), None), to)
+        if surface.kind is SurfaceKind.RESULT:
             left = await self._leaderboards.leavers(summary.guild_id, summary.id)
             changes = await self._leaderboards.changes(summary.guild_id, summary.id)
             titles = await self._leaderboards.titles(summary.guild_id, summary.id)
-            message = result_message(shown, one, to, left, changes=changes, titles=titles)
-        else:
-            stays = summary.thread and surface.channel_id == summary.channel_id
-            remark = self._placement.no_thread(summary) if stays else None
-            if self._placement.without_pictures(surface):
-                remark = remark or common_texts.NO_PICTURES
-            message = table_message(shown, pictures or (), to, remark)
-        return replace(message, is_makeshift=pictures is None)
-
-    async def _pictured(
-        self, shown: MatchView | LobbyView, surface: Surface, language: str, state: ShownState
-    ) -> tuple[OutgoingFile, ...] | None:
-        """The pictures of a message, None while they would keep its text waiting."""
-        kept = self._painted.pop((surface.match_id, surface.kind), None)
+            return lambda pictures: result_message(
+                shown, next(iter(pictures), None), to, left, changes=changes, titles=titles
+            )
+        stays = summary.thread and surface.channel_id == summary.channel_id
+        remark = self._placement.no_thread(summary) if stays else None
         if self._placement.without_pictures(surface):
-            return ()
-        if kept is not None and kept.fingerprint == state.fingerprint:
-            return kept.pictures
-        if state.is_makeshift:
-            return None
-        priority = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
-        try:
-            return await _paint(self._pictures, shown, surface.kind, language, priority)
-        except TooBusyError:
-            return None
+            remark = remark or common_texts.NO_PICTURES
+        table = partial(table_message, shown, reader=to, remark=remark)
+        return lambda pictures: replace(table(pictures), is_makeshift=False)
 
     async def _put(
         self, snapshot: Snapshot, rows: ShownRows, surface: Surface, state: ShownState
@@ -384,17 +389,12 @@ def _lacking(rows: ShownRows) -> list[Surface]:
     return [surface for surface in newest.values() if surface.lacks_pictures]
 
 
-async def _paint(
-    pictures: Pictures,
-    shown: MatchView | LobbyView,
-    kind: SurfaceKind,
-    language: str,
-    priority: Priority,
+def _paint(
+    shown: MatchView | LobbyView, kind: SurfaceKind, reader: Reader, style: PictureStyle
 ) -> tuple[OutgoingFile, ...]:
     """The pictures of one public message; a match that was stopped has no podium."""
     if isinstance(shown, LobbyView):
-        return (await pictures.lobby(shown, language, priority),)
+        return (lobby_poster(shown, reader, style),)
     if kind is SurfaceKind.RESULT:
-        podium = await pictures.result(shown, language, priority)
-        return () if podium is None else (podium,)
-    return await pictures.table(shown, language, priority)
+        return result_pictures(shown, reader, style)
+    return table_pictures(shown, reader, style)
