@@ -8,7 +8,7 @@ from typing import Any
 from bot.playground.testing.people import PlaygroundUser
 from bot.ui.i18n.catalogues import languages
 from data.records.matches import GuildRecord
-from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
 
 
 def speaks(person: PlaygroundUser, locale: str) -> None:
@@ -77,3 +77,22 @@ async def test_everybody_reads_their_own_language(
     assert "Im Topf sind" in described(table)
     assert "El bote tiene" not in described(table)
     assert "Hand" in table.buttons
+
+
+async def test_a_press_tells_what_is_new_about_its_player(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A press on a question saves its player's new language and name; the table shows the name."""
+    table = await env.table(ana, ben)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    asked = await env.asked(*hands.values())
+    person = next(person for person, hand in hands.items() if hand is asked)
+    person.user.display_name = "Renata"
+    speaks(person, "de")
+    await person.click(asked, controls(asked)[0])
+    await env.settled()
+    known, name = await env.bot.store.people.seen(person.channel(TABLE).guild_id, person.user.id)
+
+    assert (known.language, name) == ("de", "Renata")
+    assert "Deine Hand" in described(hands[person])
+    assert "Renata" in described(table)
