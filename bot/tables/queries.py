@@ -23,12 +23,14 @@ class Queries:
     def __init__(self, context: MatchContext) -> None:
         self._context = context
 
-    async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
-        """Load a match with all its data, in one trip.
+    async def open(
+        self, match_id: str, interaction_id: int | None = None, *, viewer: int | None = None
+    ) -> Snapshot:
+        """Load a match with all its data, in one trip, which also makes the view of `viewer`.
 
         Raises NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
         """
-        return await self._context.repository.open(match_id, interaction_id)
+        return await self._context.repository.open(match_id, interaction_id, viewer=viewer)
 
     async def summary(self, match_id: str) -> MatchSummary:
         """Return the public facts of a match at any stage; raises NoSuchMatchError."""
@@ -49,7 +51,7 @@ class Queries:
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
         """
-        return (await self.open(match_id)).view(player_id)
+        return (await self.open(match_id, viewer=player_id)).view(player_id)
 
     async def keep_draft(
         self,

@@ -95,9 +95,10 @@ class SurfaceStore:
         return self._locks.setdefault(match_id, asyncio.Lock())
 
     async def _update(self, surfaces: Iterable[Surface]) -> None:
-        rows = [_row(surface) for surface in surfaces]
+        saved = tuple(surfaces)
         await self._database.transaction(
-            "save surfaces", lambda transaction: transaction.run_many(_UPDATE, rows)
+            "save surfaces",
+            lambda transaction: transaction.run_many(_UPDATE, [_row(one) for one in saved]),
         )
 
     async def retire(self, *surface_ids: str) -> None:

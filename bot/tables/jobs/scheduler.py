@@ -15,15 +15,13 @@ from collections.abc import Mapping
 from bot.tables.jobs.housekeeping import Housekeeping
 from bot.tables.jobs.retention import Retention
 from bot.tables.jobs.weekly_deal_announcements import WeeklyDealAnnouncements
-from bot.tables.matches.context import Act, MatchContext
+from bot.tables.matches.context import FOREVER, Act, MatchContext
 from data.records.matches import Deadline
 
 log = logging.getLogger(__name__)
 
 AHEAD = 50
 """How many rows are read beyond those being fired."""
-
-FOREVER = 1 << 62
 
 Row = tuple[str, str, int | None, str]
 
@@ -64,11 +62,13 @@ class Scheduler:
         clock = self._context.clock
         while True:
             self._context.wake.clear()
+            self._context.next_round = FOREVER
             try:
                 nearest = await self._round(group)
             except Exception:  # a full disk may be freed while we wait
                 log.exception("the scheduler failed; trying again")
                 nearest = clock.now() + self._context.limits.retry
+            self._context.next_round = nearest
             await clock.sleep_until(nearest, self._context.wake)
 
     async def _round(self, group: asyncio.TaskGroup) -> int:

@@ -255,8 +255,7 @@ class Answers:
             checkpoint=state_after.round != snapshot.table_state.round,
             together=replace(together, seen=_seen_now(made.press, number, now)),
         )
-        if together.deadlines:
-            self._context.wake.set()
+        self._context.armed(together.deadlines)
         return self._context.repository.committed(rows, after)
 
     async def _goes_on(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -25,6 +25,8 @@ from data.store import Store
 from games.core.errors import UnknownVersionError
 
 log = logging.getLogger(__name__)
+
+FOREVER = 1 << 62
 
 Act = Callable[[Deadline], Awaitable[None]]
 """Handles a due row, and deletes the row when it is done or no longer useful."""
@@ -77,6 +79,8 @@ class MatchContext:
         self.limits = limits
         self.wake = asyncio.Event()
         """Set when an earlier deadline was written."""
+        self.next_round = FOREVER
+        """When the scheduler looks again by itself; while it is looking, the end of time."""
         self._messenger = messenger
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.heartbeat = Heartbeat(store, clock, limits, ownership)
@@ -109,6 +113,11 @@ class MatchContext:
             deadlines=(given_up,),
             table_state=table_state.changed(paused=True).saved(),
         )
+
+    def armed(self, rows: Iterable[Deadline]) -> None:
+        """Wake the scheduler if it has to look sooner because of these new deadlines."""
+        if self.heartbeat.was_suspended or any(row.due_at < self.next_round for row in rows):
+            self.wake.set()
 
     async def tell(self, match_id: str) -> None:
         """Inform the messenger about a changed match; never while holding a lock."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from threading import Lock
 from typing import TypeVar
 
 from bot.tables.domain.position import Position
@@ -52,6 +54,8 @@ class MatchRepository:
         self._games = games
         self._positions: OrderedDict[str, tuple[int, Position]] = OrderedDict()
         """The latest position of each match with its step, least recently used first."""
+        self._keeping = Lock()
+        """Held while a position is kept, as several threads read positions."""
 
     def game(self, key: str) -> AnyGame:
         """The game with this key; raises NoSuchGameError."""
@@ -72,19 +76,30 @@ class MatchRepository:
             raise NoSuchMatchError
         return match
 
-    async def open(self, match_id: str, interaction_id: int | None = None) -> Snapshot:
+    async def open(
+        self, match_id: str, interaction_id: int | None = None, *, viewer: int | None = None
+    ) -> Snapshot:
         """All data of a match at any stage, in one trip.
 
-        With `interaction_id`, also the earlier result of that interaction. Raises
-        NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
+        With `interaction_id`, also the earlier result of that interaction. With `viewer`, that
+        player's view is made in the same trip, off the event loop. Raises NoSuchMatchError,
+        UnreadableMatchError, NoSuchGameError.
         """
+
+        def made_of(rows: MatchRows) -> Snapshot:
+            snapshot = self.snapshot(rows)
+            if viewer is not None:
+                with suppress(TableError, UnknownVersionError):  # raised for whoever asks for it
+                    snapshot.view(viewer)
+            return snapshot
+
         try:
-            rows = await self._store.snapshots.load(match_id, interaction_id)
+            snapshot = await self._store.snapshots.load(match_id, made_of, interaction_id)
         except DamagedMatchError:
             raise UnreadableMatchError(match_id) from None
-        if rows is None:
+        if snapshot is None:
             raise NoSuchMatchError
-        return self.snapshot(rows)
+        return snapshot
 
     async def started(self, match_id: str) -> Snapshot:
         """A match that has started or ended.
@@ -144,11 +159,12 @@ class MatchRepository:
     def keep(self, step: int, position: Position) -> None:
         """Cache a position that the database holds at this step, replacing an older one."""
         match_id = position.match_id
-        if step >= self._positions.get(match_id, (step, None))[0]:
-            self._positions[match_id] = step, position
-        self._positions.move_to_end(match_id)
-        while len(self._positions) > POSITIONS_KEPT:
-            self._positions.popitem(last=False)
+        with self._keeping:
+            if step >= self._positions.get(match_id, (step, None))[0]:
+                self._positions[match_id] = step, position
+            self._positions.move_to_end(match_id)
+            while len(self._positions) > POSITIONS_KEPT:
+                self._positions.popitem(last=False)
 
     async def summary(self, match: Match) -> MatchSummary:
         """The public facts of a match, with the display names last seen in its server.

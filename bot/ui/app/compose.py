@@ -112,16 +112,16 @@ async def assembled(
     """
     keep_parts(settings)
     clock = clock or SystemClock()
-    metrics = metrics or Meters()
+    meters = metrics or Meters()
     searches = Searches()
-    pictures = Pictures(PaintQueue(settings.painters, clock, metrics.painted), Avatars())
+    pictures = Pictures(PaintQueue(settings.painters, clock, meters.painted), Avatars())
     store = await open_store(
         settings.store_address,
         limits=PostgresLimits(
             connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
         ),
         before_write=before_write,
-        committed=metrics.committed,
+        committed=meters.committed,
     )
     try:
         newest = NewestMessages(clock)
@@ -134,7 +134,7 @@ async def assembled(
             clock=clock,
             pictures=pictures,
             games=games,
-            metrics=metrics,
+            metrics=meters,
             ownership=ownership,
             languages=Languages(settings.language, store.guilds),
         )
@@ -213,7 +213,7 @@ def _client(
     settings: Settings,
     store: Store,
     guild_ready_timeout: float,
-    metrics: Meters,
+    metrics: Meters | None,
     newest: NewestMessages,
 ) -> TomatoClient:
     share = parse_share(settings.shards) if settings.shards else None

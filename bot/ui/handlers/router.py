@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -121,11 +122,14 @@ class Router:
             with self._hands.pressed(match_id, player_id):
                 async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
                     number = self._hands.look(match_id, player_id)
-                    opened = await self._tables.queries.open(match_id, interaction.id)
+                    load = partial(
+                        self._tables.queries.open, match_id, interaction.id, viewer=player_id
+                    )
+                    opened = await load()
                     person, guild_id = player_of(interaction), _guild_id(interaction)
                     if not self._tables.people.is_known(person, guild_id, opened.rows):
                         await self.met(interaction)
-                        opened = await self._tables.queries.open(match_id, interaction.id)
+                        opened = await load()
                     decided = await self._decide(reply, PressedLook(number, opened), control_id)
                 if isinstance(decided, discord.ui.Modal):
                     await reply.ask(decided)
@@ -157,7 +161,9 @@ class Router:
             return await self._take(interaction, look, control_id, reading)
         except StaleAnswerError:  # the match changed in between
             number = self._hands.look(control_id.match, interaction.user.id)
-            newest = await self._tables.queries.open(control_id.match, interaction.id)
+            newest = await self._tables.queries.open(
+                control_id.match, interaction.id, viewer=interaction.user.id
+            )
             return await self._stale(interaction, PressedLook(number, newest), control_id)
 
     def _reading(

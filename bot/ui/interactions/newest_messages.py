@@ -6,8 +6,9 @@ its channel. discord.py drops that where it knows the channel already, so the ev
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
+
+import orjson
 
 from bot.tables.ports import Clock
 
@@ -38,7 +39,7 @@ class NewestMessages:
         """Note what an event of the gateway tells, if it is an interaction."""
         if _INTERACTION not in event:
             return
-        told: dict[str, Any] = json.loads(event)
+        told: dict[str, Any] = orjson.loads(event)
         channel = told["d"].get("channel") if told.get("t") == "INTERACTION_CREATE" else None
         if channel and channel.get("last_message_id"):
             self.note(int(channel["id"]), int(channel["last_message_id"]))

@@ -134,7 +134,6 @@ class HandPainter:
         priority: Priority,
     ) -> T:
         """Draw in a painting thread, which spares the event loop the view and the controls."""
-        snapshot.position  # noqa: B018 - the repository's cache belongs to the event loop
         to = reader(language, snapshot.summary.names)
         if snapshot.rows.person(player_id).text_only:
             return draw(_Paint(to, is_wanted=False))

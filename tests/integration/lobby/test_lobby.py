@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +15,7 @@ from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR
-from bot.tables.domain.views import LobbyView
-from bot.ui.interactions.message import OutgoingFile
-from bot.ui.pictures.paint_queue import Priority
+from bot.tables.domain.views import MatchSummary
 from bot.ui.surfaces import sync
 from tests.bot.tables.support import NOON, ManualClock
 from tests.integration.support.running_bot import TABLE, RunningBot
@@ -301,14 +300,14 @@ async def test_a_match_that_begins_while_its_lobby_is_painted_is_no_failure(
     """A match that starts while its lobby is painted replaces it without an error in the log."""
     lobby = await env.lobby(ana, ben)
     await env.settled()
-    paint, host = env.bot.pictures.lobby, Player(id=ana.user.id, name="Ana", language="en")
+    drawn, host = env.bot.pictures.drawn, Player(id=ana.user.id, name="Ana", language="en")
 
-    async def overtaken(lobby: LobbyView, language: str, priority: Priority) -> OutgoingFile:
+    async def overtaken(summary: MatchSummary, *how: Any) -> Any:
         monkeypatch.undo()
-        await env.bot.tables.match_start.start(lobby.summary.id, host)
-        return await paint(lobby, language, priority)
+        await env.bot.tables.match_start.start(summary.id, host)
+        return await drawn(summary, *how)
 
-    monkeypatch.setattr(env.bot.pictures, "lobby", overtaken)
+    monkeypatch.setattr(env.bot.pictures, "drawn", overtaken)
     caplog.set_level(logging.INFO)
     await ana.click(lobby, "Add a bot")
     await env.settled()

@@ -39,7 +39,8 @@ async def moves(
 ) -> Moves:
     """Let these people make three moves; return the cost of each.
 
-    Each paints the table, its recent actions and every hand, and each of them once.
+    Each paints the table, its recent actions and every hand, and each of them once. It does not
+    wake the scheduler, since its reminders are due later than the next round.
     """
     table = await env.table(*people, cycles=1, **options)
     hands = {person: await env.hand(person, table) for person in people}
@@ -53,6 +54,7 @@ async def moves(
         await settled(env)
         counts.append(costs.counts)
         assert costs.kinds == [*["hand"] * len(people), "strip", "table"]
+        assert costs.scheduled == 0
     return counts
 
 

@@ -29,6 +29,8 @@ class Costs:
 
     trips: list[str] = field(default_factory=list)
     """The calling functions of each trip."""
+    scheduled: int = 0
+    """The scheduler's own queries."""
     loads: int = 0
     """The number of states loaded from their rows."""
     requests: list[str] = field(default_factory=list)
@@ -49,7 +51,7 @@ class Costs:
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
-        self.loads = self.kept = 0
+        self.loads = self.kept = self.scheduled = 0
 
     @property
     def counts(self) -> tuple[int, int, int]:
@@ -72,7 +74,9 @@ def _count_trips(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def counting_do(self: _Connection, work: Callable[[Any], Any]) -> Any:
         task = asyncio.current_task()
-        if task is not None and task.get_name() != "scheduler":
+        if task is not None and task.get_name() == "scheduler":
+            costs.scheduled += 1
+        else:
             costs.trips.append(_caller())
         return await do(self, work)
 

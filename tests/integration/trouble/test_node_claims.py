@@ -173,6 +173,8 @@ async def test_a_node_that_lost_the_database_goes_on(
 
     monkeypatch.setattr(Reviews, "resume", resume)
     async with node(two) as env:
+        client = env.bot.client
+        assert isinstance(client, NodeClient)
         await two.until_connected(0, 1)
         hands = await two.match(0)
         await until(lambda: resumed == {(0,), (1,)})
@@ -183,7 +185,7 @@ async def test_a_node_that_lost_the_database_goes_on(
             with cut(two.database):
                 await until(partial(is_none_of, before, two))
                 if cut is server_away:
-                    await until(lambda: not env.bot.client._may_send())
+                    await until(lambda: not client._may_send())
                     told = await two.env.person("Ana").click(two.table(0), "Rules")
                     assert told.text == common_texts.TOO_SLOW_TO_ASK.message
             await until(lambda: resumed == {(0,), (1,)})

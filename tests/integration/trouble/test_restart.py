@@ -16,7 +16,6 @@ from bot.playground.world.permissions import Permission
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.app import client
 from bot.ui.pictures import paint_queue
-from bot.ui.surfaces.hand_drawing import DrawnHand
 from bot.ui.surfaces.shown_rows import ShownRows
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.playground import opened
@@ -161,14 +160,14 @@ async def test_one_broken_hand_delays_nobody_else(
 ) -> None:
     """If one player's hand can't be drawn, the table and the other hand still update."""
     table, hands = await seated(env, ana, ben)
-    draw = env.bot.hands._painter.draw
+    painted = env.bot.hands._painter._painted
 
-    async def broken(snapshot: Snapshot, player_id: int, *others: Any, **named: Any) -> DrawnHand:
+    async def broken(snapshot: Snapshot, player_id: int, *how: Any) -> Any:
         if player_id == ana.user.id:
             raise RuntimeError("planned by a test")
-        return await draw(snapshot, player_id, *others, **named)
+        return await painted(snapshot, player_id, *how)
 
-    monkeypatch.setattr(env.bot.hands._painter, "draw", broken)
+    monkeypatch.setattr(env.bot.hands._painter, "_painted", broken)
     before = table.text
     asked = ana if "**Ana to" in table.text else ben
     offered = await asked.complete(TABLE, "move", focused="move", move="")

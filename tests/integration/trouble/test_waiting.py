@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from bot.ui.pictures.attachments import Pictures
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces import hands as hands_module
 from bot.ui.surfaces.hands import Hands
@@ -65,15 +65,16 @@ async def test_a_move_does_not_wait_for_a_picture_of_its_players_hand(
 ) -> None:
     """A press is committed and answered while the same player's hand is being painted."""
     mover, hand, _ = await asked_hand(env, ana, ben)
-    good, painting, go_on = Pictures.hand, asyncio.Event(), asyncio.Event()
+    painter, painting, go_on = env.bot.hands._painter, asyncio.Event(), asyncio.Event()
+    painted = painter._painted
 
-    async def slow(pictures: Pictures, match_view: Any, language: str, priority: Priority) -> Any:
-        if priority is Priority.NEWS and match_view.viewer == mover.user.id:
+    async def slow(snapshot: Snapshot, player_id: int, *how: Any) -> Any:
+        if Priority.NEWS in how and player_id == mover.user.id:
             painting.set()
             await go_on.wait()
-        return await good(pictures, match_view, language, priority)
+        return await painted(snapshot, player_id, *how)
 
-    monkeypatch.setattr(Pictures, "hand", slow)
+    monkeypatch.setattr(painter, "_painted", slow)
     await outdate(env, mover)
     await painting.wait()
     before = hand.text
