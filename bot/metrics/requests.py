@@ -17,7 +17,7 @@ class UnsentError(Exception):
     """A request that this process may not make any more."""
 
 
-def request_trace(metrics: Meters, may_send: Callable[[], bool] = lambda: True) -> TraceConfig:
+def request_trace(metrics: Meters, may_send: Callable[[], bool] | None = None) -> TraceConfig:
     """Return what a session needs so that its requests are counted.
 
     While `may_send` says no, they raise UnsentError instead.
@@ -26,7 +26,7 @@ def request_trace(metrics: Meters, may_send: Callable[[], bool] = lambda: True) 
     async def started(
         _session: ClientSession, _context: SimpleNamespace, params: TraceRequestStartParams
     ) -> None:
-        if "/api/" in params.url.path and not may_send():
+        if may_send is not None and "/api/" in params.url.path and not may_send():
             raise UnsentError(params.method)
 
     async def ended(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import fields, replace
 from typing import Any
@@ -127,10 +127,20 @@ class SurfaceStore:
         )
         return found[0] if found else None
 
-    async def of_match(self, match_id: str) -> tuple[Surface, ...]:
-        """Return a match's surfaces in use, the oldest first."""
+    async def of_match(
+        self, match_id: str, beside: Callable[[], object] = lambda: None
+    ) -> tuple[Surface, ...]:
+        """Return a match's surfaces in use, the oldest first.
+
+        `beside` is called in the same thread, which spares the event loop that work.
+        """
+
+        def work(reading: ReadConnection) -> tuple[Surface, ...]:
+            beside()
+            return of_match(reading, match_id)
+
         await self.write(match_id)
-        return await self._database.read(lambda reading: of_match(reading, match_id))
+        return await self._database.read(work)
 
     async def behind(
         self, match_id: str | None = None, shards: ShardShare | None = None

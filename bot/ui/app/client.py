@@ -6,11 +6,10 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any, Protocol
 
 import discord
-from aiohttp import TraceConfig
 from discord import app_commands
 
 from bot.errors import HostError
@@ -132,7 +131,12 @@ class TomatoClient(discord.AutoShardedClient):
         share: ShardShare | None = None,
         metrics: Meters | None = None,
         newest: NewestMessages | None = None,
+        may_send: Callable[[], bool] | None = None,
     ) -> None:
+        """`may_send` says whether a request to Discord may be made now."""
+        # Following every request takes time, and most hosts read no figures.
+        is_followed = metrics is not None or may_send is not None
+        trace = request_trace(metrics or Meters(), may_send) if is_followed else None
         # We never use voice, so hide the warning that it is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
@@ -143,7 +147,7 @@ class TomatoClient(discord.AutoShardedClient):
             enable_debug_events=newest is not None,
             # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=self._http_trace(metrics),  # type: ignore[arg-type]  # None is the default
+            http_trace=trace,  # type: ignore[arg-type]  # None is the default
         )
         self._metrics = metrics or Meters()
         self._newest = newest
@@ -206,10 +210,6 @@ class TomatoClient(discord.AutoShardedClient):
 
     def _new_buckets(self, max_concurrency: int) -> IdentifyBuckets:
         return IdentifyBuckets(max_concurrency, time.monotonic)
-
-    def _http_trace(self, metrics: Meters | None) -> TraceConfig | None:
-        """What follows requests to Discord; nothing if nobody counts them, which is faster."""
-        return None if metrics is None else request_trace(metrics)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - discord.py's signature
         """Wait until Discord lets this shard log in."""

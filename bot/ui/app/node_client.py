@@ -10,13 +10,11 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import discord
-from aiohttp import TraceConfig
 
 from bot import shards
 from bot.background import background
 from bot.errors import HostError
 from bot.metrics.meters import Meters
-from bot.metrics.requests import request_trace
 from bot.shards import IdentifyBuckets
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.handovers import Handovers
@@ -61,6 +59,7 @@ class NodeClient(TomatoClient):
             share=ShardShare((), 1),
             metrics=metrics,
             newest=newest,
+            may_send=self._may_send,
         )
         self.handovers = Handovers()
         self.wanted = wanted
@@ -141,9 +140,6 @@ class NodeClient(TomatoClient):
         await asyncio.sleep(shards.SPACING)
         with contextlib.suppress(DatabaseError):  # then it is free already
             await self._claims.release(LockKind.IDENTIFY, bucket)
-
-    def _http_trace(self, metrics: Meters | None) -> TraceConfig | None:
-        return request_trace(metrics or Meters(), self._may_send)
 
     def _may_send(self) -> bool:
         """Refuse requests by a node that others may have replaced."""

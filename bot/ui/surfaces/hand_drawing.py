@@ -18,6 +18,7 @@ from bot.ui.messages.play.hand import draft_of, hand_message
 from bot.ui.messages.play.practice import practice_message
 from bot.ui.pictures.attachments import Pictures, hand_picture, practice_pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from bot.ui.surfaces.hand_order import HandRefresh
 from bot.ui.surfaces.placement import Placement, TableLocation
 from bot.ui.surfaces.shown_rows import newest_table
 from data.records.matches import Surface, SurfaceKind
@@ -94,9 +95,8 @@ class HandPainter:
         snapshot: Snapshot,
         player_id: int,
         language: str,
-        note: Text | None = None,
-        *,
         priority: Priority,
+        note: Text | None = None,
     ) -> DrawnHand:
         """A player's hand as a message; in words while no painter is free."""
         location = self.location(snapshot)
@@ -109,21 +109,17 @@ class HandPainter:
         )
 
     async def draw_change(
-        self,
-        surface: Surface,
-        snapshot: Snapshot,
-        player_id: int,
-        language: str,
-        priority: Priority,
+        self, surface: Surface, refresh: HandRefresh, language: str
     ) -> DrawnHand | None:
         """The same for a hand that is to follow its match; None if it shows all this already."""
+        snapshot, player_id = refresh.snapshot, refresh.player_id
         location = self.location(snapshot)
 
         def draw(paint: _Paint) -> DrawnHand | None:
             is_shown = shows(surface, snapshot.view(player_id), location)
             return None if is_shown else _drawn(snapshot, player_id, location, None, paint)
 
-        return await self._painted(snapshot, player_id, language, draw, priority)
+        return await self._painted(snapshot, player_id, language, draw, refresh.priority)
 
     async def _painted(
         self,

@@ -122,7 +122,7 @@ class Hands:
                 number, snapshot = look or await self._look(order, match_id)
                 look = None
                 hand = await self._painter.draw(
-                    snapshot, player_id, language, note, priority=Priority.ANSWER
+                    snapshot, player_id, language, Priority.ANSWER, note
                 )
                 async with order.answering(number) as is_newest:
                     if not is_newest:
@@ -265,9 +265,7 @@ class Hands:
             snapshot = refresh.snapshot
             match_id = snapshot.match.match_id
             language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw(
-                snapshot, player_id, language, priority=refresh.priority
-            )
+            hand = await self._painter.draw(snapshot, player_id, language, refresh.priority)
             async with order.answering(refresh.number) as is_newest:
                 held = await self._of(match_id, player_id)
                 if is_newest and all(one.kind is not SurfaceKind.DM_HAND for one in held):
@@ -320,9 +318,7 @@ class Hands:
                 return False
         else:
             language = self._languages.private(snapshot, player_id)
-            hand = await self._painter.draw_change(
-                surface, snapshot, player_id, language, refresh.priority
-            )
+            hand = await self._painter.draw_change(surface, refresh, language)
             if hand is not None:
                 async with order.refreshing(refresh.number) as is_due:
                     if not is_due:

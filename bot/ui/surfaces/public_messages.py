@@ -95,7 +95,7 @@ class PublicMessages:
             return PublicOutcome(has_moved=False, is_painted=True)
         surfaces = snapshot.rows.surfaces
         if not is_fresh:  # what was shown since is known to the database alone
-            surfaces = await self._store.surfaces.of_match(match_id)
+            surfaces = await self._store.surfaces.of_match(match_id, partial(_shown, snapshot))
         rows = ShownRows(self._store, surfaces)
         before = url_of(rows.table)
         snapshot, is_painted = await self._show(snapshot, rows, SurfaceKind.TABLE)

@@ -40,7 +40,8 @@ async def moves(
     """Let these people make three moves; return the cost of each.
 
     Each paints the table, its recent actions and every hand, and each of them once. It does not
-    wake the scheduler, since its reminders are due later than the next round.
+    wake the scheduler, since its reminders are due later than the next round, and the event loop
+    makes no view and no message of a match.
     """
     table = await env.table(*people, cycles=1, **options)
     hands = {person: await env.hand(person, table) for person in people}
@@ -55,6 +56,7 @@ async def moves(
         counts.append(costs.counts)
         assert costs.kinds == [*["hand"] * len(people), "strip", "table"]
         assert costs.scheduled == 0
+        assert costs.on_loop == []
     return counts
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,8 @@ import render.paint
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
+from bot.tables.matches.snapshot import Snapshot
+from bot.ui.surfaces import hand_drawing, public_messages
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
 from render.canvas import Canvas
@@ -38,6 +41,8 @@ class Costs:
     """Files that replaced the same file of the same message."""
     kept: int = 0
     """The number of files that edits kept without sending them again."""
+    on_loop: list[str] = field(default_factory=list)
+    """The views, hands and tables that were made on the event loop."""
     painted: list[tuple[str, ...]] = field(default_factory=list)
     """What names each picture that was asked for; the first word is its kind."""
 
@@ -51,6 +56,7 @@ class Costs:
         self.trips.clear()
         self.requests.clear()
         self.identical.clear()
+        self.on_loop.clear()
         self.loads = self.kept = self.scheduled = 0
 
     @property
@@ -66,6 +72,7 @@ def counted(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> Iterator
     _count_trips(costs, monkeypatch)
     _count_requests(costs, playground, monkeypatch)
     _count_pictures(costs, monkeypatch)
+    _count_drawing(costs, monkeypatch)
     yield costs
 
 
@@ -121,6 +128,24 @@ def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
         return kept(parts, painter, describe)
 
     monkeypatch.setattr(render.paint, "kept", counting_kept)
+
+
+def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
+    for place, name in (
+        (Snapshot, "_view"),
+        (hand_drawing, "hand_message"),
+        (public_messages, "table_message"),
+    ):
+        work: Callable[..., Any] = getattr(place, name)
+
+        def counting(
+            *given: Any, _work: Callable[..., Any] = work, _name: str = name, **named: Any
+        ) -> Any:
+            if threading.current_thread() is threading.main_thread():
+                costs.on_loop.append(_name)
+            return _work(*given, **named)
+
+        monkeypatch.setattr(place, name, counting)
 
 
 def _caller() -> str:
