@@ -1,4 +1,4 @@
-"""How much of this machine is ours: control groups count as well as what is built in."""
+"""How much memory is ours: control groups count as well as what is built in."""
 
 from __future__ import annotations
 
@@ -29,29 +29,11 @@ def memory(groups: Path = GROUPS, member: Path = MEMBER) -> int:
     return min([_built_in(), *limits])
 
 
-def cores(groups: Path = GROUPS, member: Path = MEMBER) -> int:
-    """Processors that this process may use at the same time, at least one."""
-    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    return max(1, int(min([there or 1, *_quotas(groups, member)])))
-
-
 def _built_in() -> int:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # Windows does not know the question
         return _UNKNOWN
-
-
-def _quotas(groups: Path, member: Path) -> Iterator[float]:
-    """Processors that each of our control groups grants, where it grants less than all."""
-    for folder in _folders(groups, member, ""):
-        words = _words(folder / "cpu.max")
-        if len(words) == 2 and words[0].isdecimal():
-            yield int(words[0]) / int(words[1])
-    for folder in _folders(groups, member, "cpu"):
-        quota, period = (_words(folder / f"cpu.cfs_{name}_us") for name in ("quota", "period"))
-        if quota and period and quota[0].isdecimal():
-            yield int(quota[0]) / int(period[0])
 
 
 def _folders(groups: Path, member: Path, controller: str) -> Iterator[Path]:

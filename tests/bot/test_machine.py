@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.machine import cores, memory, picture_memory
+from bot.machine import memory, picture_memory
 
 MB = 1 << 20
 
@@ -22,29 +22,25 @@ def written(folder: Path, **files: str) -> Path:
 def test_the_smallest_limit_around_us_counts(tmp_path: Path) -> None:
     """The smallest limit of a service's control group and those around it counts."""
     written(tmp_path / "system", memory__max="max\n")
-    written(tmp_path / "system" / "tomato", memory__max=f"{300 * MB}\n", cpu__max="50000 100000\n")
+    written(tmp_path / "system" / "tomato", memory__max=f"{300 * MB}\n")
     member = written(tmp_path, cgroup="0::/system/tomato\n") / "cgroup"
     assert memory(tmp_path, member) == 300 * MB
     written(tmp_path / "system", memory__max=f"{200 * MB}\n")
     assert memory(tmp_path, member) == 200 * MB
-    assert cores(tmp_path, member) == 1
 
 
 def test_old_control_groups_count_too(tmp_path: Path) -> None:
     """Limits of version 1 control groups are read too."""
     written(tmp_path / "memory", memory__limit_in_bytes=f"{256 * MB}\n")
-    written(tmp_path / "cpu", cpu__cfs_quota_us="100000\n", cpu__cfs_period_us="100000\n")
-    member = written(tmp_path, cgroup="4:memory:/\n1:cpu,cpuacct:/\n") / "cgroup"
+    member = written(tmp_path, cgroup="4:memory:/\n") / "cgroup"
     assert memory(tmp_path, member) == 256 * MB
-    assert cores(tmp_path, member) == 1
 
 
 def test_without_limits_all_is_ours(tmp_path: Path) -> None:
-    """Without limits, the machine's own memory and cores count."""
+    """Without limits, the machine's own memory counts."""
     nowhere = tmp_path / "nowhere"
-    unlimited = written(tmp_path / "groups", memory__max="max\n", cpu__max="max 100000\n")
+    unlimited = written(tmp_path / "groups", memory__max="max\n")
     assert memory(unlimited, nowhere) == memory(nowhere, nowhere) > 0
-    assert cores(unlimited, nowhere) == cores(nowhere, nowhere) >= 1
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,10 @@ class SurfaceSync:
         self._announce_weekly_deals = deals
         self._competitions = Coalescer("tournaments", self._compete)
         self._standings = Coalescer("standings", self._paint_standings)
+        self._all = (
+            *(self._public, self._pictured, self._private, self._hands_pictured),
+            *(self._called, self._competitions, self._standings),
+        )
 
     async def changed(self, snapshot: Snapshot) -> None:
         """Show a match after a change, or tell the node that owns it; returns at once."""
@@ -175,26 +179,13 @@ class SurfaceSync:
 
     async def settled(self, match_id: str | None = None) -> None:
         """Return when everything is shown, of one match or of all."""
-        while tasks := [
-            *self._public.under_way(match_id),
-            *self._pictured.under_way(match_id),
-            *self._private.under_way(match_id),
-            *self._hands_pictured.under_way(match_id),
-            *self._called.under_way(match_id),
-            *self._competitions.under_way(match_id),
-            *self._standings.under_way(match_id),
-        ]:
+        while tasks := [task for one in self._all for task in one.under_way(match_id)]:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
         """Stop painting; unfinished messages are updated when their match is marked again."""
-        await self._public.close()
-        await self._pictured.close()
-        await self._private.close()
-        await self._hands_pictured.close()
-        await self._called.close()
-        await self._competitions.close()
-        await self._standings.close()
+        for one in self._all:
+            await one.close()
 
     async def _is_ours(self, match_id: str, snapshot: Snapshot | None) -> bool:
         """Whether this process still owns a match that is to be shown; the owner is told of others.
