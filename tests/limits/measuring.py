@@ -13,7 +13,7 @@ from bot.playground.world.errors import ApiError
 from bot.tables.domain.views import MatchView, Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw, draw_public
-from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE, modal_problems, problems
+from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.reader import AskModal, read
 from bot.ui.controls.typed.moves import match as completions
 from bot.ui.custom_ids import ControlVerb
@@ -25,6 +25,7 @@ from games.core.answer import random_form, tidy_form
 from games.core.prompt import Form, PickNumber, Prompt
 from games.core.rng import Rng
 from games.core.text import Reader
+from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Presser, controls
 from tests.bot.ui.controls.questions import question_of
 from tests.games.plays import Match, Position, positions
@@ -60,10 +61,8 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
 
 def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterator[str]:
     """Yield each reason why Discord would refuse a question's controls or its completions."""
-    yield from problems(draw(question, EMPTY, to).items)
-    public = draw_public(question, to)
-    if public is not None:
-        yield from problems(public.items)
+    yield from problems(draw(question, EMPTY, to))
+    yield from problems(draw_public(question, to))
     suggestions = completions(question.prompt, plainly, "")
     if len(suggestions) > SUGGESTIONS:
         yield f"{len(suggestions)} suggestions"
@@ -165,7 +164,7 @@ def _forms_of(match_view: MatchView, to: Reader) -> Iterator[str]:
     """Yield what does not fit in the forms that a question's controls open."""
     asked, draft = match_view.open_form, draft_of(match_view)
     assert asked is not None  # a draft requires a question
-    for control in controls(draw(asked, draft, to).items):
+    for control in controls(draw(asked, draft, to)):
         if control.id.verb in (ControlVerb.FORM, ControlVerb.TYPE):
             opened = read(asked, draft, control.id)
             if isinstance(opened, AskModal):

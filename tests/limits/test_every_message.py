@@ -10,7 +10,6 @@ import pytest
 
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.views import LobbySitter, LobbyView, TableOption
-from bot.ui.controls.limits import modal_problems
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage, words
@@ -18,6 +17,7 @@ from bot.ui.messages.lobby import menu, options
 from bot.ui.messages.lobby.lobby import lobby_message
 from games import GAMES
 from games.core.game import AnyGame
+from tests.bot.ui.controls.drawn import modal_problems
 from tests.games.case import Case
 from tests.games.cases import GAME_CASES
 from tests.games.covering import SEATS, covering_match, covering_tables

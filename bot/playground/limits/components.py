@@ -138,7 +138,7 @@ def _check_section(problems: Problems, path: Path, section: Json) -> None:
 
 def _check_button(problems: Problems, path: Path, button: Json) -> None:
     problems.length((*path, "label"), button.get("label"), 0, LABEL)
-    if not button.get("label") and not button.get("emoji"):
+    if not (button.get("label") or "").strip() and not button.get("emoji"):
         message = "A button needs a label or an emoji."
         problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message)
     if button.get("style") == LINK:

@@ -27,10 +27,10 @@ class Problems:
             raise ApiError(400, 50035, "Invalid Form Body", self._tree)
 
     def length(self, path: Path, text: object, least: int, most: int) -> None:
-        """Check that a text has `least` to `most` characters; None counts as absent and empty."""
+        """Check that a text has `least` to `most` characters, not only spaces; None is empty."""
         if text is None and least == 0:
             return
-        if not isinstance(text, str) or (not text and least):
+        if not isinstance(text, str) or (not text.strip() and least):
             self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
         elif len(text) > most:
             self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")

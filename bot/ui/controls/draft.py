@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 from zlib import crc32
 
+from pydantic import NonNegativeInt, TypeAdapter, ValidationError
+
 from bot.ui.custom_ids import Path
 
 
@@ -24,7 +26,7 @@ class Draft:
     """The action being filled in, or None."""
     values: Mapping[str, Any] = field(default_factory=dict)
     """Values by slot name; those of a PickSome or an Allocate may be unfinished."""
-    pages: Mapping[str, int] = field(default_factory=dict)
+    pages: Mapping[str, NonNegativeInt] = field(default_factory=dict)
     confirming: bool = False
     """Whether the confirmation is shown."""
     swapped: bool = False
@@ -47,36 +49,16 @@ class Draft:
         return crc32(filled.encode()) & 0xFFFF
 
     def to_json(self) -> bytes:
-        facts = {
-            "action": self.action,
-            "values": self.values,
-            "pages": self.pages,
-            "confirming": self.confirming,
-            "swapped": self.swapped,
-        }
-        return json.dumps(facts).encode()
+        return _STORED.dump_json(self)
 
-    @classmethod
-    def from_json(cls, saved: bytes | None) -> Self:
+    @staticmethod
+    def from_json(saved: bytes | None) -> Draft:
         """Read a stored draft. Invalid data gives an empty draft, so that the match can go on."""
         try:
-            facts = json.loads(saved) if saved else {}
-        except ValueError:
-            return cls()
-        if not isinstance(facts, dict):
-            return cls()
-        action, values, pages = facts.get("action"), facts.get("values"), facts.get("pages")
-        return cls(
-            action=action if type(action) is int else None,
-            values=values if isinstance(values, dict) else {},
-            pages=_whole_numbers(pages) if isinstance(pages, dict) else {},
-            confirming=facts.get("confirming") is True,
-            swapped=facts.get("swapped") is True,
-        )
+            return _STORED.validate_json(saved, strict=True) if saved else EMPTY
+        except ValidationError:
+            return EMPTY
 
 
-def _whole_numbers(pages: Mapping[str, object]) -> dict[str, int]:
-    return {key: page for key, page in pages.items() if type(page) is int and page >= 0}
-
-
+_STORED = TypeAdapter(Draft)
 EMPTY = Draft()

@@ -59,6 +59,11 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"components": [row(button(label=None))]},
         "components/0/components/0",
     ),
+    "a label of spaces": (
+        {"components": [row(button(label=" "))]},
+        "components/0/components/0",
+    ),
+    "a text of spaces": (v2(text(" ")), "components/0/content"),
     "a custom id too long": (
         {"components": [row(button("x" * 101))]},
         "components/0/components/0/custom_id",

@@ -95,18 +95,16 @@ def _button(open_slot: OpenSlot, slot: PickOne, place: int) -> Button:
 
 def as_pairs(open_slot: OpenSlot, slot: PickOne, shown: Sequence[Pair]) -> list[Item]:
     """A button for each of these choices with the one below it: a press answers both."""
-    buttons = [_pair(open_slot, slot, pair) for pair in shown]
-    if len(free_places(slot)) == 1:  # the icon would be the same on all
-        for button in buttons:
-            button.emoji = None
-    return text(open_slot.heading) + rows(buttons)
+    words = open_slot.words.initialled()
+    buttons = [_pair(open_slot, words, slot, pair) for pair in shown]
+    return text(open_slot.heading) + rows(_told_apart(buttons))
 
 
 def other_pairs(
     factory: ComponentFactory, at: int, pairs: Sequence[Pair]
 ) -> list[discord.SelectOption]:
     """Return pairs of an action's choices as options; the value of each is its path."""
-    slot = factory.question.prompt.actions[at].slots[0] if pairs else None
+    slot = factory.prompt.actions[at].slots[0] if pairs else None
     return [_option(factory.words, slot, pair, at) for pair in pairs if isinstance(slot, PickOne)]
 
 
@@ -134,7 +132,7 @@ def _below(slot: PickOne, pair: Pair) -> Choice:
     return below.choices[inner]
 
 
-def _pair(open_slot: OpenSlot, slot: PickOne, pair: Pair) -> Button:
+def _pair(open_slot: OpenSlot, words: Labels, slot: PickOne, pair: Pair) -> Button:
     outer, inner = pair
     above, choice = slot.choices[outer], _below(slot, pair)
     what = choice.short or choice.label
@@ -145,7 +143,7 @@ def _pair(open_slot: OpenSlot, slot: PickOne, pair: Pair) -> Button:
     return open_slot.factory.button(
         ControlVerb.PICK,
         (*open_slot.path, outer, 0, inner),
-        open_slot.words.initialled().label(what, BUTTON_LABEL),
+        words.label(what, BUTTON_LABEL),
         STYLES[open_slot.tone],
         icon=above.label.icon,
     )

@@ -22,7 +22,7 @@ from bot.ui.controls.limits import (
 )
 from bot.ui.custom_ids import ControlId, ControlVerb, Path, encode
 from bot.ui.i18n.icons import EMOJIS
-from games.core.prompt import Tone
+from games.core.prompt import Prompt, Tone
 from games.core.text import Text, TextList, say
 
 ASK = 500
@@ -51,6 +51,10 @@ class ComponentFactory:
     """Whether to show hints in words; messages in the channel don't."""
     coached: bool = False
     """Whether a coach explains the question, so that it needs no hints and no form."""
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.question.prompt
 
     def id(self, verb: ControlVerb, path: Path) -> str:
         asked = self.question
@@ -192,11 +196,12 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
     if len(buttons) > _LAID_OUT:
         return [discord.ui.ActionRow(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
     widths = [_width(button) for button in buttons]
-    most = len(_lines(widths, _LINE))
-    # A narrower phone never takes fewer lines, so the narrowest is found by halving.
-    rooms = range(_LINE, 0, -_GAP)
-    narrowest = bisect_right(rooms, most, key=lambda room: len(_lines(widths, room))) - 1
-    lines = _lines(widths, rooms[narrowest])
+    lines = _lines(widths, _LINE)
+    if (most := len(lines)) > 1:
+        # A narrower phone never takes fewer lines, so the narrowest is found by halving.
+        rooms = range(_LINE, 0, -_GAP)
+        narrowest = bisect_right(rooms, most, key=lambda room: len(_lines(widths, room))) - 1
+        lines = _lines(widths, rooms[narrowest])
     return [discord.ui.ActionRow(*buttons[line.start : line.stop]) for line in lines]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import discord
 
@@ -42,8 +43,8 @@ from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME, value_of
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
 from bot.ui.custom_ids import ControlVerb
 from games.core.answer import find_choice
-from games.core.prompt import Grid, PickOne
-from games.core.text import Text, TextList, say
+from games.core.prompt import Action, Grid, PickOne, Slot
+from games.core.text import TextList, say
 
 HEADING = 200
 """Characters of the line above a slot."""
@@ -53,47 +54,60 @@ _TURNER = 3
 """Components of the buttons that lead to the other parts."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OpenForm:
     """One action while it is filled in."""
 
     factory: ComponentFactory
     draft: Draft
-    action: int
+    place: int
+    """The index of the action."""
     opened: bool = False
     """Whether the player opened it from a list of actions and can go back there."""
 
+    @cached_property
+    def action(self) -> Action:
+        return self.factory.prompt.actions[self.place]
+
+    @cached_property
+    def spots(self) -> tuple[SlotPath, ...]:
+        return open_spots(self.factory.prompt, self.place, self.draft.values)
+
+    @cached_property
+    def wanted(self) -> Slot | None:
+        """The first open slot that needs a value."""
+        return missing(self.factory.prompt, self.place, self.draft.values)
+
+    @cached_property
+    def sends_itself(self) -> bool:
+        """Whether the form needs no Send button until it is complete."""
+        prompt, values = self.factory.prompt, self.draft.values
+        return is_stepwise(self.action) or is_chain(prompt, self.place, values)
+
     def draw(self, around: int) -> list[Item]:
         """Draw the form; `around` counts the components outside it."""
-        action = self.factory.question.prompt.actions[self.action]
-        if is_stepwise(action):
+        if is_stepwise(self.action):
             return self._step()
-        if is_paired(action) and isinstance(slot := action.slots[0], PickOne):
-            open_slot = OpenSlot(self.factory, SlotPath((self.action, 0), slot), tone="main")
-            shown, others = split_pairs(action)
-            select = more(self.factory, other_pairs(self.factory, self.action, others))
+        if is_paired(self.action) and isinstance(slot := self.action.slots[0], PickOne):
+            open_slot = OpenSlot(self.factory, SlotPath((self.place, 0), slot), tone="main")
+            shown, others = split_pairs(self.action)
+            select = more(self.factory, other_pairs(self.factory, self.place, others))
             return [*self._above(), *as_pairs(open_slot, slot, shown), *select, *rows(self._back())]
-        spots = self._spots()
         above, below = self._above(), self._below()
         # One more for the list of chosen values.
         room = OUR_COMPONENTS - around - components(above) - components(below) - 1
-        blocks = self._blocks(spots, room)
+        blocks = self._blocks(room)
         parts = _parts([components(block) for block in blocks], room)
-        part = self._part(spots, parts)
+        part = self._part(parts)
         items = [item for at in parts[part] for item in blocks[at]]
-        turner = self.factory.turner((self.action,), part, len(parts))
-        elsewhere = [spot for at, spot in enumerate(spots) if at not in parts[part]]
+        turner = self.factory.turner((self.place,), part, len(parts))
+        elsewhere = [spot for at, spot in enumerate(self.spots) if at not in parts[part]]
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
-
-    def _spots(self) -> tuple[SlotPath, ...]:
-        return open_spots(self.factory.question.prompt, self.action, self.draft.values)
 
     def _step(self) -> list[Item]:
         """Draw the chosen values in one line, and the first slot that needs a value."""
-        spots = self._spots()
-        wanted = missing(self.factory.question.prompt, self.action, self.draft.values)
-        lines = [self._chosen(spots)]
-        spot = next((spot for spot in spots if spot.slot is wanted), None)
+        lines = [self._chosen()]
+        spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
         if spot is None:
             return [*text(lines, SUMMARY), *self._below()]
         lines.append(bold(self.factory.words.line(spot.slot.ask, HEADING)))
@@ -101,10 +115,10 @@ class OpenForm:
         below = [one for item in self._below() for one in buttons_of(item)]
         return [*text(lines, SUMMARY), *with_below(draw_slot(open_slot, rich=True), below)]
 
-    def _chosen(self, spots: Sequence[SlotPath]) -> str:
+    def _chosen(self) -> str:
         """List the filled slots with their values: "A red coin 1 → II"."""
         shown = []
-        for slot in (spot.slot for spot in spots if isinstance(spot.slot, PickOne)):
+        for slot in (spot.slot for spot in self.spots if isinstance(spot.slot, PickOne)):
             choice = find_choice(slot, self.draft.values.get(slot.name))
             if choice is not None:
                 thing, place = slot.called or slot.ask, choice.called or choice.label
@@ -114,34 +128,31 @@ class OpenForm:
 
     def _same_again(self) -> list[Button]:
         """Make a button that repeats the last choice for all remaining slots."""
-        action = self.factory.question.prompt.actions[self.action]
-        wanted = missing(self.factory.question.prompt, self.action, self.draft.values)
-        place = next((at for at, slot in enumerate(action.slots) if slot is wanted), 0)
-        last = action.slots[place - 1] if place else None
-        if not isinstance(last, PickOne) or not is_stepwise(action):
+        slots = self.action.slots
+        place = next((at for at, slot in enumerate(slots) if slot is self.wanted), 0)
+        last = slots[place - 1] if place else None
+        if not isinstance(last, PickOne) or not is_stepwise(self.action):
             return []
         ids = [choice.id for choice in last.choices]
         chosen = ids.index(self.draft.values[last.name])
         if not is_free(last.choices[chosen]):
             return []
-        return [self.factory.say(ControlVerb.REST, (self.action, place, chosen), SAME)]
+        return [self.factory.say(ControlVerb.REST, (self.place, place, chosen), SAME)]
 
     def _above(self) -> list[Item]:
         """Draw the action's name, unless it is the only action, and its hint."""
-        prompt = self.factory.question.prompt
-        action = prompt.actions[self.action]
         lines = []
-        if len(prompt.actions) > 1:
-            lines.append(bold(self.factory.words.line(action.label, HEADING)))
-        if action.hint is not None:
-            lines.append(f"-# {self.factory.words.line(action.hint, HEADING)}")
+        if len(self.factory.prompt.actions) > 1:
+            lines.append(bold(self.factory.words.line(self.action.label, HEADING)))
+        if self.action.hint is not None:
+            lines.append(f"-# {self.factory.words.line(self.action.hint, HEADING)}")
         return text(lines)
 
-    def _blocks(self, spots: Sequence[SlotPath], room: int) -> list[list[Item]]:
+    def _blocks(self, room: int) -> list[list[Item]]:
         """Draw every slot, with buttons if they fit; the first slots lose theirs first."""
-        rich = [self._is_rich(spot) for spot in spots]
-        blocks = [self._block(spot, rich=wanted) for spot, wanted in zip(spots, rich, strict=True)]
-        for at, spot in enumerate(spots):
+        rich = [self._is_rich(spot) for spot in self.spots]
+        blocks = [self._block(spot, rich=rich[at]) for at, spot in enumerate(self.spots)]
+        for at, spot in enumerate(self.spots):
             if sum(map(components, blocks)) <= room:
                 break
             if rich[at]:
@@ -152,13 +163,12 @@ class OpenForm:
         """Tell whether a slot gets buttons: it is a grid, or the only slot on its level."""
         if isinstance(spot.slot, PickOne) and isinstance(spot.slot.layout, Grid):
             return True
-        level = spot.parents[-1][1].then if spot.parents else None
-        slots = self.factory.question.prompt.actions[self.action].slots if level is None else level
-        return len(slots) == 1
+        level = spot.parents[-1][1].then if spot.parents else self.action.slots
+        return len(level) == 1
 
     def _block(self, spot: SlotPath, *, rich: bool) -> list[Item]:
         asked = self.factory.words.line(spot.slot.ask, HEADING)
-        repeated = asked == self.factory.words.line(self.factory.question.prompt.ask, HEADING)
+        repeated = asked == self.factory.words.line(self.factory.prompt.ask, HEADING)
         open_slot = OpenSlot(
             self.factory,
             spot,
@@ -168,50 +178,41 @@ class OpenForm:
         )
         return draw_slot(open_slot, rich=rich)
 
-    def _part(self, spots: Sequence[SlotPath], parts: Sequence[Sequence[int]]) -> int:
+    def _part(self, parts: Sequence[Sequence[int]]) -> int:
         """Return the part that the player turned to, otherwise the one with the next empty slot."""
-        turned = self.draft.page((self.action,))
+        turned = self.draft.page((self.place,))
         if turned is not None:
             return min(turned, len(parts) - 1)
-        wanted = missing(self.factory.question.prompt, self.action, self.draft.values)
-        at = next((at for at, spot in enumerate(spots) if spot.slot is wanted), len(spots) - 1)
+        empty = (at for at, spot in enumerate(self.spots) if spot.slot is self.wanted)
+        at = next(empty, len(self.spots) - 1)
         return next((part for part, places in enumerate(parts) if at in places), 0)
 
     def _elsewhere(self, elsewhere: Sequence[SlotPath]) -> list[Item]:
         """List the values of slots in other parts, and what is still to be chosen."""
-        words, prompt = self.factory.words, self.factory.question.prompt
         lines = summary(self.factory, elsewhere, self.draft)
-        wanted = missing(prompt, self.action, self.draft.values)
-        if wanted is not None and not (self._is_chain() or self._ends_by_itself()):
-            lines.append(f"-# {words.line(say('Still to choose: {what}', what=wanted.ask), ASK)}")
+        if self.wanted is not None and not (self.sends_itself or ends_by_itself(self.action)):
+            still = say("Still to choose: {what}", what=self.wanted.ask)
+            lines.append(f"-# {self.factory.words.line(still, ASK)}")
         return text(lines, SUMMARY)
 
-    def _is_chain(self) -> bool:
-        return is_chain(self.factory.question.prompt, self.action, self.draft.values)
-
-    def _ends_by_itself(self) -> bool:
-        return ends_by_itself(self.factory.question.prompt.actions[self.action])
-
     def _below(self) -> list[Item]:
-        prompt = self.factory.question.prompt
         buttons: list[Button] = []
-        complete = missing(prompt, self.action, self.draft.values) is None
-        if self._ends_by_itself() and not complete:
+        complete = self.wanted is None
+        if ends_by_itself(self.action) and not complete:
             return rows(self._back())
-        stepwise = is_stepwise(prompt.actions[self.action])
-        if complete or not (stepwise or self._is_chain()):
+        if complete or not self.sends_itself:
             buttons.append(
                 send_button(self.factory, self.draft, ControlVerb.SEND, disabled=not complete)
             )
         buttons += self._same_again()
-        if one_form(prompt.actions[self.action]) and not self.factory.coached:
-            buttons.append(self.factory.say(ControlVerb.FORM, (self.action,), FORM))
+        if one_form(self.action) and not self.factory.coached:
+            buttons.append(self.factory.say(ControlVerb.FORM, (self.place,), FORM))
         if self.draft.values:
-            buttons.append(self.factory.say(ControlVerb.CLEAR, (self.action,), CLEAR))
+            buttons.append(self.factory.say(ControlVerb.CLEAR, (self.place,), CLEAR))
         return rows([*buttons, *self._back()])
 
     def _back(self) -> list[Button]:
-        if self.opened and len(self.factory.question.prompt.actions) > 1:
+        if self.opened and len(self.factory.prompt.actions) > 1:
             return [self.factory.say(ControlVerb.LEAVE, (), BACK)]
         return []
 
@@ -221,7 +222,7 @@ def send_button(
 ) -> Button:
     """Make the button that answers with exactly the values shown."""
     at = draft.action or 0
-    action = factory.question.prompt.actions[at]
+    action = factory.prompt.actions[at]
     style = discord.ButtonStyle.primary if action.tone == "plain" else STYLES[action.tone]
     label = factory.words.label(
         action.label, BUTTON_LABEL, lambda what: say("Send: {what}", what=what)
@@ -232,12 +233,10 @@ def send_button(
 def summary(factory: ComponentFactory, spots: Sequence[SlotPath], draft: Draft) -> list[str]:
     """List the values of these slots, one per line."""
     lines = []
-    for spot in spots:
-        slot = spot.slot
-        if slot.name in draft.values:
-            chosen: Text = value_of(slot, draft.values[slot.name])
-            line = say("{ask} **{chosen}**", ask=slot.ask, chosen=chosen)
-            lines.append(f"-# {factory.words.line(line, HEADING)}")
+    for slot in (spot.slot for spot in spots if spot.slot.name in draft.values):
+        chosen = value_of(slot, draft.values[slot.name])
+        line = say("{ask} **{chosen}**", ask=slot.ask, chosen=chosen)
+        lines.append(f"-# {factory.words.line(line, HEADING)}")
     return lines
 
 

@@ -6,7 +6,7 @@ Everything drawn leaves room for a picture and a headline.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -68,14 +68,7 @@ _LEAST_TEXT = 60
 """Characters that remain of a text when all texts together are too long."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPrompt:
-    """Items of a components-v2 message, in order."""
-
-    items: tuple[Item, ...]
-
-
-def draw(question: Question, draft: Draft, reader: Reader, *, coached: bool = False) -> DrawnPrompt:
+def draw(question: Question, draft: Draft, reader: Reader, *, coached: bool = False) -> list[Item]:
     """Draw a question for the player who must answer it, with the values of their draft.
 
     A `coached` question has neither hints nor a form: a lesson explains it.
@@ -92,8 +85,8 @@ def draw(question: Question, draft: Draft, reader: Reader, *, coached: bool = Fa
     return _fitted([*ask, *_Overview(factory, draft, components(ask)).draw()])
 
 
-def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
-    """Draw the controls for the channel; None if this question has none.
+def draw_public(question: Question, reader: Reader) -> list[Item]:
+    """Draw the controls for the channel; nothing if this question has none.
 
     They are short. A single press is the answer or leads to the confirmation.
     """
@@ -101,10 +94,10 @@ def draw_public(question: Question, reader: Reader) -> DrawnPrompt | None:
     opened = opened_action(prompt)
     drawn_whole = [a for at, a in enumerate(prompt.actions) if opened is None or at == opened]
     if not prompt.public or not all(map(_is_short, drawn_whole)):
-        return None
+        return []
     factory = ComponentFactory(question, Labels.of(reader), hints=False)
     items = _Overview(factory, EMPTY, OUR_COMPONENTS - PUBLIC_COMPONENTS).draw()
-    return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else None
+    return _fitted(items, PUBLIC_CHARACTERS) if components(items) <= PUBLIC_COMPONENTS else []
 
 
 def _is_short(action: Action) -> bool:
@@ -116,7 +109,7 @@ def _is_short(action: Action) -> bool:
     return is_paired(action) or len(free_places(slot)) <= OPTIONS
 
 
-def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
+def _fitted(items: list[Item], most: int = OUR_CHARACTERS) -> list[Item]:
     """Shorten texts, from the last to the first, until all together fit."""
     over = characters(items) - most
     for item in reversed(items):
@@ -124,11 +117,11 @@ def _fitted(items: Sequence[Item], most: int = OUR_CHARACTERS) -> DrawnPrompt:
             kept = cut(item.content, max(_LEAST_TEXT, len(item.content) - over))
             over -= len(item.content) - len(kept)
             item.content = kept
-    return DrawnPrompt(tuple(items))
+    return items
 
 
 def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
-    prompt, at = factory.question.prompt, draft.action or 0
+    prompt, at = factory.prompt, draft.action or 0
     action = prompt.actions[at]
     asked = bold(factory.words.line(action.confirm or action.label, ASK))
     chosen = summary(factory, open_spots(prompt, at, draft.values), draft)
@@ -139,9 +132,9 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
 
 def _beside(choices: list[Item], menu: list[Item]) -> list[Item]:
     """Put the buttons of other actions into the rows of choices if that saves a row."""
-    others = [one for item in menu for one in buttons_of(item)]
-    together = with_below(choices, others)
-    if len(together) == len(choices) + len(rows(others)):
+    lines = [line for line in map(buttons_of, menu) if line]
+    together = with_below(choices, [one for line in lines for one in line])
+    if len(together) == len(choices) + len(lines):
         return [*choices, *menu]
     notes = [item for item in menu if isinstance(item, discord.ui.TextDisplay)]
     menus = [item for item in menu if item not in notes and not buttons_of(item)]
@@ -161,36 +154,36 @@ class _Overview:
         """Draw every action. If there is no room, the last ones become a select, then a button."""
         order = self._order()
         blocks = {at: self._whole(at, rich=True) for at in order if self._can_be_whole(at)}
-        for at in reversed(list(blocks)):
-            if self._too_many(blocks):
+        menu = self._menu(others := self._others(blocks))
+        for at in reversed([*blocks]):
+            if self._are_too_many(blocks, menu):
                 blocks[at] = self._whole(at, rich=False)
-        for at in reversed(list(blocks)):
-            if self._too_many(blocks):
+        for at in reversed([*blocks]):
+            if self._are_too_many(blocks, menu):
                 del blocks[at]
-        others = [at for at in order if at not in blocks and self._is_offered(at)]
-        menu = self._menu(others)
+                menu = self._menu(others := self._others(blocks))
         shown = [item for block in blocks.values() for item in block]
-        is_opened = [*blocks] == [opened_action(self.factory.question.prompt)]
+        is_opened = [*blocks] == [opened_action(self.factory.prompt)]
         if is_opened and len(others) <= DIRECT:  # a longer menu has buttons for its pages
             return _beside(shown, menu)
         return [*shown, *menu]
 
-    def _is_offered(self, at: int) -> bool:
-        """In the channel, offer only what takes one press; everything else is in the hand."""
-        return self.factory.hints or not self.factory.question.prompt.actions[at].slots
+    def _others(self, drawn: Container[int]) -> list[int]:
+        """The actions for the menu. In the channel these take one press; the hand has the rest."""
+        actions, hints = self.factory.prompt.actions, self.factory.hints
+        return [at for at in self._order() if at not in drawn and (hints or not actions[at].slots)]
 
     def _order(self) -> list[int]:
         """Return the indexes of the actions, those that take back last."""
-        actions = self.factory.question.prompt.actions
+        actions = self.factory.prompt.actions
         return sorted(range(len(actions)), key=lambda at: actions[at].take_back)
 
-    def _too_many(self, blocks: Mapping[int, list[Item]]) -> bool:
-        menu = self._menu([at for at in self._order() if at not in blocks])
+    def _are_too_many(self, blocks: Mapping[int, list[Item]], menu: Sequence[Item]) -> bool:
         size = components(menu) + sum(map(components, blocks.values()))
         return size > OUR_COMPONENTS - self.around
 
     def _can_be_whole(self, at: int) -> bool:
-        prompt = self.factory.question.prompt
+        prompt = self.factory.prompt
         action = prompt.actions[at]
         if action.blocked is not None or not action.slots:
             return False
@@ -202,15 +195,15 @@ class _Overview:
         return is_direct(action) and not is_paired(action)
 
     def _whole(self, at: int, *, rich: bool) -> list[Item]:
-        action = self.factory.question.prompt.actions[at]
+        action = self.factory.prompt.actions[at]
         if is_direct(action):
             return self._choices(at, rich=rich)
-        others = components(self._menu([other for other in self._order() if other != at]))
+        others = components(self._menu(self._others({at})))
         return OpenForm(self.factory, started(self.draft, at), at).draw(self.around + others)
 
     def _choices(self, at: int, *, rich: bool) -> list[Item]:
         """Draw the only slot of an action, below the action's name if there are several actions."""
-        prompt = self.factory.question.prompt
+        prompt = self.factory.prompt
         action = prompt.actions[at]
         slot = action.slots[0]
         words = self.factory.words
@@ -244,7 +237,7 @@ class _Overview:
 
     def _menu(self, places: Sequence[int]) -> list[Item]:
         """Draw a button per action; a select for many, a large group, or pairs without buttons."""
-        actions = self.factory.question.prompt.actions
+        actions = self.factory.prompt.actions
         places = [at for at in places if actions[at].blocked is None]
         pairs = self._other_pairs()
         if len(places) > DIRECT:
@@ -258,7 +251,7 @@ class _Overview:
 
     def _other_pairs(self) -> list[discord.SelectOption]:
         """Return the pairs of the open action that have no buttons."""
-        prompt = self.factory.question.prompt
+        prompt = self.factory.prompt
         at = opened_action(prompt)
         if at is None or not self.factory.hints or not is_paired(prompt.actions[at]):
             return []
@@ -268,7 +261,7 @@ class _Overview:
         self, places: Sequence[int], pairs: Sequence[discord.SelectOption]
     ) -> list[discord.SelectOption]:
         """Add every answer of these actions; those that would be too many open first."""
-        actions = self.factory.question.prompt.actions
+        actions = self.factory.prompt.actions
         options = list(pairs)
         for order, at in enumerate(places):
             found = answers(actions[at])
@@ -280,7 +273,7 @@ class _Overview:
 
     def _whole_answer(self, path: Path) -> discord.SelectOption:
         """An option that is an action with its choices, as a path from the action on."""
-        action = self.factory.question.prompt.actions[path[0]]
+        action = self.factory.prompt.actions[path[0]]
         name, icon, slots = action.short or action.label, action.label.icon, action.slots
         chosen: list[Text] = []
         for at in range(1, len(path), 2):
@@ -300,7 +293,7 @@ class _Overview:
         )
 
     def _buttons(self, places: Sequence[int]) -> list[Item]:
-        actions = self.factory.question.prompt.actions
+        actions = self.factory.prompt.actions
         hinted = [
             actions[at]
             for at in places
@@ -310,7 +303,7 @@ class _Overview:
         return text(hints) + rows([self._button(at) for at in places])
 
     def _button(self, at: int) -> Button:
-        action = self.factory.question.prompt.actions[at]
+        action = self.factory.prompt.actions[at]
         label = brings(action.short or action.label, action.outcome)
         return self.factory.button(
             ControlVerb.OPEN,
@@ -321,7 +314,7 @@ class _Overview:
         )
 
     def _long_menu(self, places: Sequence[int]) -> list[Item]:
-        actions, words, free = self.factory.question.prompt.actions, self.factory.words, places
+        actions, words, free = self.factory.prompt.actions, self.factory.words, places
         pages = split(len(free))
         page = min(self.draft.page(()) or 0, len(pages) - 1)
         options = [

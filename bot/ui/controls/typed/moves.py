@@ -36,14 +36,6 @@ _NAMED = 6
 """How many moves a refusal lists."""
 
 
-def spell(prompt: Prompt, reader: Reader) -> Iterator[tuple[str, Form]]:
-    """Return every form with the line that means it; nothing if there are too many to list."""
-    if are_few(prompt):
-        spelling = Spelling(prompt, reader)
-        for form in forms(prompt):
-            yield line_of(spelling, form), form
-
-
 def parse(prompt: Prompt, reader: Reader, typed: str) -> Form | Text:
     """Read a typed move, or say why it isn't valid and which moves are similar."""
     spelling = Spelling(prompt, reader)

@@ -55,7 +55,7 @@ def hand_message(
         items.append(reading(read_table(match_view.tableau), reader, READING_LIMIT))
     asked = None if match_view.summary.paused else match_view.question
     if asked is not None:
-        items += draw(asked, draft_of(match_view), reader).items
+        items += draw(asked, draft_of(match_view), reader)
     elif match_view.summary.life is Life.RUNNING and not match_view.summary.paused:
         items.append(paragraph(reader, say("-# {who}", who=match_view.view.awaiting.text)))
         items += _ahead(match_view, reader)
@@ -72,7 +72,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     if match_view.premove is None:
         return []
     if match_view.kept_premove is None:
-        drawn = draw(match_view.premove, draft_of(match_view), reader).items
+        drawn = draw(match_view.premove, draft_of(match_view), reader)
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
     kept = Spelling(match_view.premove.prompt, reader).form(match_view.kept_premove)
     back = button(
@@ -94,7 +94,7 @@ def _below(match_id: str, asked: Question | None, reader: Reader) -> list[Button
 
 def draft_of(match_view: MatchView) -> Draft:
     """The saved draft for this question."""
-    return Draft() if match_view.draft is None else Draft.from_json(match_view.draft)
+    return Draft.from_json(match_view.draft)
 
 
 def _head(match_view: MatchView, table_url: str | None) -> tuple[Text, ...]:

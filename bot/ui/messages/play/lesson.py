@@ -62,7 +62,7 @@ def lesson_message(
         items.append(reading(read_table(shown.table.tableau), reader, READING_LIMIT))
     if shown.table.question is not None:
         draft = draft_of(shown.table)
-        drawn = draw(shown.table.question, draft, reader, coached=True).items
+        drawn = draw(shown.table.question, draft, reader, coached=True)
         items += drawn[1:] if draft == Draft() else drawn  # the coach asks it
     swap = _swap(shown, reader, is_other=is_other) if pictures else []
     items = with_below(items, [*swap, *_buttons(shown, reader)])

@@ -57,7 +57,7 @@ def practice_message(
     if not running:
         items += _end(match_view, reader, has_podium=bool(pictures))
     elif match_view.question is not None:
-        items += draw(match_view.question, draft_of(match_view), reader).items
+        items += draw(match_view.question, draft_of(match_view), reader)
     if running:
         items = with_below(items, _help(match_view, reader, has_pictures=bool(pictures)))
     colour = COLOURS["turn"] if match_view.question is not None else None

@@ -48,8 +48,7 @@ def table_message(
         items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
     if match_view.summary.life is Life.RUNNING:
         if match_view.public_question is not None and not match_view.summary.paused:
-            drawn = draw_public(match_view.public_question, reader)
-            items += drawn.items if drawn is not None else ()
+            items += draw_public(match_view.public_question, reader)
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _footnote(match_view)))

@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import discord
+
+from bot.playground.limits.components import check_components
+from bot.playground.limits.modals import check_modal
+from bot.playground.limits.problems import Problems
+from bot.playground.world.errors import ApiError
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.controls.limits import Item
+from bot.ui.controls.limits import (
+    OUR_CHARACTERS,
+    OUR_COMPONENTS,
+    Item,
+    characters,
+    components,
+)
 from games.core.prompt import Prompt
 from games.core.text import Reader
 from tests.bot.ui.controls.questions import question_of
@@ -22,17 +34,39 @@ def parts(items: Sequence[Item], kind: int) -> list[dict[str, Any]]:
     return [part for part in (*payloads, *children) if part["type"] == kind]
 
 
+def problems(items: Sequence[Item]) -> list[str]:
+    """Return why Discord would refuse these items, or why they leave no room for others."""
+    taken = (components(items), OUR_COMPONENTS), (characters(items), OUR_CHARACTERS)
+    found = [f"{count} of {most} are taken" for count, most in taken if count > most]
+    refused = Problems()
+    check_components(refused, [item.to_component_dict() for item in items], v2=True)
+    try:
+        refused.refuse()
+    except ApiError as error:
+        found.append(f"{error.body()}")
+    return found
+
+
+def modal_problems(modal: discord.ui.Modal) -> list[str]:
+    """Return why Discord would refuse this form."""
+    try:
+        check_modal(modal.to_dict())
+    except ApiError as refused:
+        return [f"{refused.body()}"]
+    return []
+
+
 def buttons(drawn: Prompt, draft: Draft = EMPTY) -> list[tuple[str, int, bool]]:
     """Return the label, style and disabled flag of each button."""
-    items = draw(question_of(drawn), draft, READER).items
+    items = draw(question_of(drawn), draft, READER)
     return [(b["label"], b["style"], b["disabled"]) for b in parts(items, 2)]
 
 
 def texts(drawn: Prompt, draft: Draft = EMPTY) -> list[str]:
     """Return the lines of all texts."""
-    items = draw(question_of(drawn), draft, READER).items
+    items = draw(question_of(drawn), draft, READER)
     return [line for part in parts(items, 10) for line in part["content"].split("\n")]
 
 
 def selects(drawn: Prompt, draft: Draft = EMPTY) -> list[dict[str, Any]]:
-    return parts(draw(question_of(drawn), draft, READER).items, 3)
+    return parts(draw(question_of(drawn), draft, READER), 3)

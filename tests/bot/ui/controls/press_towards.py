@@ -11,10 +11,11 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current, settled, spot_at, units
-from bot.ui.controls.limits import Item, modal_problems, problems
+from bot.ui.controls.limits import Item
 from bot.ui.controls.reader import AskModal, CompleteForm, PartialForm, Reading, read, read_modal
 from bot.ui.custom_ids import ControlId, ControlVerb, Path, decode
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome
+from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.questions import READER
 
 
@@ -84,7 +85,7 @@ class Presser:
     def play(self, most: int = 500) -> Form:
         """Press until there is an answer; fail if no control helps."""
         for _ in range(most):
-            items = draw(self.question, self.draft, READER).items
+            items = draw(self.question, self.draft, READER)
             assert problems(items) == []
             reading = self._press(controls(items))
             if isinstance(reading, CompleteForm):

@@ -20,12 +20,11 @@ from bot.ui.controls.limits import (
     PUBLIC_COMPONENTS,
     characters,
     components,
-    problems,
 )
 from bot.ui.i18n.icons import EMOJIS
 from games.core.prompt import Action, Allocate, Choice, Grid, PickOne, PickSome, Prompt
 from games.core.text import Reader, say, with_icon
-from tests.bot.ui.controls.drawn import READER, buttons, parts, selects, texts
+from tests.bot.ui.controls.drawn import READER, buttons, parts, problems, selects, texts
 from tests.bot.ui.controls.questions import asked, prompts, question_of
 from tests.bot.ui.controls.samples import (
     BATCH,
@@ -99,7 +98,7 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
     card = choices(["x"])[0].model_copy(update={"label": seven})
     held = PickOne(name="card", ask=seven, choices=(card,), layout=HAND.layout)
     drawn = prompt(action("card", "Play", held), action("other", "Other", held))
-    item = parts(draw(question_of(drawn), EMPTY, READER).items, 2)[0]
+    item = parts(draw(question_of(drawn), EMPTY, READER), 2)[0]
 
     assert (item["label"], item["emoji"]["id"]) == ("A", 7)
     assert "<:tt_seven:7> 7 of oros" in " ".join(texts(drawn))
@@ -117,7 +116,7 @@ def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
         [
             item.get("emoji")
             for item in parts(
-                draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER).items, 2
+                draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER), 2
             )
         ]
         for slot in (same, different)
@@ -182,7 +181,7 @@ def test_a_grid_keeps_its_columns() -> None:
         choices=choices([str(n) for n in range(12)]),
         layout=Grid(columns=3),
     )
-    items = draw(question_of(prompt(action("cell", "Cell", grid))), EMPTY, READER).items
+    items = draw(question_of(prompt(action("cell", "Cell", grid))), EMPTY, READER)
 
     assert [len(row["components"]) for row in parts(items, 1)] == [3, 3, 3, 3]
 
@@ -224,7 +223,7 @@ def test_a_chosen_die_opens_its_plots() -> None:
 def test_no_button_stands_alone() -> None:
     """Buttons that need two rows on a phone share them evenly."""
     held = PickOne(name="card", ask=say("Which?"), choices=choices([f"card {n}" for n in range(5)]))
-    items = draw(question_of(prompt(action("card", "Play", held))), EMPTY, READER).items
+    items = draw(question_of(prompt(action("card", "Play", held))), EMPTY, READER)
 
     assert [len(row["components"]) for row in parts(items, 1)] == [3, 2]
 
@@ -299,18 +298,16 @@ def test_controls_stand_in_the_channel_only_where_a_press_says_it_all() -> None:
     """Public controls are drawn only for a public question that one press answers."""
     public = draw_public(question_of(BID), READER)
 
-    assert public is not None
-    assert [b["label"] for b in parts(public.items, 2)] == [label for label, _, _ in buttons(BID)]
-    assert draw_public(question_of(PLAY), READER) is None
-    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) is not None
+    assert [b["label"] for b in parts(public, 2)] == [label for label, _, _ in buttons(BID)]
+    assert draw_public(question_of(PLAY), READER) == []
+    assert draw_public(question_of(PLACE.model_copy(update={"public": True})), READER) != []
 
 
 @settings(max_examples=sample(60))
 @given(prompts())
 def test_public_controls_leave_the_table_its_room(shape: Prompt) -> None:
     """Public controls take at most half a message; otherwise they are left out."""
-    drawn = draw_public(question_of(shape), READER)
-    items = drawn.items if drawn is not None else ()
+    items = draw_public(question_of(shape), READER)
 
     assert problems(items) == []
     assert components(items) <= PUBLIC_COMPONENTS
@@ -332,7 +329,7 @@ def test_another_language_changes_no_address(case: Case) -> None:
     """Custom ids and option values are the same in every language."""
     other = Reader(names=("Zoë",) * 13, language="de", catalogue=_Upside())
     for question in asked(case):
-        drawn = [draw(question, EMPTY, reader).items for reader in (READER, other)]
+        drawn = [draw(question, EMPTY, reader) for reader in (READER, other)]
         ids, foreign = (
             [
                 (part["custom_id"], [option["value"] for option in part.get("options", ())])
@@ -351,7 +348,7 @@ def test_hostile_words_break_no_limit() -> None:
         for n in range(30)
     )
 
-    assert problems(draw(question_of(prompt(*actions)), EMPTY, READER).items) == []
+    assert problems(draw(question_of(prompt(*actions)), EMPTY, READER)) == []
 
 
 def test_many_slots_with_endless_questions_are_shortened() -> None:
@@ -362,7 +359,7 @@ def test_many_slots_with_endless_questions_are_shortened() -> None:
         PickOne(name=f"s{n}", ask=say("Which? " * 200), choices=choices(labels, blocked=reasons))
         for n in range(8)
     )
-    items = draw(question_of(prompt(action("all", "All", *slots))), EMPTY, READER).items
+    items = draw(question_of(prompt(action("all", "All", *slots))), EMPTY, READER)
 
     assert problems(items) == []
     assert characters(items) <= OUR_CHARACTERS
@@ -376,7 +373,7 @@ def test_actions_that_do_not_fit_whole_become_buttons() -> None:
         action(f"k{n}", f"Do {n}", PickOne(name="x", ask=say("Which?"), choices=twenty))
         for n in range(12)
     )
-    items = draw(question_of(prompt(*actions)), EMPTY, READER).items
+    items = draw(question_of(prompt(*actions)), EMPTY, READER)
     shown = [part["label"] for part in parts(items, 2)]
 
     assert problems(items) == []

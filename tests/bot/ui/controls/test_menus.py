@@ -65,5 +65,4 @@ def test_many_buttons_become_a_menu_in_the_channel(names: str, is_menu: bool) ->
         READER,
     )
 
-    assert drawn is not None
-    assert [len(parts(drawn.items, kind)) for kind in (1, 3)] == ([1, 1] if is_menu else [2, 0])
+    assert [len(parts(drawn, kind)) for kind in (1, 3)] == ([1, 1] if is_menu else [2, 0])

@@ -12,7 +12,6 @@ from bot.tables.domain.views import Question
 from bot.ui.controls.draft import EMPTY, Draft
 from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.form_tree import current
-from bot.ui.controls.limits import modal_problems, problems
 from bot.ui.controls.reader import (
     AskModal,
     CompleteForm,
@@ -27,6 +26,7 @@ from games.core.answer import tidy_form
 from games.core.errors import InvalidMoveError, StaleAnswerError
 from games.core.prompt import Choice, PickOne, Prompt
 from games.core.text import PLAIN, say, speak
+from tests.bot.ui.controls.drawn import modal_problems, problems
 from tests.bot.ui.controls.press_towards import Control, controls, saved
 from tests.bot.ui.controls.questions import READER, prompts, question_of, random_prompt
 from tests.bot.ui.controls.samples import (
@@ -256,7 +256,7 @@ def test_a_forged_press_is_a_reading_or_invalid(
         if isinstance(reading, CompleteForm):
             assert tidy_form(prompt, reading.form) == reading.form
         if isinstance(reading, PartialForm):
-            assert problems(draw(question, saved(reading.draft), READER).items) == []
+            assert problems(draw(question, saved(reading.draft), READER)) == []
 
 
 @settings(max_examples=sample(60))
@@ -268,7 +268,7 @@ def test_no_presses_lead_to_what_is_not_offered(shape: int, presses: int) -> Non
     question = question_of(prompt)
     draft, known = EMPTY, set[Control]()
     for _ in range(25):
-        items = draw(question, draft, READER).items
+        items = draw(question, draft, READER)
         assert problems(items) == []
         known |= set(controls(items))
         if not known:
@@ -306,6 +306,4 @@ def _marked(control: Control, random: Random) -> list[str]:
 )
 def test_a_draft_that_nobody_can_read_is_blank(row: bytes, prompt: Prompt) -> None:
     """An unreadable draft is drawn as a blank form."""
-    drawn = draw(question_of(prompt), Draft.from_json(row), READER)
-
-    assert problems(drawn.items) == []
+    assert problems(draw(question_of(prompt), Draft.from_json(row), READER)) == []

@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ui.controls.typed.lines import line_of, sealed
-from bot.ui.controls.typed.moves import match, parse, spell
-from bot.ui.controls.typed.spelling import Spelling
+from bot.ui.controls.typed.moves import match, parse
+from bot.ui.controls.typed.spelling import Spelling, are_few
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import plain_reader
 from games import GAMES
-from games.core.answer import tidy_form
+from games.core.answer import forms, tidy_form
 from games.core.game import AnyGame
 from games.core.prompt import Form, PickOne, Prompt
 from games.core.text import Reader, Text, say, speak
@@ -232,12 +232,15 @@ def test_a_suggestion_never_becomes_another_move() -> None:
 
 def test_few_moves_are_listed_and_many_are_not() -> None:
     """A few moves are spelled out, and many aren't."""
-    assert [line for line, _ in spell(BID, READER)] == [
+    spelling = Spelling(BID, READER)
+
+    assert are_few(BID)
+    assert [line_of(spelling, form) for form in forms(BID)] == [
         "Play against " + _name(),
         "Pass",
         "Take back",
     ]
-    assert list(spell(SWAP, READER)) == []
+    assert not are_few(SWAP)
 
 
 def _name() -> str:
