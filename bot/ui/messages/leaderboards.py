@@ -80,10 +80,9 @@ def _board_ways(
     page: LeaderboardPage, shown: ButtonId, verb: Verb, viewer_id: int, reader: Reader
 ) -> Iterator[discord.ui.Button[Any]]:
     season = shown.detail
-    if page.page > 0:
-        yield button(reader, ButtonId(verb, shown.match, page.page - 1, season), common_texts.BACK)
-    if page.page < page.pages - 1:
-        yield button(reader, ButtonId(verb, shown.match, page.page + 1, season), common_texts.ON)
+    for turned, label in ((page.page - 1, common_texts.BACK), (page.page + 1, common_texts.ON)):
+        if 0 <= turned < page.pages:
+            yield button(reader, ButtonId(verb, shown.match, turned, season), label)
     other = Verb.BOARD if verb is Verb.BOARD_WORDS else Verb.BOARD_WORDS
     label = leaderboard_texts.IN_WORDS if verb is Verb.BOARD else leaderboard_texts.AS_PICTURE
     yield button(reader, ButtonId(other, shown.match, page.page, season), label)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.ui.i18n.texts.time_texts import moment
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
-from games.core.text import Person, Text, say, symbol
+from games.core.text import Person, Text, say
 
 MENU = say("People and bots …")
 OPTIONS = say("Options")
@@ -77,6 +78,4 @@ def _at_level(names: Sequence[str], level: Level) -> Text:
 
 
 def closes(at: int) -> Text:
-    """Return when a lobby closes; `at` is in milliseconds since 1970 (UTC)."""
-    moment = symbol(f"<t:{at // 1000}:R>")
-    return say("-# Closes {moment} if nothing changes.", moment=moment)
+    return say("-# Closes {moment} if nothing changes.", moment=moment(at))

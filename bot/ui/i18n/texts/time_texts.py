@@ -16,9 +16,12 @@ def paused(*, has_people: bool) -> Text:
     return say("⏸ **This table is paused: everyone has left.** Take over a seat to resume it.")
 
 
-def moment(at: int) -> Text:
-    """Return a time in milliseconds since 1970 (UTC), which Discord shows relative to now."""
-    return symbol(f"<t:{at // 1000}:R>")
+def moment(at: int, style: str = "R") -> Text:
+    """Return a time in milliseconds since 1970 (UTC), which Discord shows relative to now.
+
+    Other styles are `D`, the date, and `F`, date and time; their lower case is shorter.
+    """
+    return symbol(f"<t:{at // 1000}:{style}>")
 
 
 def time_is_up(at: int) -> Text:
@@ -140,17 +143,13 @@ def availability(kept: Availability, now: int) -> Iterator[Text]:
     if kept.quiet is not None:
         yield say(
             "No reminders from {begin} to {end} ({zone}).",
-            begin=symbol(_hour(kept.quiet.begin)),
-            end=symbol(_hour(kept.quiet.end)),
+            begin=_hour(kept.quiet.begin),
+            end=_hour(kept.quiet.end),
             zone=Person(name=kept.quiet.zone),
         )
     if kept.holiday_until is not None and kept.is_away(now):
-        yield say("Slow clocks wait for you until {when}.", when=symbol(_day(kept.holiday_until)))
+        yield say("Slow clocks wait for you until {when}.", when=moment(kept.holiday_until, "f"))
 
 
-def _hour(minutes: int) -> str:
-    return f"{minutes // 60}:{minutes % 60:02}"
-
-
-def _day(at: int) -> str:
-    return f"<t:{at // 1000}:f>"
+def _hour(minutes: int) -> Text:
+    return symbol(f"{minutes // 60}:{minutes % 60:02}")

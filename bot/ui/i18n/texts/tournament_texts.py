@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.ui.i18n.texts.leaderboard_texts import who
+from bot.ui.i18n.texts.time_texts import moment
 from data.records.tournaments import TournamentRecord
 from games.core.text import Text, say, say_as, say_many, symbol
 
@@ -36,11 +37,6 @@ HOW_SEATED = say(
     "-# People with similar results play each other, and nobody meets the same people again if that"
     " can be avoided. If you don't show up, a bot plays and you come last at your table."
 )
-
-
-def moment(at: int, style: str = "R") -> Text:
-    """Return a time as Discord shows it: relative, or in full with the style `F`."""
-    return symbol(f"<t:{at // 1000}:{style}>")
 
 
 def title(emoji: str, game: Text, code: str) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from bot.ui.messages.lobby.options import value_of
 from games.core.game import AnyGame
 from games.core.options import OptionField, option_fields
 from games.core.text import Reader, say, speak
@@ -12,7 +13,6 @@ LONGEST = 100
 """Characters that Discord allows in a choice."""
 MOST_NUMBERS = 25
 """How many numbers of an option are offered; others can be typed."""
-FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 def read_options_line(
@@ -26,7 +26,7 @@ def read_options_line(
         name, _, value = (word.strip() for word in part.partition("="))
         field = by_name.get(name.casefold())
         found[name if field is None else field.name] = (
-            value if field is None else _value(field, value)
+            value if field is None else value_of(field, value)
         )
     return found
 
@@ -91,12 +91,3 @@ def _offered(field: OptionField) -> Sequence[object]:
     if field.least is not None and field.most is not None:
         values = range(field.least, field.most + 1)[:MOST_NUMBERS]
     return [value for value in values if value != field.default]
-
-
-def _value(field: OptionField, typed: str) -> object:
-    """The value that a word stands for; the word itself if it stands for none."""
-    if field.kind == "flag":
-        return FLAGS.get(typed.casefold(), typed)
-    if field.choices:
-        return next((value for value, _ in field.choices if str(value) == typed), typed)
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 10 else typed

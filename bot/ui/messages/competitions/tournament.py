@@ -68,19 +68,14 @@ def check_in_call(
     view: TournamentView, mentioned: Sequence[int], reader: Reader
 ) -> OutgoingMessage:
     """Calls everybody who signed up when check-in opens."""
+    tournament = view.tournament
     if view.stage is not Stage.CHECK_IN:
-        return OutgoingMessage(
-            (paragraph(reader, texts.CHECK_IN_OVER), *_ways(view, CHECK_IN, reader))
-        )
-    waiting = [
-        one.player_id for one in view.tournament.entrants if one.presence is Presence.SIGNED_UP
-    ]
-    called = _mentions(waiting)
-    said = (
-        texts.called_to_check_in(called, view.tournament.starts_at)
-        if called
-        else (texts.check_in_open(view.tournament.starts_at))
-    )
+        over = paragraph(reader, texts.CHECK_IN_OVER)
+        return OutgoingMessage((over, *_ways(view, CHECK_IN, reader)))
+    waiting = [one.player_id for one in tournament.entrants if one.presence is Presence.SIGNED_UP]
+    said = texts.check_in_open(tournament.starts_at)
+    if called := _mentions(waiting):
+        said = texts.called_to_check_in(called, tournament.starts_at)
     items = (paragraph(reader, said), *rows(list(_buttons(view, CHECK_IN, reader))))
     return OutgoingMessage(items, (), COLOURS["turn"], tuple(set(waiting) & set(mentioned)))
 
@@ -186,13 +181,9 @@ def standing_lines(view: TournamentView, found: Sequence[StandingRow]) -> Iterat
 
 def _head(view: TournamentView) -> Iterator[Text]:
     tournament, info = view.tournament, view.game.info
+    host, clock = view.name_of(tournament.host_id), view.clock.title
     yield texts.title(info.emoji, info.title, view.code)
-    yield texts.plan(
-        view.name_of(tournament.host_id),
-        tournament.rounds,
-        tournament.table_size,
-        view.clock.title,
-    )
+    yield texts.plan(host, tournament.rounds, tournament.table_size, clock)
     for option, value in changed(view.options):
         yield say("- {option}: {value}", option=option, value=value)
 
@@ -221,10 +212,9 @@ def _people(view: TournamentView) -> Iterator[Text]:
         yield texts.NOBODY_YET
         return
     yield texts.people(len(entrants))
-    yield from (
-        texts.entrant(view.name_of(one.player_id), is_in=one.presence is Presence.CHECKED_IN)
-        for one in entrants
-    )
+    for one in entrants:
+        is_in = one.presence is Presence.CHECKED_IN
+        yield texts.entrant(view.name_of(one.player_id), is_in=is_in)
 
 
 def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:

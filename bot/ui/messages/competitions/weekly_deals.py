@@ -197,7 +197,7 @@ def _game_buttons(
 
 
 def _title(starts_at: int) -> Text:
-    return say("### 📅 Weekly deals from {date}", date=_date(starts_at))
+    return say("### 📅 Weekly deals from {date}", date=moment(starts_at, "D"))
 
 
 def _heading(week: WeekView, deal: GameDeal) -> Text:
@@ -206,12 +206,8 @@ def _heading(week: WeekView, deal: GameDeal) -> Text:
         "### {emoji} {game}: weekly deal from {date}",
         emoji=symbol(info.emoji),
         game=info.title,
-        date=_date(week.starts_at),
+        date=moment(week.starts_at, "D"),
     )
-
-
-def _date(at: int) -> Text:
-    return symbol(f"<t:{at // 1000}:D>")
 
 
 def _times(week: WeekView) -> Iterator[Text]:
@@ -245,8 +241,7 @@ def _board(board: WeeklyDealBoard) -> Iterator[Text]:
     yield say("**This server**")
     if not board.lines:
         yield EMPTY
-    for line in board.lines[:LINES]:
-        yield _board_line(line)
+    yield from map(_board_line, board.lines[:LINES])
     if len(board.lines) > LINES:
         yield say("and {n} more", n=len(board.lines) - LINES)
     if len(board.friends) > 1:

@@ -28,10 +28,8 @@ BACK = say("Back to the review")
 
 def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
     """A review that is still being computed, with a button to look again."""
-    texts = [
-        *_head(state),
-        say("I'm looking through your decisions. That takes a few minutes."),
-    ]
+    looking = say("I'm looking through your decisions. That takes a few minutes.")
+    texts = [*_head(state), looking]
     if state.of:
         texts.append(say("-# {done} of {of} done", done=state.done, of=state.of))
     look = button(reader, ButtonId(Verb.REVIEW, state.summary.id), SHOW)
@@ -43,19 +41,15 @@ def review_message(
 ) -> OutgoingMessage:
     """The whole review; each costly decision has a button."""
     pictures = () if picture is None else (picture,)
-    items: list[Item] = [
-        paragraph(reader, *_head(state), *_accuracy(review)),
-        *map(gallery, pictures),
-    ]
+    head = paragraph(reader, *_head(state), *_accuracy(review))
+    items: list[Item] = [head, *map(gallery, pictures)]
     buttons = [
         button(reader, ButtonId(Verb.REVIEW_STEP, state.summary.id, number), _name(number, mistake))
         for number, mistake in enumerate(review.mistakes)
     ]
     if buttons:
-        items += [
-            paragraph(reader, say("Your costliest decisions:")),
-            discord.ui.ActionRow(*buttons),
-        ]
+        costliest = paragraph(reader, say("Your costliest decisions:"))
+        items += [costliest, discord.ui.ActionRow(*buttons)]
     if not state.summary.is_practice:
         share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
         items.append(discord.ui.ActionRow(button(reader, share, common_texts.SHARE)))
@@ -74,18 +68,12 @@ def mistake_message(
     prompt = game.prompt(view)
     texts = [*_head(state)]
     if prompt is not None:
+        made, best = (answer_in_words(prompt, form) for form in (mistake.made, mistake.best))
+        of_made, of_best = percent(mistake.made_chance), percent(mistake.best_chance)
         texts += [
             say("-# {ask}", ask=prompt.ask),
-            say(
-                "You chose **{made}**: {chance} % to win.",
-                made=answer_in_words(prompt, mistake.made),
-                chance=percent(mistake.made_chance),
-            ),
-            say(
-                "Better: **{best}**, {chance} % to win.",
-                best=answer_in_words(prompt, mistake.best),
-                chance=percent(mistake.best_chance),
-            ),
+            say("You chose **{made}**: {chance} % to win.", made=made, chance=of_made),
+            say("Better: **{best}**, {chance} % to win.", best=best, chance=of_best),
         ]
     back = button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
     practise = button(
@@ -100,11 +88,9 @@ def mistake_message(
 
 
 def _head(state: ReviewState) -> Iterator[Text]:
-    info = state.summary.game.info
-    code = symbol(state.summary.code)
-    yield say(
-        "### {emoji} {game} · {code} · review", emoji=symbol(info.emoji), game=info.title, code=code
-    )
+    emoji, code = symbol(state.summary.game.info.emoji), symbol(state.summary.code)
+    game = state.summary.game.info.title
+    yield say("### {emoji} {game} · {code} · review", emoji=emoji, game=game, code=code)
 
 
 def _accuracy(review: Review) -> Iterator[Text]:

@@ -17,6 +17,7 @@ from bot.ui.interactions.payloads import number_of
 from games.core.options import PRESETS, OptionField, option_fields, preset_values
 from games.core.text import Reader, Text, say, speak
 
+FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 MOST_NUMBERS = 5
 """The most fields of a Discord form."""
 
@@ -97,7 +98,7 @@ def read_choice(lobby: LobbyView, name: str, chosen: Sequence[str]) -> dict[str,
 def value_of(field: OptionField, typed: str) -> object:
     """The value of an option from its typed name; an unknown name is returned as it is."""
     if field.kind == "flag":
-        return {"on": True, "off": False}.get(typed, typed)
+        return FLAGS.get(typed.casefold(), typed)
     if field.kind == "choice":
         return next((value for value, _ in field.choices if str(value) == typed), typed)
     number = number_of(typed)

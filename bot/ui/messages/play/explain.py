@@ -36,20 +36,16 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
     """The current rule, then the blocked choices grouped by reason."""
     game, summary = match_view.summary.game, match_view.summary
     rule = quoted_rule(game, reader.language, game.rule(match_view.view))
-    asked = (
-        match_view.view.awaiting.text
-        if match_view.question is None
-        else match_view.question.prompt.ask
-    )
+    asked, lines = match_view.view.awaiting.text, []
+    if match_view.question is not None:
+        prompt = match_view.question.prompt
+        asked, reasons, brought = prompt.ask, [*blocked(prompt)], [*hints(prompt)]
+        lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
+        lines += [BRINGS, *grouped(brought)] if brought else []
     items: list[Item] = [paragraph(reader, say("**{asked}**", asked=asked))]
     if rule:
         items.append(plain(rule))
-    reasons = [] if match_view.question is None else list(blocked(match_view.question.prompt))
-    lines = [WHY_NOT, *grouped(reasons)] if reasons else [ALL_FREE]
-    brought = [] if match_view.question is None else list(hints(match_view.question.prompt))
-    if brought:
-        lines += [BRINGS, *grouped(brought)]
-    items.append(reading([*(lines if match_view.question else []), NOT_NOW], reader, LIMIT))
+    items.append(reading([*lines, NOT_NOW], reader, LIMIT))
     buttons = [
         button(reader, ButtonId(Verb.RULES, summary.id, detail=AFRESH), common_texts.RULES),
         button(reader, ButtonId(Verb.LEGEND, summary.game_key), common_texts.LEGEND),
@@ -123,20 +119,13 @@ def blocked(prompt: Prompt) -> Iterator[Reason]:
 
 def hints(prompt: Prompt) -> Iterator[Reason]:
     """Every available choice of a question, with its effect."""
-    for action in prompt.actions:
-        if action.blocked is None:
-            if action.hint is not None:
-                yield action.label, action.hint
-            for slot in action.slots:
-                yield from _hints_in(slot)
-
-
-def _hints_in(slot: Slot) -> Iterator[Reason]:
-    if isinstance(slot, PickNumber):
-        return
-    for place, choice in enumerate(slot.choices):
-        if choice.blocked is None and choice.hint is not None:
-            yield name_of(slot, place), choice.hint
+    for action in (one for one in prompt.actions if one.blocked is None):
+        if action.hint is not None:
+            yield action.label, action.hint
+        for slot in (one for one in action.slots if not isinstance(one, PickNumber)):
+            for place, choice in enumerate(slot.choices):
+                if choice.blocked is None and choice.hint is not None:
+                    yield name_of(slot, place), choice.hint
 
 
 def _in_slot(slot: Slot) -> Iterator[Reason]:
@@ -152,7 +141,7 @@ def _in_slot(slot: Slot) -> Iterator[Reason]:
 
 def grouped(reasons: Sequence[Reason]) -> list[Text]:
     """One line for each reason, with each choice it blocks named once."""
-    by_reason: list[tuple[Text, list[Text]]] = []
+    by_reason: list[tuple[Text, list[Text]]] = []  # a Text is not hashable
     for what, why in reasons:
         named = next((names for known, names in by_reason if known == why), None)
         if named is None:

@@ -64,29 +64,22 @@ def _message(
     *,
     called: tuple[int, ...] = (),
 ) -> OutgoingMessage:
-    info = summary.game.info
-    table = say(
-        "-# {emoji} {game} · {code}",
-        emoji=symbol(info.emoji),
-        game=info.title,
-        code=symbol(summary.code),
-    )
+    emoji, code = symbol(summary.game.info.emoji), symbol(summary.code)
+    game, match_id = summary.game.info.title, summary.id
+    table = say("-# {emoji} {game} · {code}", emoji=emoji, game=game, code=code)
     items: list[Item] = [paragraph(reader, line, table)]
     buttons = []
     if why == "taken_over":
-        buttons.append(take_back(summary.id, reader, CALLED))
+        buttons.append(take_back(match_id, reader, CALLED))
     elif summary.life is not Life.LOBBY:
-        buttons.append(
-            button(reader, ButtonId(Verb.HAND, summary.id, ON_A_NOTICE), common_texts.HAND)
-        )
+        hand = ButtonId(Verb.HAND, match_id, ON_A_NOTICE)
+        buttons.append(button(reader, hand, common_texts.HAND))
     elif called:  # a table is joined in its server, where everybody has their server name
-        buttons.append(
-            button(reader, ButtonId(Verb.JOIN, summary.id, ON_A_NOTICE), common_texts.JOIN)
-        )
+        join = ButtonId(Verb.JOIN, match_id, ON_A_NOTICE)
+        buttons.append(button(reader, join, common_texts.JOIN))
     if table_url is not None:
-        buttons.append(
-            discord.ui.Button[Any](label=speak(common_texts.TO_TABLE, reader), url=table_url)
-        )
+        label = speak(common_texts.TO_TABLE, reader)
+        buttons.append(discord.ui.Button[Any](label=label, url=table_url))
     if buttons:
         items.append(discord.ui.ActionRow(*buttons))
     return OutgoingMessage(tuple(items), called=called)

@@ -46,13 +46,13 @@ def table_message(
     items: list[Item] = [paragraph(reader, *_head(match_view)), *map(gallery, pictures)]
     if not pictures:
         items.append(reading(read_table(match_view.tableau), reader, MAKESHIFT_LIMIT))
-    if match_view.summary.life is Life.RUNNING:
-        if match_view.public_question is not None and not match_view.summary.paused:
+    running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
+    if running:
+        if match_view.public_question is not None and not paused:
             items += draw_public(match_view.public_question, reader)
         items += rows(_buttons(match_view, reader))
     remarks = [say("-# {remark}", remark=remark)] if remark is not None else []
     items.append(paragraph(reader, *remarks, _footnote(match_view)))
-    running, paused = match_view.summary.life is Life.RUNNING, match_view.summary.paused
     colour = None if paused else COLOURS["turn" if running else "over"]
     return OutgoingMessage(tuple(items), tuple(pictures), colour, is_makeshift=not pictures)
 
@@ -116,8 +116,7 @@ def _substitutes(match_view: MatchView) -> Iterator[Text]:
     """The seats that bots hold for absent players, and that others may take."""
     for occupant in match_view.summary.occupants:
         if occupant.stands_in_for is not None:
-            bot = Person(name=occupant.name)
-            line = time_texts.played_by(bot, occupant.stands_in_for)
+            line = time_texts.played_by(Person(name=occupant.name), occupant.stands_in_for)
             yield say("-# {line}", line=line)
 
 
