@@ -86,7 +86,9 @@ class Faults:
         body: Json = {"message": f"{status}: planned by a test", "code": 0}
         if status == 429:
             body |= {"retry_after": retry_after, "global": everywhere}
-        fault = Fault(method, path, status, body, nth, times, applied)
+        return self._plan(Fault(method, path, status, body, nth, times, applied))
+
+    def _plan(self, fault: Fault) -> Fault:
         self.planned.append(fault)
         return fault
 
@@ -102,23 +104,17 @@ class Faults:
     ) -> Fault:
         """Refuse the nth matching request with one of Discord's codes, such as 30046."""
         error = refusal(code)
-        fault = Fault(method, path, error.status, error.body(), nth, times, applied)
-        self.planned.append(fault)
-        return fault
+        return self._plan(Fault(method, path, error.status, error.body(), nth, times, applied))
 
     def stall(
         self, seconds: float, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1
     ) -> Fault:
         """Delay the nth matching request this long before it is carried out."""
-        fault = Fault(method, path, 200, {}, nth, times, stall=seconds)
-        self.planned.append(fault)
-        return fault
+        return self._plan(Fault(method, path, 200, {}, nth, times, stall=seconds))
 
     def hold(self, method: str = "*", path: str = "*", *, nth: int = 1, times: int = 1) -> Fault:
         """Carry out the nth matching request, but hold its answer back until `release`."""
-        fault = Fault(method, path, 200, {}, nth, times, released=asyncio.Event())
-        self.planned.append(fault)
-        return fault
+        return self._plan(Fault(method, path, 200, {}, nth, times, released=asyncio.Event()))
 
     def striking(self, method: str, path: str, channel_id: int | None = None) -> Fault | None:
         """Return the fault that this request meets, if any. Every plan counts the request.
@@ -216,7 +212,3 @@ class Faults:
 
     def _dispatch(self, event: str, data: Json, guild_id: int | None) -> None:
         self.sessions.dispatch(event, data, guild_id=guild_id, direct=False)
-
-    def close_dms(self, user: User, *, closed: bool = True) -> None:
-        user.dms_open = not closed
-        self.posts.world.keep(user)

@@ -21,9 +21,11 @@ from bot.playground.interactions.interactions import (
 from bot.playground.limits.commands import check_choices
 from bot.playground.limits.messages import check_message
 from bot.playground.limits.modals import check_modal
+from bot.playground.limits.problems import Problems
 from bot.playground.messages.bodies import Body, fill
 from bot.playground.world.components import numbered
-from bot.playground.world.errors import ApiError, refuse
+from bot.playground.world.errors import refuse
+from bot.playground.world.serializers import reference
 from bot.playground.world.world import (
     COMMAND_REPLY,
     EPHEMERAL,
@@ -66,21 +68,9 @@ class Callbacks:
         if kind not in FITTING[interaction.kind] or (
             kind in (DEFER_UPDATE, UPDATE) and interaction.message_id is None
         ):
-            raise ApiError(
-                400,
-                50035,
-                "Invalid Form Body",
-                {
-                    "type": {
-                        "_errors": [
-                            {
-                                "code": "INTERACTION_APPLICATION_INVALID_RESPONSE_TYPE",
-                                "message": f"Type {kind} does not answer such an interaction.",
-                            }
-                        ]
-                    }
-                },
-            )
+            problems, code = Problems(), "INTERACTION_APPLICATION_INVALID_RESPONSE_TYPE"
+            problems.add(("type",), code, f"Type {kind} does not answer such an interaction.")
+            problems.refuse()
         inner = Body(body.json.get("data") or {}, body.uploads)
         message = self._answer(interaction, kind, inner)
         interaction.answer = kind
@@ -143,20 +133,11 @@ class Callbacks:
         if interaction.response_id:
             message.kind = REPLY
         if replied_to:
-            message.reference = self._reference(interaction, replied_to)
+            message.reference = reference(self.world.channel(interaction.channel_id), replied_to)
         if ephemeral:
             message.flags |= EPHEMERAL
             message.owner_id = interaction.user_id
         return message
-
-    def _reference(self, interaction: Interaction, message_id: int) -> Json:
-        channel = self.world.channel(interaction.channel_id)
-        reference: Json = {
-            "type": 0,
-            "channel_id": str(channel.id),
-            "message_id": str(message_id),
-        }
-        return reference | ({"guild_id": str(channel.guild_id)} if channel.guild_id else {})
 
     def _new(self, interaction: Interaction, body: Body) -> Message:
         check_message(body, None, self.world.emojis)
@@ -173,10 +154,7 @@ class Callbacks:
         message.flags |= LOADING
         interaction.response_id = message.id
         self.posts.publish(message)
-        thinking = {
-            "interaction": str(interaction.id),
-            "channel": str(interaction.channel_id),
-        }
+        thinking = {"interaction": str(interaction.id), "channel": str(interaction.channel_id)}
         for viewer in self.posts.viewers(message):
             self.posts.audience.tell(viewer, "thinking", thinking)
         return message

@@ -71,15 +71,11 @@ def _filled(label: str, field: Json, values: dict[str, Any], resolved: Resolved)
         one = {**field, "type": SELECTS[0], "max_values": 1, "min_values": int(required)}
         picked = resolved.chosen(one, chosen)
         return {**shell, "value": picked[0] if picked else None}
-    bounds = {"min_values": 1, "max_values": 1}
+    menu = field
     if kind == CHECKBOX_GROUP:
         bounds = {"min_values": int(required), "max_values": len(field["options"])}
-    menu = {**bounds, **field}
-    if kind == CHECKBOX_GROUP:
-        menu["type"] = SELECTS[0]
-    if not chosen:
-        return {**shell, "values": []}
-    return {**shell, "values": resolved.chosen(menu, chosen)}
+        menu = {**bounds, **field, "type": SELECTS[0]}
+    return {**shell, "values": resolved.chosen(menu, chosen) if chosen else []}
 
 
 def _preset(field: Json) -> list[Any]:

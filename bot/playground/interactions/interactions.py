@@ -80,7 +80,7 @@ class InteractionSender:
             )
 
         if self.posts.sessions.reachable:
-            alarm = world.clock.call_later(ANSWER_WITHIN, self._alarm(interaction))
+            alarm = world.clock.call_later(ANSWER_WITHIN, lambda: self._fail(interaction))
             self._alarms[interaction.id] = alarm
             courier, self.courier = self.courier, at_once
             courier(bring)
@@ -97,14 +97,8 @@ class InteractionSender:
             data = {"interaction": str(interaction.id)}
             self.posts.audience.tell(interaction.user_id, "answered", data, interaction.tab)
 
-    def _alarm(self, interaction: Interaction) -> Callable[[], None]:
-        def ring() -> None:
-            self._alarms.pop(interaction.id, None)
-            self._fail(interaction)
-
-        return ring
-
     def _fail(self, interaction: Interaction) -> None:
+        self._alarms.pop(interaction.id, None)
         interaction.failed = True
         self.posts.world.keep(interaction)
         if interaction.kind == AUTOCOMPLETE:
@@ -114,9 +108,6 @@ class InteractionSender:
             data["message"] = str(interaction.message_id)
         self.posts.audience.tell(interaction.user_id, "failed", data, interaction.tab)
 
-    def _owners(self, channel: Channel) -> Json:
-        return {"0": str(channel.guild_id or 0)}
-
     def _metadata(
         self, interaction: Interaction, user: User, channel: Channel, parent: Interaction | None
     ) -> Json:
@@ -125,7 +116,7 @@ class InteractionSender:
             "id": str(interaction.id),
             "type": interaction.kind,
             "user": user_shape(user),
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": {"0": str(channel.guild_id or 0)},
         }
         if interaction.kind == COMPONENT:
             metadata["interacted_message_id"] = str(interaction.message_id)
@@ -151,7 +142,7 @@ class InteractionSender:
             "app_permissions": str(allowed(world, bot, channel)),
             "locale": user.locale,
             "entitlements": [],
-            "authorizing_integration_owners": self._owners(channel),
+            "authorizing_integration_owners": {"0": str(channel.guild_id or 0)},
             "context": 0 if channel.guild_id else 1,
             "attachment_size_limit": SIZE_LIMIT,
         }

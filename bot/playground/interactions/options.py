@@ -15,7 +15,6 @@ STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER = 3, 4, 5, 6,
 ATTACHMENT = 11
 USERS = 1
 """The id for installing an application for a user instead of a guild."""
-AUTOCOMPLETE_TYPES = (STRING, INTEGER, NUMBER)
 
 
 def offered(world: World, user: User, channel: Channel) -> list[Command]:
@@ -39,17 +38,12 @@ def _usable(world: World, user: User, channel: Channel, command: Command) -> boo
         return False
     contexts = command.body.get("contexts")
     if channel.kind == DIRECT:
-        allowed_here = (
-            command.body.get("dm_permission", True) if contexts is None else 1 in contexts
-        )
-        return bool(allowed_here)
+        return bool(command.body.get("dm_permission", True) if contexts is None else 1 in contexts)
     if contexts is not None and 0 not in contexts:
         return False
-    bits = allowed(world, user.id, channel)
-    wanted = command.body.get("default_member_permissions")
-    if not bits & Permission.USE_APPLICATION_COMMANDS:
-        return False
-    return wanted is None or bits & int(wanted) == int(wanted)
+    wanted = int(command.body.get("default_member_permissions") or 0)
+    wanted |= Permission.USE_APPLICATION_COMMANDS
+    return allowed(world, user.id, channel) & wanted == wanted
 
 
 @dataclass(frozen=True)

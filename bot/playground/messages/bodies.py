@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.playground.messages.cdn import content_type
 from bot.playground.world.components import media_urls, numbered, texts
-from bot.playground.world.serializers import PREFIX
+from bot.playground.world.serializers import file_names, in_embeds
 from bot.playground.world.world import COMPONENTS_V2, Attachment, Channel, Json, Message, World
 
 SETTABLE = 1 << 2 | 1 << 12 | COMPONENTS_V2  # message flags that a bot may choose itself
@@ -112,7 +112,5 @@ def _mention(world: World, message: Message, allowed: Json | None, channel: Chan
 
 def references(payload: Json) -> set[str]:
     """The names of the files that embeds and components of a payload show."""
-    urls = media_urls(payload.get("components") or [])
-    for embed in payload.get("embeds") or []:
-        urls += [embed[place]["url"] for place in ("image", "thumbnail") if embed.get(place)]
-    return {url.removeprefix(PREFIX) for url in urls if url.startswith(PREFIX)}
+    urls = media_urls(payload.get("components") or []) + in_embeds(payload.get("embeds") or [])
+    return file_names(urls)

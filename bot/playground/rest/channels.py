@@ -9,7 +9,7 @@ from bot.playground.messages.bodies import fill
 from bot.playground.rest.call import Call, Route
 from bot.playground.world.errors import refuse
 from bot.playground.world.permissions import Permission, demand, may, onlookers, to_send
-from bot.playground.world.serializers import channel_shape
+from bot.playground.world.serializers import channel_shape, reference
 from bot.playground.world.world import DIRECT, REPLY, Channel, Json, Message, World
 
 LATE = 3600.0  # seconds after which a message is old
@@ -95,23 +95,17 @@ def _posted_with(world: World, channel: Channel, nonce: str) -> Message | None:
     return None
 
 
-def _refer(call: Call, channel: Channel, message: Message, reference: Json) -> None:
+def _refer(call: Call, channel: Channel, message: Message, asked: Json) -> None:
     """Make the message a reply. A missing original is an error unless the bot allows it."""
     if not may(call.world, call.world.bot.id, channel, Permission.READ_MESSAGE_HISTORY):
         refuse(160002)
-    original = call.world.messages.get(int(reference["message_id"]))
+    original = call.world.messages.get(int(asked["message_id"]))
     if original is None or original.channel_id != channel.id:
-        if reference.get("fail_if_not_exists", True):
+        if asked.get("fail_if_not_exists", True):
             refuse(10008)
         return
     message.kind = REPLY
-    message.reference = {
-        "type": 0,
-        "channel_id": str(channel.id),
-        "message_id": str(original.id),
-    }
-    if channel.guild_id:
-        message.reference["guild_id"] = str(channel.guild_id)
+    message.reference = reference(channel, original.id)
 
 
 def history(call: Call) -> Any:

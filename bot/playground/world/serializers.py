@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from bot.playground.world.clock import iso
@@ -274,20 +275,28 @@ def embed_shape(origin: str, message: Message, embed: Json) -> Json:
     return shape
 
 
-def in_embeds(message: Message) -> set[str]:
-    """The names of files shown in embeds; Discord does not list them again."""
-    urls = [
-        embed[place]["url"]
-        for embed in message.embeds
-        for place in ("image", "thumbnail")
-        if embed.get(place)
-    ]
+def in_embeds(embeds: list[Json]) -> list[str]:
+    """The addresses of the pictures that embeds show."""
+    places = ("image", "thumbnail")
+    return [embed[place]["url"] for embed in embeds for place in places if embed.get(place)]
+
+
+def file_names(urls: Iterable[str]) -> set[str]:
+    """The names of the message's own files among these addresses."""
     return {url.removeprefix(PREFIX) for url in urls if url.startswith(PREFIX)}
+
+
+def reference(channel: Channel, message_id: int) -> Json:
+    """What a reply says of the message that it replies to."""
+    found: Json = {"type": 0, "channel_id": str(channel.id), "message_id": str(message_id)}
+    return found | ({"guild_id": str(channel.guild_id)} if channel.guild_id else {})
 
 
 def message_shape(world: World, message: Message, origin: str) -> Json:
     """A message; `origin` is prepended to the addresses of its files."""
-    shown = set() if message.flags & COMPONENTS_V2 else in_embeds(message)
+    # Discord does not list again what embeds show.
+    embedded = [] if message.flags & COMPONENTS_V2 else in_embeds(message.embeds)
+    shown = file_names(embedded)
     mentioned = [world.users[user] for user in message.mentions if user in world.users]
     shape: Json = {
         "id": str(message.id),
@@ -338,15 +347,11 @@ def _relations(world: World, message: Message, origin: str) -> Json:
                 "user": user_shape(world.users[interaction.user_id]),
             }
     if message.reference:
-        shape["message_reference"] = message.reference
+        shape["message_reference"], shape["referenced_message"] = message.reference, None
         original = world.messages.get(int(message.reference["message_id"]))
-        shape["referenced_message"] = (
-            None
-            if original is None
-            else {
-                key: value
-                for key, value in message_shape(world, original, origin).items()
-                if key not in ("referenced_message", "message_reference")
-            }
-        )
+        if original is not None:
+            referenced = message_shape(world, original, origin)
+            for key in ("referenced_message", "message_reference"):
+                referenced.pop(key, None)
+            shape["referenced_message"] = referenced
     return shape

@@ -174,7 +174,7 @@ async def test_the_doctor_says_what_to_do(
         await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
     faults.forbid(world.bot, here, Permission.ATTACH_FILES)
     faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
-    faults.close_dms(ana.user)
+    ana.set_dms(allow=False)
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body = {**games.body, "description": "Something else"}
     await env.settled()
