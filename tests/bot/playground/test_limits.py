@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from bot.playground.limits.commands import check_commands
+from bot.playground.limits.messages import check_message
+from bot.playground.limits.modals import check_modal
+from bot.playground.messages.bodies import Body
+from bot.playground.world.errors import ApiError
 from bot.playground.world.world import ApplicationEmoji
 from tests.bot.playground.raw_bot import RawBot
 
@@ -132,26 +138,45 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+def refused(check: Callable[[], None]) -> list[str]:
+    """Return the paths of the fields that a check refuses."""
+
+    def paths(node: dict[str, Any], path: str) -> Iterator[str]:
+        for step, below in node.items():
+            yield from [path] if step == "_errors" else paths(below, f"{path}/{step}".strip("/"))
+
+    with pytest.raises(ApiError) as caught:
+        check()
+    assert (caught.value.status, caught.value.code) == (400, 50035)
+    return list(paths(caught.value.errors or {}, ""))
+
+
 @pytest.mark.parametrize("name", REFUSED)
-async def test_messages_that_are_refused(raw: RawBot, name: str) -> None:
+def test_messages_that_are_refused(name: str) -> None:
     """A message over a limit is refused, naming the field."""
     body, path = REFUSED[name]
+
+    assert path in refused(lambda: check_message(Body(body), None, ()))
+
+
+async def test_what_is_refused_changes_nothing(raw: RawBot) -> None:
+    """A refused message isn't posted, and refused commands don't replace the old ones."""
     channel = raw.playground.person("Ana").channel("table-one")
-    status, answer = await raw.post(channel, body)
-    assert (status, answer["code"]) == (400, 50035)
-    node = answer["errors"]
-    for step in path.split("/"):
-        assert step in node, f"no {step!r} in {answer['errors']}"
-        node = node[step]
-    assert node["_errors"][0]["message"]
+    path = f"/applications/{raw.playground.world.application.id}/commands"
+    message = await raw.post(channel, {"content": "x" * 2001})
+    commands = await raw.call("PUT", path, [{"name": "Upper", "description": "d"}])
+
+    assert [(status, body["code"]) for status, body in (message, commands)] == [(400, 50035)] * 2
+    assert message[1]["errors"]["content"]["_errors"][0]["message"]
     assert raw.playground.world.history(channel.id) == []
+    assert [command["name"] for command in (await raw.call("GET", path))[1]] == ["go"]
 
 
 @pytest.mark.parametrize("body", [{}, {"content": ""}, {"embeds": []}])
-async def test_empty_messages(raw: RawBot, body: dict[str, Any]) -> None:
+def test_empty_messages(body: dict[str, Any]) -> None:
     """An empty message is refused with 50006."""
-    status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), body)
-    assert (status, answer["code"]) == (400, 50006)
+    with pytest.raises(ApiError, match="50006"):
+        check_message(Body(body), None, ())
 
 
 TAKEN: dict[str, dict[str, Any]] = {
@@ -175,12 +200,14 @@ TAKEN: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", TAKEN)
-async def test_messages_at_the_limit(raw: RawBot, name: str) -> None:
+async def test_messages_at_the_limit(raw: RawBot) -> None:
     """A message exactly at a limit is posted."""
     raw.playground.world.keep(ApplicationEmoji(7, "tomato"))
-    status, answer = await raw.post(raw.playground.person("Ana").channel("table-one"), TAKEN[name])
-    assert status == 200, answer
+    channel = raw.playground.person("Ana").channel("table-one")
+
+    assert {name: (await raw.post(channel, body))[0] for name, body in TAKEN.items()} == (
+        dict.fromkeys(TAKEN, 200)
+    )
 
 
 def field(**more: Any) -> dict[str, Any]:
@@ -211,22 +238,28 @@ MODALS: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+GOOD = {"title": "Form", "custom_id": "form", "components": [label(field())]}
+
+
 @pytest.mark.parametrize("name", MODALS)
-async def test_modals_that_are_refused(raw: RawBot, name: str) -> None:
-    """A modal over a limit is refused, and another answer is still possible."""
+def test_modals_that_are_refused(name: str) -> None:
+    """A modal over a limit is refused, naming the field."""
     change, path = MODALS[name]
+
+    assert path in refused(lambda: check_modal(GOOD | change))
+
+
+async def test_another_answer_is_possible_after_a_refused_modal(raw: RawBot) -> None:
+    """A refused modal doesn't answer its interaction."""
     ana = raw.playground.person("Ana")
     channel = ana.channel("table-one")
     interaction = raw.playground.interactions.open(2, ana.user, channel, {"name": "go"})
     payload = {"id": str(interaction.id), "token": interaction.token}
-    good = {"title": "Form", "custom_id": "form", "components": [label(field())]}
-    status, answer = await raw.answer(payload, 9, good | change)
+    status, answer = await raw.answer(payload, 9, GOOD | {"components": []})
+
     assert (status, answer["code"]) == (400, 50035)
-    node = answer["errors"]
-    for step in path.split("/"):
-        node = node[step]
     assert interaction.modal is None
-    assert (await raw.answer(payload, 9, good))[0] == 200
+    assert (await raw.answer(payload, 9, GOOD))[0] == 200
 
 
 COMMANDS: dict[str, list[dict[str, Any]]] = {
@@ -295,12 +328,9 @@ COMMANDS: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-async def test_commands_that_are_refused(raw: RawBot, name: str) -> None:
-    """A set of commands with one invalid command changes nothing."""
-    path = f"/applications/{raw.playground.world.application.id}/commands"
-    status, answer = await raw.call("PUT", path, COMMANDS[name])
-    assert (status, answer["code"]) == (400, 50035)
-    assert [command["name"] for command in (await raw.call("GET", path))[1]] == ["go"]
+def test_commands_that_are_refused(name: str) -> None:
+    """A set of commands with one invalid command is refused."""
+    assert refused(lambda: check_commands(COMMANDS[name]))
 
 
 async def test_files_too_large(raw: RawBot) -> None:
