@@ -12,7 +12,7 @@ from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.views import MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
-from bot.tables.history.highlights import Highlight, Highlights
+from bot.tables.history.clips import Clip, ClipMoment
 from bot.tables.history.replay import Finding
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
 from bot.tables.leaderboards.ratings import Strength
@@ -46,7 +46,7 @@ from bot.ui.messages.competitions.weekly_deals import (
 )
 from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
-from bot.ui.messages.history.film import film_message
+from bot.ui.messages.history.clip import clip_message
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import replay_message, seat_menu_message
 from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
@@ -162,8 +162,8 @@ class OtherMessages:
         ]:
             yield from self._looks(entry, moment, len(entries) - 1)
         yield "replay", seat_menu_message(card, MANY, to)
-        shown = Highlight(MANY, match_view, None, match_view.standing.points)
-        yield "replay", film_message(Highlights(card, MANY, (shown,)), PICTURE, to)
+        shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
+        yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
         events = tuple(event for entry in entries for event in entry.events)
         chronicle = MatchLog(card, events, entries)
         for page in range(2 + sum(map(len, map(str, events))) // 1000):

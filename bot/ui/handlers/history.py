@@ -14,7 +14,7 @@ from bot.tables.bots.searches import Searches
 from bot.tables.competitions.best_lines import BestLines
 from bot.tables.domain.views import MatchSummary
 from bot.tables.history.archive import Archive, ReplayStep
-from bot.tables.history.highlights import HighlightReel
+from bot.tables.history.clips import Clips
 from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
 from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
 from bot.tables.history.reviews import Review, Reviews, ReviewState
@@ -28,7 +28,7 @@ from bot.ui.interactions.payloads import chosen_of, number_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import InteractionVisitor
-from bot.ui.messages.history.film import film_message
+from bot.ui.messages.history.clip import clip_message
 from bot.ui.messages.history.log import log_file, log_message
 from bot.ui.messages.history.replay import (
     MOST_PICTURES,
@@ -40,7 +40,7 @@ from bot.ui.messages.history.replay import (
 from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
-from bot.ui.pictures.films import Films
+from bot.ui.pictures.clips import ClipPainter
 from data.store import Store
 from games.core.game import AnyGame
 from games.core.text import Reader, say
@@ -61,8 +61,8 @@ class HistoryHandler:
         languages: Languages,
     ) -> None:
         self.archive = Archive(store, games)
-        self._highlights = HighlightReel(store, self.archive, Searches(niceness=15))
-        self._films = Films()
+        self._clips = Clips(store, self.archive, Searches(niceness=15))
+        self._clip_painter = ClipPainter()
         self._files = OpenedFiles(games)
         self._pictures = pictures
         self._lines = lines
@@ -76,7 +76,7 @@ class HistoryHandler:
             **turned,
             Verb.REPLAY: self._begin,
             Verb.SHARE_REPLAY: self._share,
-            Verb.SHARE_FILM: self._share_film,
+            Verb.SHARE_CLIP: self._share_clip,
             Verb.LOG: self._log,
             Verb.LOG_FILE: self._log_file,
             Verb.VERIFY: self._verify,
@@ -153,19 +153,19 @@ class HistoryHandler:
             sharer = interaction.user.display_name
             await reply.share(for_everybody(message, opening, sharer, language))
 
-    async def _share_film(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        """Post a film of a match in its channel."""
+    async def _share_clip(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+        """Post a clip of a match in its channel."""
         check_shares(interaction)
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             visitor = InteractionVisitor(interaction)
             _check_at_home(interaction, await self.archive.find(button_id.match, visitor))
-            highlights = await self._highlights.of(button_id.match, visitor)
+            clip = await self._clips.of(button_id.match, visitor)
             language = await self._languages.shared(interaction.guild_id)
-            film = await self._films.of(highlights, language)
-            if film is None:
-                raise RefusedError(common_texts.NO_FILM)
-            to = reader(language, highlights.summary.names)
-            message = film_message(highlights, film, to)
+            picture = await self._clip_painter.of(clip, language)
+            if picture is None:
+                raise RefusedError(common_texts.NO_CLIP)
+            to = reader(language, clip.summary.names)
+            message = clip_message(clip, picture, to)
             opening = ButtonId(Verb.REPLAY, button_id.match)
             sharer = interaction.user.display_name
             await reply.share(for_everybody(message, opening, sharer, language))

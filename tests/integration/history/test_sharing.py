@@ -13,13 +13,13 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.tables.bots.searches import Searches
-from bot.ui.pictures import films
+from bot.ui.pictures import clips
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot
 
 TWO = "table-two"
-SHARE, FILM = "Share", "Share clip"
+SHARE, CLIP = "Share", "Share clip"
 
 
 async def shared(
@@ -85,18 +85,18 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     assert await shared(env, ana, away.message, TWO) is None
 
 
-async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
+async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A spectator posts a film whose alt text names its moments; elsewhere nobody does."""
+    """A spectator posts a clip whose alt text names its moments; elsewhere nobody does."""
     in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
-    monkeypatch.setattr(films, "Searches", in_thread)
+    monkeypatch.setattr(clips, "Searches", in_thread)
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")
     (match,) = (await chen.complete(TABLE, "replay", focused="match", match="")).values()
     replay = await chen.slash(TABLE, "replay", match=match)
-    public = await shared(env, chen, replay.message, TABLE, FILM)
+    public = await shared(env, chen, replay.message, TABLE, CLIP)
     away = await chen.slash(TWO, "replay", match=match)
 
     assert public is not None
@@ -108,10 +108,10 @@ async def test_the_highlights_of_a_match_are_shared_where_it_was_played(
     assert content[8:12] == b"WEBP"
     assert "Paso" in (alt or "")
     assert "Ana" in (alt or "")
-    assert await shared(env, chen, away.message, TWO, FILM) is None
+    assert await shared(env, chen, away.message, TWO, CLIP) is None
 
 
-async def test_a_film_that_cannot_be_made_is_refused(
+async def test_a_clip_that_cannot_be_made_is_refused(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a worker process nothing is posted, and the person can try again."""
@@ -119,5 +119,5 @@ async def test_a_film_that_cannot_be_made_is_refused(
     await env.result(ana, ben)
     replay = await ana.slash(TABLE, "replay")
 
-    assert await shared(env, ana, replay.message, TABLE, FILM) is None
+    assert await shared(env, ana, replay.message, TABLE, CLIP) is None
     assert "couldn't make the clip" in ana.latest(TABLE).text

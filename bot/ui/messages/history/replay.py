@@ -144,7 +144,7 @@ def _further(moment: ReplayStep, reader: Reader) -> list[Item]:
     offers = (
         *(() if moment.summary.is_practice else (
             (_place(moment, Verb.SHARE_REPLAY), common_texts.SHARE),
-            (ButtonId(Verb.SHARE_FILM, match_id), common_texts.SHARE_FILM),
+            (ButtonId(Verb.SHARE_CLIP, match_id), common_texts.SHARE_CLIP),
         )),
         (ButtonId(Verb.LOG, match_id, detail=AFRESH), common_texts.LOG),
         (ButtonId(Verb.REVIEW, match_id), common_texts.REVIEW),

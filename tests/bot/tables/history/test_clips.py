@@ -8,9 +8,9 @@ import pytest
 
 from bot.tables.bots.searches import Searches
 from bot.tables.errors import NoSuchRecordError, StillPlayedError
-from bot.tables.history import highlights, reviews
+from bot.tables.history import clips, reviews
 from bot.tables.history.archive import Archive
-from bot.tables.history.highlights import MOMENTS, HighlightReel, scoring_steps, turning_points
+from bot.tables.history.clips import MOMENTS, Clips, scoring_steps, turning_points
 from bot.tables.history.reviews import CurvePoint, Review
 from games.core.game import AnyGame
 from games.tomatomat import TOMATOMAT
@@ -31,15 +31,15 @@ async def over(at: LocalApp, game: AnyGame = SEALS) -> str:
     return summary.id
 
 
-def reel(at: LocalApp) -> HighlightReel:
+def clips_of(at: LocalApp) -> Clips:
     workers = Searches(1, lambda: ThreadPoolExecutor(1))
-    return HighlightReel(at.store, Archive(at.store, at.games), workers)
+    return Clips(at.store, Archive(at.store, at.games), workers)
 
 
 @pytest.mark.parametrize("game", [SEALS, BATCHES], ids=lambda game: game.info.key)
-async def test_a_film_ends_with_the_end(at: LocalApp, game: AnyGame) -> None:
+async def test_a_clip_ends_with_the_end(at: LocalApp, game: AnyGame) -> None:
     """A few steps in order, each with the points and the public view; the last has the result."""
-    found = await reel(at).of(await over(at, game), Guest(ANA.id))
+    found = await clips_of(at).of(await over(at, game), Guest(ANA.id))
     steps = [one.step for one in found.moments]
 
     assert steps == sorted(set(steps))
@@ -60,8 +60,8 @@ async def test_a_review_chooses_by_the_chance_to_win(at: LocalApp) -> None:
     kept = Review(seat=0, decisions=1, good=1, mistakes=(), curve=(start, end))
     await at.store.reviews.request(match_id, ANA.id)
     await at.store.reviews.save(match_id, ANA.id, kept.model_dump(mode="json"))
-    mine = await reel(at).of(match_id, Guest(ANA.id))
-    theirs = await reel(at).of(match_id, Guest(DORA.id))
+    mine = await clips_of(at).of(match_id, Guest(ANA.id))
+    theirs = await clips_of(at).of(match_id, Guest(DORA.id))
 
     assert [one.chances for one in mine.moments] == [end.chances]
     assert {one.chances for one in theirs.moments} == {None}
@@ -73,10 +73,10 @@ async def test_chances_are_forecast_if_there_is_time(
 ) -> None:
     """Without a review every moment has its chances, which end with the winner; or none has."""
     monkeypatch.setattr(reviews, "FORECASTS", 1)
-    monkeypatch.setattr(highlights, "LONGEST", longest)
+    monkeypatch.setattr(clips, "LONGEST", longest)
     summary = await at.started([ANA, BEN], TOMATOMAT)
     await at.play_out(summary.id, [ANA, BEN])
-    found = await reel(at).of(summary.id, Guest(ANA.id))
+    found = await clips_of(at).of(summary.id, Guest(ANA.id))
     chances = [one.chances for one in found.moments]
 
     assert [one is not None for one in chances] == [is_forecast] * len(chances)
@@ -100,6 +100,6 @@ async def test_only_an_ended_match_that_may_be_seen_is_shown(at: LocalApp) -> No
     """No running match, and none of strangers."""
     running = await at.started(PEOPLE[:3], SEALS)
     with pytest.raises(StillPlayedError):
-        await reel(at).of(running.id, Guest(ANA.id))
+        await clips_of(at).of(running.id, Guest(ANA.id))
     with pytest.raises(NoSuchRecordError):
-        await reel(at).of(await over(at), Guest(DORA.id, None))
+        await clips_of(at).of(await over(at), Guest(DORA.id, None))

@@ -1,4 +1,4 @@
-"""A film is short and small whatever its pictures hold, and its words tell the moments."""
+"""A clip is short and small whatever its pictures hold, and its words tell the moments."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from games.core.text import Reader, say
+from render.clip import FRAME_MS, MOST_FRAMES, TALL, WIDE, Caption, band, clip, describe, frame
 from render.engine.theme import TALLEST, WIDTH
-from render.film import FRAME_MS, MOST_FRAMES, TALL, WIDE, Caption, band, describe, film, frame
 
 LARGEST = 8_000_000
-"""The most bytes of a film."""
+"""The most bytes of a clip."""
 LONGEST = 20_000
 """The most milliseconds."""
 NAMES = Reader(("Ana", "Ben", "Chen", "Dora"))
@@ -25,22 +25,22 @@ def caption(step: int, *, known: bool = True) -> Caption:
     return Caption(step=step, last=40, chances=chances, points=(3, -2, 10**12, 0))
 
 
-def test_the_worst_film_is_within_its_bounds() -> None:
+def test_the_worst_clip_is_within_its_bounds() -> None:
     """Tall frames of noise, which compress worst, stay under 8 MB and 1,000 pixels."""
     picture = random.Random(7).randbytes(3 * WIDTH * TALLEST)
     noise = Image.frombytes("RGB", (WIDTH, TALLEST), picture)
     worst = frame("dojo", noise, band("dojo", caption(40), NAMES), TALLEST)
-    two = len(film([worst, worst.transpose(Image.Transpose.ROTATE_180)]))
+    two = len(clip([worst, worst.transpose(Image.Transpose.ROTATE_180)]))
 
     assert two / 2 * MOST_FRAMES < LARGEST
     assert worst.size[0] <= WIDE
     assert worst.size[1] <= TALL
 
 
-def test_a_film_is_short_and_repeats() -> None:
+def test_a_clip_is_short_and_repeats() -> None:
     """Of ten frames it shows the last eight, for less than 20 seconds, again and again."""
     frames = [Image.new("RGB", (8, 8), (25 * number, 0, 0)) for number in range(10)]
-    shown: Any = Image.open(BytesIO(film(frames)))
+    shown: Any = Image.open(BytesIO(clip(frames)))
     colours = []
     for number in range(shown.n_frames):
         shown.seek(number)

@@ -1,4 +1,4 @@
-"""A film of a match: pictures of its key moments, each above a band of chances or points.
+"""A clip of a match: pictures of its key moments, each above a band of chances or points.
 
 All bounds follow from constants: the number of frames, how long each is shown, and their size.
 """
@@ -41,14 +41,14 @@ class Caption(Frozen):
     points: tuple[int, ...]
 
 
-def paint_film(
+def paint_clip(
     game: str, tables: Sequence[bytes], captions: Sequence[Caption], reader: Reader
 ) -> bytes:
-    """Return a film of these pictures of tables, each with its caption."""
+    """Return a clip of these pictures of tables, each with its caption."""
     pictures = [Image.open(BytesIO(table)) for table in tables]
     tall = max(picture.height for picture in pictures)
     bands = (band(game, caption, reader) for caption in captions)
-    return film([frame(game, *one, tall) for one in zip(pictures, bands, strict=True)])
+    return clip([frame(game, *one, tall) for one in zip(pictures, bands, strict=True)])
 
 
 def describe(title: Text, captions: Sequence[Caption], reader: Reader) -> str:
@@ -125,7 +125,7 @@ def frame(game: str, table: Image.Image, below: Image.Image, tall: int) -> Image
     return ground.resize(size, Image.Resampling.LANCZOS)
 
 
-def film(frames: Sequence[Image.Image]) -> bytes:
+def clip(frames: Sequence[Image.Image]) -> bytes:
     """Encode at most `MOST_FRAMES` frames of one size as an animated WebP that repeats."""
     first, *others = frames[-MOST_FRAMES:]
     file = BytesIO()

@@ -1,4 +1,4 @@
-"""The key moments of an ended match, for a short film of it.
+"""The key moments of an ended match, which a clip shows.
 
 These are the steps at which somebody's chance to win changed most. The chances come from the review
 of the person who asks; without one, they are computed if that takes only a few seconds. Else these
@@ -41,7 +41,7 @@ MOMENTS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Highlight:
+class ClipMoment:
     """The public table at a key moment, and the chances to win or the points, by seat."""
 
     step: int
@@ -51,10 +51,10 @@ class Highlight:
 
 
 @dataclass(frozen=True, slots=True)
-class Highlights:
+class Clip:
     summary: MatchSummary
     last: int
-    moments: tuple[Highlight, ...]
+    moments: tuple[ClipMoment, ...]
     """In order; the end of the match is the last one."""
 
 
@@ -88,7 +88,7 @@ def scoring_steps(points: Sequence[Sequence[int]], most: int = MOMENTS) -> list[
     return sorted({*chosen[:most], last})
 
 
-class HighlightReel:
+class Clips:
     """Chooses the key moments of matches."""
 
     def __init__(self, store: Store, archive: Archive, workers: Workers) -> None:
@@ -96,7 +96,7 @@ class HighlightReel:
         self._archive = archive
         self._workers = workers
 
-    async def of(self, match_id: str, visitor: Visitor) -> Highlights:
+    async def of(self, match_id: str, visitor: Visitor) -> Clip:
         """Return the key moments of an ended match, as spectators saw them.
 
         Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, OldRulesError.
@@ -113,15 +113,15 @@ class HighlightReel:
         for step in steps:
             moment = await self._archive.moment(match_id, step, "watcher", visitor)
             chances = curve[step].chances if step in curve else None
-            moments.append(Highlight(step, moment.table, chances, tuple(points[step])))
-        return Highlights(summary, end.last, tuple(moments))
+            moments.append(ClipMoment(step, moment.table, chances, tuple(points[step])))
+        return Clip(summary, end.last, tuple(moments))
 
     async def _forecast(self, views: Sequence[Moment], result: Result) -> Mapping[int, CurvePoint]:
         """The turning points by a quick forecast; none if it takes too long."""
         try:
             found = await self._workers.run(forecasts, views, PATIENCE)
         finally:
-            self._workers.close()  # films are rare, and a process takes memory
+            self._workers.close()  # clips are rare, and a process takes memory
         if not found:
             return {}
         last = views[-1].step

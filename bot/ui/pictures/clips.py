@@ -1,4 +1,4 @@
-"""Films of matches, painted in a process of low priority that ends with its film."""
+"""Clips of matches, painted in a process of low priority that ends with its clip."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from bot.tables.bots.searches import Searches
-from bot.tables.history.highlights import Highlights
+from bot.tables.history.clips import Clip
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions.message import OutgoingFile
 from games.core.game import View
 from games.core.tableau import Tableau
 from games.core.text import Text
-from render.film import Caption, describe, paint_film
+from render.clip import Caption, describe, paint_clip
 from render.paint import paint_table
 from render.subject import PictureStyle
 
 PATIENCE = 90.0
-"""Seconds after which a film is given up."""
+"""Seconds after which a clip is given up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """All data of a film, to be sent to another process."""
+    """All data of a clip, to be sent to another process."""
 
     game: str
     title: Text
@@ -33,15 +33,15 @@ class Script:
     is_stopped: bool = False
 
 
-def filmed(script: Script) -> tuple[bytes, str]:
-    """Paint a film, and describe it; runs in a worker process."""
+def painted_clip(script: Script) -> tuple[bytes, str]:
+    """Paint a clip, and describe it; runs in a worker process."""
     reader = plain_reader(script.language, script.names)
     tables = [
         paint_table(tableau, reader, view, _style(script, place)).png
         for place, (tableau, view, _) in enumerate(script.scenes)
     ]
     captions = [caption for _, _, caption in script.scenes]
-    return paint_film(script.game, tables, captions, reader), describe(
+    return paint_clip(script.game, tables, captions, reader), describe(
         script.title, captions, reader
     )
 
@@ -51,15 +51,15 @@ def _style(script: Script, place: int) -> PictureStyle:
     return PictureStyle(stopped=script.is_stopped and place == len(script.scenes) - 1)
 
 
-class Films:
-    """Makes one film at a time."""
+class ClipPainter:
+    """Makes one clip at a time."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
 
-    async def of(self, highlights: Highlights, language: str) -> OutgoingFile | None:
-        """Return the film of these moments; None if it can't be made."""
-        summary = highlights.summary
+    async def of(self, clip: Clip, language: str) -> OutgoingFile | None:
+        """Return the clip of these moments; None if it can't be made."""
+        summary = clip.summary
         script = Script(
             game=summary.game_key,
             title=summary.game.info.title,
@@ -71,19 +71,19 @@ class Films:
                     one.table.view,
                     Caption(
                         step=one.step,
-                        last=highlights.last,
+                        last=clip.last,
                         chances=one.chances,
                         points=one.points,
                     ),
                 )
-                for one in highlights.moments
+                for one in clip.moments
             ),
-            is_stopped=highlights.moments[-1].table.result is None,
+            is_stopped=clip.moments[-1].table.result is None,
         )
         async with self._one_at_a_time:
             worker = Searches(niceness=15)
             try:
-                made = await worker.run(filmed, script, PATIENCE)
+                made = await worker.run(painted_clip, script, PATIENCE)
             finally:
                 worker.close()
         if made is None:
