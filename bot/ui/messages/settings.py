@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from babel import Locale
 
-from bot.tables.domain.time_controls import CLOCKS
+from bot.tables.domain.time_controls import CLOCKS, find_clock
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.custom_ids import ButtonId, Verb, encode
 from bot.ui.i18n.catalogues import languages
@@ -46,7 +46,8 @@ def settings_message(
         return OutgoingMessage((paragraph(reader, *told),))
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
-    confirmed = [server_texts.saved(one) for name, one in _values(rules).items() if name in saved]
+    values = _values(rules).items()
+    confirmed = [say("✅ Saved. {setting}", setting=one) for name, one in values if name in saved]
     items: list[Item] = [paragraph(reader, server_texts.TITLE)]
     items += _channels("channels", settings.channels, reader)
     for name, title, choices, chosen in (
@@ -76,27 +77,27 @@ def _values(rules: ServerDecisions) -> dict[str, Text]:
     settings = rules.settings
     yes = {True: server_texts.YES, False: server_texts.NO}
     channels = TextList(items=tuple(map(server_texts.channel, settings.channels)), style="unit")
-    language = dict(spoken()).get(rules.language or HOSTED, server_texts.AS_HOSTED)
-    decided = server_texts.decided
-    return {
-        "channels": decided(
-            server_texts.CHANNELS, say("{channels}", channels=channels)
-            if settings.channels else server_texts.ALL_CHANNELS,
-        ),
-        "threads": decided(server_texts.THREADS, server_texts.THREAD_CHOICES[settings.threads]),
-        "default_clock": decided(server_texts.CLOCK, server_texts.clock(settings.default_clock)),
-        "language": decided(server_texts.LANGUAGE, language),
-        "tables_per_channel": decided(
-            server_texts.TABLES, server_texts.up_to(settings.tables_per_channel)
-        ),
-        "dms_allowed": decided(server_texts.DMS, yes[settings.dms_allowed]),
-        "leaderboard": decided(server_texts.BOARDS, yes[settings.leaderboard]),
-        "all_servers_board": decided(server_texts.ALL_SERVERS, yes[settings.all_servers_board]),
-        "deals_channel": decided(
-            server_texts.DEALS,
-            next(map(server_texts.channel, _deals(rules)), server_texts.NO_CHANNEL),
-        ),
+    clock = find_clock(settings.default_clock)
+    deals = next(map(server_texts.channel, _deals(rules)), server_texts.NO_CHANNEL)
+    decided = {
+        "channels": (server_texts.CHANNELS, say("{channels}", channels=channels)
+                     if settings.channels else server_texts.ALL_CHANNELS),
+        "threads": (server_texts.THREADS, server_texts.THREAD_CHOICES[settings.threads]),
+        "default_clock": (server_texts.CLOCK,
+                          symbol(settings.default_clock) if clock is None else clock.title),
+        "language": (server_texts.LANGUAGE,
+                     dict(spoken()).get(rules.language or HOSTED, server_texts.AS_HOSTED)),
+        "tables_per_channel": (server_texts.TABLES,
+                               server_texts.up_to(settings.tables_per_channel)),
+        "dms_allowed": (server_texts.DMS, yes[settings.dms_allowed]),
+        "leaderboard": (server_texts.BOARDS, yes[settings.leaderboard]),
+        "all_servers_board": (server_texts.ALL_SERVERS, yes[settings.all_servers_board]),
+        "deals_channel": (server_texts.DEALS, deals),
     }  # fmt: skip
+    return {
+        name: say("{title}: **{value}**", title=title, value=value)
+        for name, (title, value) in decided.items()
+    }
 
 
 def _deals(rules: ServerDecisions) -> tuple[int, ...]:

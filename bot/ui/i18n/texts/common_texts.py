@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.text import Loose, Text, say, say_as, say_many, symbol
+from games.core.text import Loose, Text, say, say_as, symbol
 
 HAND = say("My hand")
 READ = say("Text")
@@ -88,10 +88,6 @@ DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand 
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
 NO_PICTURES = say("Shown as text, because I can't attach files here. See /doctor for details.")
-
-
-def waiting_for(more: int) -> Text:
-    return say_many("One more player is needed.", "{n} more players are needed.", more)
 
 
 def event_line(event: Text) -> Text:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.ui.i18n.texts.time_texts import moment
 from games.core.ai.memory import Level
 from games.core.options import PresetKey
 from games.core.text import Person, Text, say
@@ -55,11 +54,6 @@ def option_value(title: Text, value: Text) -> Text:
     return say("{option}: {value}", option=title, value=value)
 
 
-def number(title: Text, least: int, most: int) -> Text:
-    """Return the name of a number option with its range."""
-    return say("{option} ({least} to {most})", option=title, least=least, most=most)
-
-
 def bot_named(name: str, level: Level) -> Text:
     return say("{who} (bot, {level})", who=Person(name=name), level=LEVELS[level])
 
@@ -75,7 +69,3 @@ def _at_level(names: Sequence[str], level: Level) -> Text:
         return bot_named(names[0], level)
     who = [say("{who}", who=Person(name=name)) for name in names]
     return say("{who} (bots, {level})", who=who, level=LEVELS[level])
-
-
-def closes(at: int) -> Text:
-    return say("-# Closes {moment} if nothing changes.", moment=moment(at))

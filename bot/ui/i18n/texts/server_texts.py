@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.tables.domain.guild_settings import Threads
-from bot.tables.domain.time_controls import find_clock
 from games.core.text import Loose, Text, say, say_many, symbol
 
 TITLE = say("### Table settings for this server")
@@ -36,22 +35,9 @@ MANAGERS_ONLY = say(
 )
 
 
-def decided(title: Text, value: Text) -> Text:
-    return say("{title}: **{value}**", title=title, value=value)
-
-
 def label(title: Text) -> Text:
     """Return the line above a menu."""
     return say("**{title}**", title=title)
-
-
-def saved(setting: Text) -> Text:
-    return say("✅ Saved. {setting}", setting=setting)
-
-
-def clock(key: str) -> Text:
-    found = find_clock(key)
-    return symbol(key) if found is None else found.title
 
 
 def channel(channel_id: int) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.tables.domain.availability import Availability, Way
 from bot.tables.ports import Why
-from games.core.text import Argument, Loose, Person, Text, say, symbol
+from games.core.text import Loose, Person, Text, say, symbol
 
 
 def paused(*, has_people: bool) -> Text:
@@ -22,14 +22,6 @@ def moment(at: int, style: str = "R") -> Text:
     Other styles are `D`, the date, and `F`, date and time; their lower case is shorter.
     """
     return symbol(f"<t:{at // 1000}:{style}>")
-
-
-def time_is_up(at: int) -> Text:
-    return say("Time is up {when}.", when=moment(at))
-
-
-def your_time_is_up(at: int) -> Text:
-    return say("Your time is up {when}.", when=moment(at))
 
 
 def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
@@ -52,16 +44,6 @@ def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
             "{who}, you don't have much time left to answer. Time is up {when}.", who=who, when=when
         )
     return say("{who}, the table is waiting for you. Time is up {when}.", who=who, when=when)
-
-
-def channel_invitation(who: Loose, host: Argument) -> Text:
-    """Return the text of an invitation in the channel."""
-    return say("{who}, {host} has invited you to a table.", who=who, host=host)
-
-
-def dm_invitation(host: Argument) -> Text:
-    """Return the text of an invitation in a DM."""
-    return say("{host} has invited you to a table.", host=host)
 
 
 def dm_reminder(why: Why, due_at: int | None) -> Text:
@@ -105,16 +87,6 @@ ABOUT_VOTES = say("Votes are secret: nobody, not even the host, sees who voted o
 WHICH_SEAT = say("Which seat do you want? You'll see its hand and play it to the end.")
 SEATED = say("The seat is yours. Here is its hand.")
 WELCOME_BACK = say("Welcome back! The seat is yours again.")
-
-
-def played_by(bot: Argument, player_id: int) -> Text:
-    """Say which bot plays for whom. The mention notifies nobody."""
-    return say("{bot} is playing for {player}.", bot=bot, player=symbol(f"<@{player_id}>"))
-
-
-def bot_seat(bot: Argument) -> Text:
-    """Return the button for a seat that a bot holds for now."""
-    return say("{bot}'s seat", bot=bot)
 
 
 WAYS: dict[Way, Text] = {

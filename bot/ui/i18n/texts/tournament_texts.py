@@ -58,14 +58,6 @@ def plan(host: str, rounds: int, size: int, clock: Text) -> Text:
     )
 
 
-def starts(at: int) -> Text:
-    return say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
-
-
-def check_in_opens(at: int) -> Text:
-    return say("Sign up with *Join*. Check-in opens {when}.", when=moment(at))
-
-
 def check_in_open(at: int) -> Text:
     return say(
         "**Check-in is open.** Only people who have checked in are seated. The first round starts"
@@ -97,17 +89,9 @@ def over(winners: list[Text]) -> Text:
     return say("**The tournament is over.** {winners} won.", winners=winners)
 
 
-def people(count: int) -> Text:
-    return say_many("**{n} person:**", "**{n} people:**", count)
-
-
 def entrant(name: str, *, is_in: bool) -> Text:
     """Return one person in the list of those who signed up."""
     return say("✅ {who}", who=who(name)) if is_in else say("▫️ {who}", who=who(name))
-
-
-def round_title(number: int, of: int) -> Text:
-    return say("### Round {n} of {of}", n=number, of=of)
 
 
 RESULT_TITLE = say("### Final standings")
@@ -120,20 +104,8 @@ def table_playing(number: int, names: list[Text], url: str | None) -> Text:
     return say("[**Table {n}**]({url}): {names}", n=number, url=symbol(url), names=names)
 
 
-def table_over(number: int, ranked: list[Text]) -> Text:
-    return say("**Table {n}**, over: {places}", n=number, places=ranked)
-
-
 def ranked_name(rank: int, name: str) -> Text:
     return say("{place}. {name}", place=rank, name=who(name))
-
-
-def bye(names: list[Text]) -> Text:
-    return say("**No table this round**, with 100 points: {names}", names=names)
-
-
-def called(mentions: list[Text]) -> Text:
-    return say("{people}: your table is ready.", people=mentions)
 
 
 def called_to_check_in(mentions: list[Text], starts_at: int) -> Text:
@@ -157,15 +129,6 @@ def standing_line(place: int, name: str, points: int, firsts: int) -> Text:
         points=say_many("{n} point", "{n} points", points),
         wins=say_many("{n} table won", "{n} tables won", firsts),
     )
-
-
-def more_people(count: int) -> Text:
-    return say_many("And {n} more player.", "And {n} more players.", count)
-
-
-def other_winners(count: int) -> Text:
-    """Return the end of a list of names."""
-    return say_many("{n} more player", "{n} more players", count)
 
 
 def past_line(ended_at: int, game: Text, code: str, people: int, winners: list[Text]) -> Text:

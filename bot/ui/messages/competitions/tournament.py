@@ -13,6 +13,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import tournament_texts as texts
 from bot.ui.i18n.texts.leaderboard_texts import who
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -26,7 +27,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.tournaments import BYE, Presence, Stage, TournamentTable
 from games.core.options import changed
-from games.core.text import Reader, Text, say, symbol
+from games.core.text import Reader, Text, say, say_many, symbol
 
 ANNOUNCEMENT, CHECK_IN = 0, 1
 """The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
@@ -94,7 +95,8 @@ def round_message(
     The newest has the announcement's buttons too, until the last round.
     """
     tournament = view.tournament
-    items: list[Item] = [paragraph(reader, texts.round_title(number, tournament.rounds))]
+    title = say("### Round {n} of {of}", n=number, of=tournament.rounds)
+    items: list[Item] = [paragraph(reader, title)]
     if picture is not None:
         items.append(gallery(picture))
     seated = [
@@ -106,7 +108,8 @@ def round_message(
     is_on = view.stage is Stage.PLAYING and number == tournament.round and seated
     items.append(reading(_tables(view, number, urls), reader, LONGEST))
     if is_on:
-        items.append(paragraph(reader, texts.called(_mentions(seated))))
+        calls = say("{people}: your table is ready.", people=_mentions(seated))
+        items.append(paragraph(reader, calls))
     is_newest = tournament.is_open and number == tournament.round < tournament.rounds
     buttons = _buttons(view, CHECK_IN + number, reader)
     items += rows([*buttons]) if is_newest else _ways(view, CHECK_IN + number, reader)
@@ -169,14 +172,17 @@ def winners(view: TournamentView) -> list[Text]:
     """The names of everybody on the first place, and of a crowd only how many the others are."""
     first = [who(view.name_of(row.player_id)) for row in view.rows if row.place == 1]
     others = len(first) - MOST_WINNERS
-    return first if others < 1 else [*first[:MOST_WINNERS], texts.other_winners(others)]
+    if others < 1:
+        return first
+    return [*first[:MOST_WINNERS], say_many("{n} more player", "{n} more players", others)]
 
 
 def standing_lines(view: TournamentView, found: Sequence[StandingRow]) -> Iterator[Text]:
     for row in found[:LISTED]:
         yield texts.standing_line(row.place, view.name_of(row.player_id), row.shown, row.firsts)
     if len(found) > LISTED:
-        yield texts.more_people(len(found) - LISTED)
+        more = len(found) - LISTED
+        yield say_many("And {n} more player.", "And {n} more players.", more)
 
 
 def _head(view: TournamentView) -> Iterator[Text]:
@@ -192,8 +198,9 @@ def _stage(view: TournamentView) -> Iterator[Text]:
     tournament = view.tournament
     number, of, due_at = tournament.round, tournament.rounds, tournament.due_at or 0
     if view.stage is Stage.SIGN_UP:
-        yield texts.starts(tournament.starts_at)
-        yield texts.check_in_opens(due_at)
+        at = tournament.starts_at
+        yield say("Starts {date} ({when}).", date=moment(at, "F"), when=moment(at))
+        yield say("Sign up with *Join*. Check-in opens {when}.", when=moment(due_at))
     elif view.stage is Stage.CHECK_IN:
         yield texts.check_in_open(tournament.starts_at)
     elif view.stage is Stage.PLAYING:
@@ -211,7 +218,7 @@ def _people(view: TournamentView) -> Iterator[Text]:
     if not entrants:
         yield texts.NOBODY_YET
         return
-    yield texts.people(len(entrants))
+    yield say_many("**{n} person:**", "**{n} people:**", len(entrants))
     for one in entrants:
         is_in = one.presence is Presence.CHECKED_IN
         yield texts.entrant(view.name_of(one.player_id), is_in=is_in)
@@ -221,9 +228,10 @@ def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
     for table in view.tournament.tables_of(number):
         names = [who(view.name_of(player)) for player in table.players]
         if table.number == BYE:
-            yield texts.bye(names)
+            yield say("**No table this round**, with 100 points: {names}", names=names)
         elif table.is_over:
-            yield texts.table_over(table.number, _ranked(view, table))
+            ranked = _ranked(view, table)
+            yield say("**Table {n}**, over: {places}", n=table.number, places=ranked)
         else:
             yield texts.table_playing(table.number, names, urls.get(table.match_id))
 

@@ -11,6 +11,7 @@ from bot.tables.domain.views import LobbySitter, LobbyView, MatchSummary
 from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, lobby_texts
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -21,7 +22,7 @@ from bot.ui.interactions.message import (
 )
 from bot.ui.messages.lobby.menu import lobby_menu
 from bot.ui.messages.lobby.options import changes
-from games.core.text import Person, Reader, Text, TextList, say, symbol
+from games.core.text import Person, Reader, Text, TextList, say, say_many, symbol
 
 
 def lobby_message(lobby: LobbyView, poster: OutgoingFile | None, reader: Reader) -> OutgoingMessage:
@@ -76,7 +77,7 @@ def _seats(lobby: LobbyView) -> Iterator[Text]:
         yield say("Invited: {names}", names=invited)
     missing = lobby.least - len(lobby.sitters)
     if missing > 0:
-        yield common_texts.waiting_for(missing)
+        yield say_many("One more player is needed.", "{n} more players are needed.", missing)
 
 
 def _person(lobby: LobbyView, sitter: LobbySitter) -> Text:
@@ -92,7 +93,7 @@ def _agreed(lobby: LobbyView) -> Iterator[Text]:
     if lobby.needs_ready:
         yield say("-# {rule}", rule=lobby_texts.ALL_READY)
     if lobby.expires_at is not None:
-        yield lobby_texts.closes(lobby.expires_at)
+        yield say("-# Closes {moment} if nothing changes.", moment=moment(lobby.expires_at))
 
 
 def _buttons(lobby: LobbyView, reader: Reader) -> list[discord.ui.Button[Any]]:

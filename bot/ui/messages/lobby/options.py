@@ -65,7 +65,8 @@ def numbers_form(lobby: LobbyView, language: str) -> discord.ui.Modal:
         box = discord.ui.TextInput[discord.ui.Modal](
             custom_id=field.name, default=str(value), min_length=1, max_length=9
         )
-        label = lobby_texts.number(field.title, field.least or 0, field.most or 0)
+        least, most = field.least or 0, field.most or 0
+        label = say("{option} ({least} to {most})", option=field.title, least=least, most=most)
         help_text = speak(field.help, reader)[:100]
         form.add_item(
             discord.ui.Label(text=speak(label, reader)[:45], description=help_text, component=box)

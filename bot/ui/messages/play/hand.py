@@ -13,6 +13,7 @@ from bot.ui.controls.drawing.prompt import draw
 from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -114,6 +115,6 @@ def _head(match_view: MatchView, table_url: str | None) -> tuple[Text, ...]:
         return (title, time_texts.paused(has_people=True))
     asked = () if match_view.question is not None else (common_texts.NOTHING_ASKED,)
     if match_view.due_at is not None:
-        due = time_texts.your_time_is_up(match_view.due_at)
+        due = say("Your time is up {when}.", when=moment(match_view.due_at))
         return (title, *asked, say("-# ⏳ {due}", due=due))
     return (title, *asked)

@@ -52,7 +52,7 @@ def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
         button(
             plain,
             ButtonId(Verb.TAKE_SEAT, summary.id, occupant.seat + 1),
-            time_texts.bot_seat(Person(name=occupant.name)),
+            say("{bot}'s seat", bot=Person(name=occupant.name)),
             Style.success,
         )
         for occupant in open_seats(summary)

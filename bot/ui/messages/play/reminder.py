@@ -31,7 +31,7 @@ def notice_message(
     """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
-        line = time_texts.channel_invitation(who, _host(summary))
+        line = say("{who}, {host} has invited you to a table.", who=who, host=_host(summary))
     else:
         line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url, called=called)
@@ -42,7 +42,7 @@ def dm_message(
 ) -> OutgoingMessage:
     """The direct message to one person."""
     if reminder.why == "invited":
-        line = time_texts.dm_invitation(_host(summary))
+        line = say("{host} has invited you to a table.", host=_host(summary))
     else:
         line = time_texts.dm_reminder(reminder.why, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url)

@@ -13,6 +13,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.controls.drawing.prompt import draw_public
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.message import (
     Item,
     OutgoingFile,
@@ -109,14 +110,16 @@ def _waiting(match_view: MatchView) -> Iterator[Text]:
     if awaiting.seats and awaiting.answered is not None and awaiting.of is not None:
         yield symbol(f"-# ✓ {awaiting.answered}/{awaiting.of}")
     if match_view.summary.due_at is not None:
-        yield say("-# ⏳ {due}", due=time_texts.time_is_up(match_view.summary.due_at))
+        due = say("Time is up {when}.", when=moment(match_view.summary.due_at))
+        yield say("-# ⏳ {due}", due=due)
 
 
 def _substitutes(match_view: MatchView) -> Iterator[Text]:
     """The seats that bots hold for absent players, and that others may take."""
     for occupant in match_view.summary.occupants:
         if occupant.stands_in_for is not None:
-            line = time_texts.played_by(Person(name=occupant.name), occupant.stands_in_for)
+            bot, player = Person(name=occupant.name), symbol(f"<@{occupant.stands_in_for}>")
+            line = say("{bot} is playing for {player}.", bot=bot, player=player)
             yield say("-# {line}", line=line)
 
 
