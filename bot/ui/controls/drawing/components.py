@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -193,8 +194,14 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
 
     There are as few rows as possible, and they are about equally wide: no button stands alone.
     """
-    if len(buttons) > _LAID_OUT:
-        return [discord.ui.ActionRow(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    return [discord.ui.ActionRow(*buttons[line.start : line.stop]) for line in _layout(buttons)]
+
+
+def _layout(buttons: Sequence[Button]) -> list[range]:
+    """The places of these buttons, row by row."""
+    count = len(buttons)
+    if count > _LAID_OUT:
+        return [range(at, min(at + ROW, count)) for at in range(0, count, ROW)]
     widths = [_width(button) for button in buttons]
     lines = _lines(widths, _LINE)
     if (most := len(lines)) > 1:
@@ -202,7 +209,7 @@ def rows(buttons: Sequence[Button]) -> list[Item]:
         rooms = range(_LINE, 0, -_GAP)
         narrowest = bisect_right(rooms, most, key=lambda room: len(_lines(widths, room))) - 1
         lines = _lines(widths, rooms[narrowest])
-    return [discord.ui.ActionRow(*buttons[line.start : line.stop]) for line in lines]
+    return lines
 
 
 def with_below(items: Sequence[Item], below: Sequence[Button]) -> list[Item]:
@@ -210,26 +217,23 @@ def with_below(items: Sequence[Item], below: Sequence[Button]) -> list[Item]:
 
     Rows that were not laid out for their width, such as those of a grid, keep their buttons.
     """
-    apart = [*items, *rows(below)]
     start = len(items)
     while start and buttons_of(items[start - 1]):
         start -= 1
-    above = [one for item in items[start:] for one in buttons_of(item)]
-    is_laid_out = [*map(_size, rows(above))] == [*map(_size, items[start:])]
-    if not above or not is_laid_out or len(above) + len(below) > _LAID_OUT:
-        return apart
-    together = [*items[:start], *rows([*above, *below])]
-    return together if len(together) < len(apart) else apart
+    lines = [buttons_of(item) for item in items[start:]]
+    above = [one for line in lines for one in line]
+    is_laid_out = [*map(len, lines)] == [*map(len, _layout(above))]
+    if above and is_laid_out and len(above) + len(below) <= _LAID_OUT:
+        together = rows([*above, *below])
+        if len(together) < len(lines) + len(_layout(below)):
+            return [*items[:start], *together]
+    return [*items, *rows(below)]
 
 
 def buttons_of(item: Item) -> list[Button]:
     """The buttons of a row; none if it is something else."""
     children = item.children if isinstance(item, discord.ui.ActionRow) else []
     return [one for one in children if isinstance(one, discord.ui.Button)]
-
-
-def _size(item: Item) -> int:
-    return len(buttons_of(item))
 
 
 def _lines(widths: Sequence[int], room: int) -> list[range]:
@@ -247,9 +251,13 @@ def _lines(widths: Sequence[int], room: int) -> list[range]:
 def _width(button: Button) -> int:
     """About the pixels of a button and the gap after it."""
     signs = (button.emoji is not None) + (button.url is not None)
-    label = button.label or ""
-    written = sum(_LETTERS.get(letter, _LETTER) for letter in label)
-    return round(_GAP + _PADDING + written + _SIGN * signs)
+    return round(_GAP + _PADDING + _written(button.label or "") + _SIGN * signs)
+
+
+@lru_cache(maxsize=4096)
+def _written(label: str) -> float:
+    """About the pixels of a label; cached, as the same few are drawn over and over."""
+    return sum(_LETTERS.get(letter, _LETTER) for letter in label)
 
 
 def split(count: int, most: int = OPTIONS) -> list[range]:
