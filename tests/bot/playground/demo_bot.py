@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-import struct
-import zlib
 from typing import Any
 
 import discord
 from discord import app_commands, ui
+from PIL import Image
 
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.signal import Signal
@@ -19,13 +18,9 @@ GERMAN = {"dish": "gericht", "Choose a dish": "Wähle ein Gericht", "name": "sor
 
 def picture(width: int = 64, height: int = 48, color: bytes = b"\xc8\x45\x2f") -> bytes:
     """Return a small PNG of one colour."""
-    rows = (b"\0" + color * width) * height
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
-        for name, body in chunks
-    )
+    with io.BytesIO() as file:
+        Image.new("RGB", (width, height), tuple(color)).save(file, "PNG")
+        return file.getvalue()
 
 
 def picture_file(name: str = "table.png", color: bytes = b"\xc8\x45\x2f") -> discord.File:
