@@ -13,12 +13,13 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from types import MappingProxyType
 from zlib import crc32
 
-from bot.ui.controls.form_tree import Values, free_places, is_free
+from bot.ui.controls.form_tree import Values, free_places
 from bot.ui.controls.labels import NOTHING, Labels, one_line
-from games.core.answer import open_slots
+from games.core.answer import forms, open_slots
 from games.core.cards import letter
 from games.core.prompt import (
     Allocate,
@@ -276,43 +277,8 @@ def seal(form: Form) -> str:
 
 FEW = 200
 """Up to this many forms are listed one by one; more are completed slot by slot."""
-_COUNTED = 2000
 
 
 def are_few(prompt: Prompt) -> bool:
     """Tell whether the prompt has few enough forms to list them all."""
-    free = [action for action in prompt.actions if action.blocked is None]
-    return sum(_count(action.slots) for action in free) <= FEW
-
-
-def _count(slots: tuple[Slot, ...]) -> int:
-    """Count the ways to fill these slots; more than FEW counts as FEW + 1."""
-    ways = 1
-    for slot in slots:
-        ways = min(ways * _count_slot(slot), FEW + 1)
-    return ways
-
-
-def _count_slot(slot: Slot) -> int:
-    if isinstance(slot, PickNumber):
-        return min(slot.most - slot.least + 1, FEW + 1)
-    if isinstance(slot, PickOne):
-        free = (choice for choice in slot.choices if is_free(choice))
-        return min(sum(_count(choice.then) for choice in free), FEW + 1)
-    return _count_shares(slot)
-
-
-def _count_shares(slot: PickSome | Allocate) -> int:
-    copies = [choice.copies for choice in slot.choices if is_free(choice)]
-    least, most = (
-        (slot.least, slot.most) if isinstance(slot, PickSome) else (slot.total, slot.total)
-    )
-    most = min(most, sum(copies))
-    if most > _COUNTED:
-        return FEW + 1
-    ways = [1] + [0] * most
-    for many in copies:
-        ways = [
-            min(sum(ways[max(0, taken - many) : taken + 1]), FEW + 1) for taken in range(most + 1)
-        ]
-    return min(sum(ways[least:]), FEW + 1)
+    return next(islice(forms(prompt), FEW, None), None) is None
