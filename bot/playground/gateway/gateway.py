@@ -16,7 +16,7 @@ from bot.playground.world.serializers import guild_created, member_shape, user_s
 from bot.playground.world.world import Json, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
-RECONNECT, INVALID, HELLO, ACK = 7, 9, 10, 11
+INVALID, HELLO, ACK = 9, 10, 11
 GOODBYE = (1000, 1001)  # the close codes of a bot that will not come back
 INTERVAL = 41_250  # milliseconds between heartbeats
 

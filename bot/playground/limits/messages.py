@@ -68,7 +68,9 @@ def _check_files(problems: Problems, body: Body, old: Message | None) -> set[str
     kept = dict(present) if listed is None else {}
     for index, entry in enumerate(listed or []):
         id = int(entry["id"])
-        problems.length(("attachments", index, "description"), entry.get("description"), 0, 1024)
+        problems.length(
+            ("attachments", index, "description"), entry.get("description"), 0, DESCRIPTION
+        )
         if id in present:
             kept[id] = present[id]
         elif id not in uploaded:

@@ -26,7 +26,6 @@ from games.core.text import (
 )
 from render.engine.display_names import clean, initials
 
-SEND = say("Send")
 CLEAR = say("Clear")
 BACK = say("Back")
 FORM = say("Fill in a form")
@@ -57,10 +56,6 @@ class Labels:
     @classmethod
     def of(cls, reader: Reader) -> Labels:
         return cls(with_icons(reader), replace(reader, escape=str))
-
-    def text(self, text: Text, most: int) -> str:
-        """Return words for a text display."""
-        return cut(self._spoken(text, most).strip(), most)
 
     def line(self, text: Text, most: int) -> str:
         """Return words for a text display, in one line."""
