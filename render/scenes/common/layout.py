@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.core.tableau import Mark
+from games.core.tableau import Mark, SeatPanel
 from games.core.values import Seat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
@@ -307,6 +307,11 @@ def seat_areas(
         x, y = start + column * (wide + GAP), top + line * (height + GAP + 8)
         areas.append(Area(round(x), round(y), round(wide), height))
     return areas
+
+
+def acting_last(panels: Sequence[SeatPanel], areas: Sequence[Area]) -> list[tuple[SeatPanel, Area]]:
+    """Return panels with their places: seats that act come last, as their glow covers others."""
+    return sorted(zip(panels, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks)
 
 
 def paper_tile(canvas: Canvas, area: Area, said: str, *, live: bool = True) -> None:

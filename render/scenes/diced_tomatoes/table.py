@@ -16,7 +16,15 @@ from render.engine.shapes import Box
 from render.engine.text import fit, width
 from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD, Style
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import Area, header, height, seat_areas, seat_avatar, seat_frame
+from render.scenes.common.layout import (
+    Area,
+    acting_last,
+    header,
+    height,
+    seat_areas,
+    seat_avatar,
+    seat_frame,
+)
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.diced_tomatoes.garden import (
     BESIDE,
@@ -93,12 +101,8 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     head(canvas, show, show.say(show.tableau.title))
     legend(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)
-    looks = [_look(show, view, panel) for panel in show.tableau.seats]
-    # Seats that act come last, because their glow covers the neighbours.
-    for look, area in sorted(
-        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
-    ):
-        _seat(canvas, show, look, plan, area)
+    for panel, area in acting_last(show.tableau.seats, areas):
+        _seat(canvas, show, _look(show, view, panel), plan, area)
     return canvas
 
 
@@ -112,11 +116,10 @@ def head(canvas: Canvas, show: Subject, title: str) -> None:
 
 
 class SeatLook(NamedTuple):
-    """The content of one seat's panel; equal looks have equal pixels."""
+    """The content of one seat's panel."""
 
     seat: Seat
     name: str
-    code: str
     marks: tuple[Mark, ...]
     points: str
     karma: str
@@ -136,7 +139,6 @@ def _look(show: Subject, view: DicedView, panel: SeatPanel) -> SeatLook:
     return SeatLook(
         seat=seat,
         name=show.name(seat),
-        code=show.codes[seat],
         marks=panel.marks,
         points=show.number(view.points[seat]),
         karma=show.number(view.karma[seat]),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text, say
-from games.core.values import Seat
-from games.dojo.questions.views import DojoView
+from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS
 from render import labels
 from render.canvas import Canvas, Fixed
@@ -34,6 +32,7 @@ from render.scenes.common.layout import (
     FRAME_RADIUS,
     HEADER,
     Area,
+    acting_last,
     header,
     height,
     pill,
@@ -48,7 +47,6 @@ from render.scenes.dojo.mat import (
     COLUMN_ROOM,
     DENSE,
     SQUARE,
-    Laid,
     Mat,
     laid,
     paint_mat,
@@ -110,12 +108,8 @@ def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[
     """Draw the dojos of all seats."""
     panels = show.tableau.seats
     alone = sum(Mark.TURN in panel.marks for panel in panels) == 1
-    looks = [_look(show, view, panel) for panel in panels]
-    # Seats that act come last, because their glow covers the neighbours.
-    for look, area in sorted(
-        zip(looks, places, strict=True), key=lambda one: Mark.TURN in one[0].marks
-    ):
-        _seat(canvas, show, look, area, alone=alone)
+    for panel, area in acting_last(panels, places):
+        _seat(canvas, show, view, panel, area, alone=alone)
 
 
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
@@ -150,50 +144,6 @@ def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     stage.action(canvas, show, view, Area(area.x + 12, top, area.width - 24, area.bottom - top - 8))
 
 
-class SeatLook(NamedTuple):
-    """The content of one seat's panel; equal looks have equal pixels."""
-
-    seat: Seat
-    name: str
-    code: str
-    marks: tuple[Mark, ...]
-    points: str
-    word: str
-    tone: str
-    """The colour of the word; its meaning never depends on the colour alone."""
-    dojo: Laid
-    held: str
-    """The sprite of the card of this round; "" if the seat has none."""
-    tokens: int
-    """With White Belt: the trophies held."""
-    token_points: int
-    cell: tuple[int, int]
-
-
-def _look(show: Subject, view: DojoView, panel: SeatPanel) -> SeatLook:
-    facts = view.seats[panel.seat]
-    held = ""
-    if facts.has_card:
-        shown = facts.card if facts.face_up else None
-        held = "back:tatami" if shown is None else f"tatami-tall:{shown}"
-    final = facts.final
-    word, tone = _word(show, view, panel)
-    return SeatLook(
-        seat=panel.seat,
-        name=show.name(panel.seat),
-        code=show.codes[panel.seat],
-        marks=panel.marks,
-        points=show.number(facts.points),
-        word=word,
-        tone=tone,
-        dojo=laid(view, facts),
-        held=held,
-        tokens=len(facts.tokens),
-        token_points=0 if final is None else final.token_points,
-        cell=_cell(len(view.seats)),
-    )
-
-
 def _word(show: Subject, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
     """Return a seat's state word and its colour; at the end, whether its cards were rearranged."""
     final = view.seats[panel.seat].final
@@ -205,50 +155,57 @@ def _word(show: Subject, view: DojoView, panel: SeatPanel) -> tuple[str, str]:
     return show.say(panel.word), LEAF if panel.seat == ahead else OUT_WORD
 
 
-def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: bool) -> None:
-    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
+def _seat(
+    canvas: Canvas, show: Subject, view: DojoView, panel: SeatPanel, area: Area, *, alone: bool
+) -> None:
+    facts = view.seats[panel.seat]
+    seat_frame(canvas, show.say(labels.TURN), panel.marks, area, alone=alone)
     x, y = area.x + 14, area.y + 40
-    plain = tuple(mark for mark in look.marks if mark is not Mark.WINNER)
-    seat_avatar(canvas, show, look.seat, plain, (x + 30, y))
-    if Mark.WINNER in look.marks:
+    plain = tuple(mark for mark in panel.marks if mark is not Mark.WINNER)
+    seat_avatar(canvas, show, panel.seat, plain, (x + 30, y))
+    if Mark.WINNER in panel.marks:
         canvas.sprite("icon:crown", (x + 9, y - 58), (42, 42), Look(shadow=4))
-    points = area.right - 14
-    wide = pill(canvas, (points, y + 4), look.points, style=STAT, height=50, align="right")
-    canvas.write(look.name, (x + 92, y), NAME, room=points - wide - x - 104)
-    if look.word:
-        _word_pill(canvas, look, area)
-    mat = Mat((area.x + 12, area.y + _HEADS[look.cell]), look.cell)
-    paint_mat(canvas, show, mat, look.dojo)
-    _margin(canvas, show, look, mat)
+    right, said = area.right - 14, show.number(facts.points)
+    wide = pill(canvas, (right, y + 4), said, style=STAT, height=50, align="right")
+    canvas.write(show.name(panel.seat), (x + 92, y), NAME, room=right - wide - x - 104)
+    word, tone = _word(show, view, panel)
+    if word:
+        _word_pill(canvas, word, tone, area)
+    cell = _cell(len(view.seats))
+    mat = Mat((area.x + 12, area.y + _HEADS[cell]), cell)
+    dojo = laid(view, facts)
+    paint_mat(canvas, show, mat, dojo)
+    x = mat.right + 33
+    for row, points in enumerate(dojo.row_points):
+        write_points(canvas, show, points, (x, mat.cell_area(row, 0).centre[1]))
+    _margin(canvas, show, facts, mat)
 
 
-def _word_pill(canvas: Canvas, look: SeatLook, area: Area) -> None:
+def _word_pill(canvas: Canvas, word: str, tone: str, area: Area) -> None:
     """Draw the state word on the upper edge of the panel, right of the tab."""
     room = area.width / 2 - 110
-    wide = round(min(room, width(look.word, WORD.face, WORD.size) + 32))
+    wide = round(min(room, width(word, WORD.face, WORD.size) + 32))
     left = area.right - 22 - wide
     line = canvas.palette.line
     y = area.y - 3
     canvas.box((left, y - 19), Box(wide, 38, 19, OUT_GROUND, "", line, 2))
-    canvas.write(look.word, (left + wide / 2, y), WORD, look.tone, align="middle", room=wide - 20)
+    canvas.write(word, (left + wide / 2, y), WORD, tone, align="middle", room=wide - 20)
 
 
-def _margin(canvas: Canvas, show: Subject, look: SeatLook, mat: Mat) -> None:
-    """Draw right of the mat: the card of this round, or the points of rows; trophies held."""
-    x = mat.right + 33
-    for row, points in enumerate(look.dojo.row_points):
-        write_points(canvas, show, points, (x, mat.cell_area(row, 0).centre[1]))
-    top = mat.corner[1]
-    if look.held.startswith("back"):
-        canvas.sprite(look.held, (x - 27, top + 12), (54, 54), Look(shadow=3))
-    elif look.held:
-        canvas.sprite(look.held, (x - 27, top + 12), _HELD, Look(shadow=3))
-    if look.tokens:
+def _margin(canvas: Canvas, show: Subject, facts: SeatView, mat: Mat) -> None:
+    """Draw right of the mat the card of this round, and with White Belt the trophies held."""
+    x, top = mat.right + 33, mat.corner[1] + 12
+    if facts.has_card and facts.face_up and facts.card is not None:
+        canvas.sprite(f"tatami-tall:{facts.card}", (x - 27, top), _HELD, Look(shadow=3))
+    elif facts.has_card:
+        canvas.sprite("back:tatami", (x - 27, top), (54, 54), Look(shadow=3))
+    if facts.tokens:
+        final = facts.final
         foot = mat.cell_area(2, 0).centre[1]
-        at = mat.at[0] + 24 if look.dojo.row_points else x
-        said = show.number(look.tokens)
-        if look.token_points:
-            said = f"+{show.number(look.token_points)}"
+        at = x if final is None else mat.at[0] + 24
+        said = show.number(len(facts.tokens))
+        if final is not None and final.token_points:
+            said = f"+{show.number(final.token_points)}"
         canvas.sprite("icon:trophy", (at - 22, foot - 64), (44, 44))
         canvas.write(said, (at, foot + 3), STAT, TEXT, align="middle", room=56)
 

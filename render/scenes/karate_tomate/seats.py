@@ -78,11 +78,10 @@ _CROWN = (54, 54)
 
 
 class SeatLook(NamedTuple):
-    """The content of one seat's panel; equal looks have equal pixels."""
+    """The content of one seat's panel."""
 
     seat: Seat
     name: str
-    code: str
     marks: tuple[Mark, ...]
     word: str
     """The state word in place of the total."""
@@ -118,7 +117,6 @@ def look_of(show: Subject, view: KarateView, panel: SeatPanel) -> SeatLook:
     return SeatLook(
         seat=panel.seat,
         name=show.name(panel.seat),
-        code=show.codes[panel.seat],
         marks=marks,
         word=show.say(draws) if draws else show.say(labels.OUT) if Mark.OUT in marks else "",
         total=show.number(facts.total) if facts.played and facts.fights else "",

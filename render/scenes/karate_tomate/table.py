@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.core.tableau import Mark
 from games.core.text import Text, say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
 from render.engine.theme import MARGIN, WIDTH
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import header, height, pill, seat_areas
+from render.scenes.common.layout import acting_last, header, height, pill, seat_areas
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
@@ -52,12 +51,8 @@ def paint(show: Subject, view: KarateView) -> Canvas:
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, areas[-1].bottom)
     ring(canvas, show, view)
-    looks = [look_of(show, view, panel) for panel in panels]
-    # Seats that act come last, because their glow covers the neighbours.
-    for look, area in sorted(
-        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
-    ):
-        seat_panel(canvas, show, look, area, sizes)
+    for panel, area in acting_last(panels, areas):
+        seat_panel(canvas, show, look_of(show, view, panel), area, sizes)
     return canvas
 
 

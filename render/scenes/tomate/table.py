@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import Text, say
-from games.core.values import Seat
 from games.tomate.questions.views import TomateView
+from games.tomate.rules.records import SettledSeat
 from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.theme import (
@@ -27,6 +26,7 @@ from render.engine.theme import (
 from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     Area,
+    acting_last,
     header,
     height,
     pill,
@@ -70,12 +70,8 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     legend(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1
-    looks = [_look(show, view, panel) for panel in seats]
-    # Seats that act come last, because their glow covers the neighbours.
-    for look, area in sorted(
-        zip(looks, areas, strict=True), key=lambda one: Mark.TURN in one[0].marks
-    ):
-        _seat(canvas, show, look, area, alone=alone)
+    for panel, area in acting_last(seats, areas):
+        _seat(canvas, show, view, panel, area, alone=alone)
     return canvas
 
 
@@ -93,84 +89,59 @@ def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
         pill(canvas, (right, 50), said, sprite="token:star-won", align="right")
 
 
-class SeatLook(NamedTuple):
-    """The content of one seat's panel; equal looks have equal pixels."""
-
-    seat: Seat
-    name: str
-    code: str
-    marks: tuple[Mark, ...]
-    score: int
-    passed: bool
-    word: str
-    change: int
-    """The change by the hand just settled; 0 before a settlement."""
-    tomate: bool
-    stars: tuple[int, int] | None
-    """Tricks taken and needed: while tricks are played, and if more than one is needed."""
-    cards: int
-
-
-def _look(show: Subject, view: TomateView, panel: SeatPanel) -> SeatLook:
-    facts = view.seats[panel.seat]
-    settled = view.aftermath.settlement.seats if view.aftermath.settlement is not None else ()
-    line = next((line for line in settled if line.seat == panel.seat), None)
-    playing = facts.bid == "in" and view.trick is not None
-    needs_more = facts.need > 1 and not settled
-    # The order of the cards on the felt shows who leads.
-    marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
-    return SeatLook(
-        seat=panel.seat,
-        name=show.name(panel.seat),
-        code=show.codes[panel.seat],
-        marks=marks,
-        score=facts.score,
-        passed=facts.bid == "pass",
-        word="" if panel.word is None or settled else show.say(panel.word),
-        change=0 if line is None else line.change,
-        tomate=line is not None and line.part == "tomate",
-        stars=(facts.tricks, facts.need) if playing or needs_more else None,
-        cards=0 if Mark.OUT in marks else facts.cards,
-    )
-
-
 def signed(show: Subject, change: int, style: Style, room: float) -> str:
     """Return a change of points with its sign, as exact as there is room for."""
     return show.fitting(change, style, room, sign="+" if change > 0 else "")
 
 
-def _seat(canvas: Canvas, show: Subject, look: SeatLook, area: Area, *, alone: bool) -> None:
-    seat_frame(canvas, show.say(labels.TURN), look.marks, area, alone=alone)
-    out = Mark.OUT in look.marks
+def _seat(
+    canvas: Canvas, show: Subject, view: TomateView, panel: SeatPanel, area: Area, *, alone: bool
+) -> None:
+    facts = view.seats[panel.seat]
+    # The order of the cards on the felt shows who leads.
+    marks = tuple(mark for mark in panel.marks if mark is not Mark.LEADER)
+    seat_frame(canvas, show.say(labels.TURN), marks, area, alone=alone)
+    out = Mark.OUT in marks
     colour = TEXT_OUT if out else TEXT
     x, y = area.x + 16, area.y + 16
-    seat_avatar(canvas, show, look.seat, look.marks, (x + 30, y + 30))
+    seat_avatar(canvas, show, panel.seat, marks, (x + 30, y + 30))
     tint = Look("grey", canvas.palette.bottom) if out else Look()
     canvas.sprite("icon:coin", (x + 84, y + 12), (36, 36), tint)
     room = area.right - x - 132
-    score = show.fitting(look.score, SCORE, room)
+    score = show.fitting(facts.score, SCORE, room)
     canvas.write(score, (x + 126, y + 30), SCORE, colour, room=room)
-    canvas.write(look.name, (x + 3, y + 88), NAME, colour, room=area.width - 36)
-    line = (x, y + 132)
-    if look.change:
-        _change(canvas, show, look, line, area.right - 12)
-    elif look.stars is not None:
-        stars(canvas, *look.stars, line)
-    elif look.word:
-        word_pill(canvas, line, look.word, OUT_WORD if look.passed else LEAF)
-    for place in range(look.cards):
-        left = area.right - 46 - 17 * (look.cards - 1 - place)
-        canvas.sprite("back:spanish", (left, line[1] - 22), (30, 44))
+    canvas.write(show.name(panel.seat), (x + 3, y + 88), NAME, colour, room=area.width - 36)
+    _progress(canvas, show, view, panel, Area(x, y + 132, area.right - 12 - x, 0))
+    for place in range(0 if out else facts.cards):
+        left = area.right - 46 - 17 * (facts.cards - 1 - place)
+        canvas.sprite("back:spanish", (left, y + 110), (30, 44))
 
 
-def _change(canvas: Canvas, show: Subject, look: SeatLook, at: Spot, right: float) -> None:
+def _progress(
+    canvas: Canvas, show: Subject, view: TomateView, panel: SeatPanel, line: Area
+) -> None:
+    """Draw the change by a hand just settled, or the tricks of this one, or the state word."""
+    facts, settlement = view.seats[panel.seat], view.aftermath.settlement
+    settled = () if settlement is None else settlement.seats
+    own = next((one for one in settled if one.seat == panel.seat), None)
+    playing = facts.bid == "in" and view.trick is not None
+    if own is not None and own.change:
+        _change(canvas, show, own, line)
+    elif playing or (facts.need > 1 and not settled):
+        stars(canvas, facts.tricks, facts.need, line[:2])
+    elif panel.word is not None and not settled:
+        colour = OUT_WORD if facts.bid == "pass" else LEAF
+        word_pill(canvas, line[:2], show.say(panel.word), colour)
+
+
+def _change(canvas: Canvas, show: Subject, settled: SettledSeat, line: Area) -> None:
     """Draw the change by the hand just settled, after a tomato for getting Tomate."""
-    x = at[0]
-    if look.tomate:
-        canvas.sprite("icon:tomato", (x - 2, at[1] - 22), (42, 42))
+    x, y = line[:2]
+    if settled.part == "tomate":
+        canvas.sprite("icon:tomato", (x - 2, y - 22), (42, 42))
         x += 46
-    said = signed(show, look.change, _PILL, right - x - 32)
-    word_pill(canvas, (x, at[1]), said, LEAF if look.change > 0 else OUT_WORD)
+    said = signed(show, settled.change, _PILL, line.right - x - 32)
+    word_pill(canvas, (x, y), said, LEAF if settled.change > 0 else OUT_WORD)
 
 
 def wanted() -> Iterator[Fixed]:

@@ -6,7 +6,6 @@ While the match goes on it stands for the table, so the next round's machines ar
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from games.core.tableau import Mark
 from games.core.text import say
@@ -31,7 +30,7 @@ from render.engine.theme import (
     Style,
 )
 from render.scenes.common.layout import Area, avatar, header, height, pill, seat_avatar, word_pill
-from render.scenes.tomatomat.chips import Chip, fill, turned_up
+from render.scenes.tomatomat.chips import fill, turned_up
 from render.scenes.tomatomat.chips import wanted as all_chips
 from render.scenes.tomatomat.stacks import (
     ICON,
@@ -78,7 +77,7 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
         _who(canvas, show, facts.seat, facts.stars, Area(MARGIN, top, _NAMES, _ROW))
         for outcome in resolution.outcomes:
             area = Area(_left(outcome.slot), top, _COLUMN, _ROW)
-            _cell(canvas, show, _look(show, outcome, facts.seat), area)
+            _cell(canvas, show, outcome, facts.seat, area)
     if not view.ranking:
         _next_round(canvas, show, view, bottom - _NEXT - _CORNER)
     return canvas
@@ -151,30 +150,17 @@ def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> N
     star_count(canvas, show, shine, (x - 22 - 13 * len(show.number(shine)), area.y + 134), STAT)
 
 
-class Cell(NamedTuple):
-    """The content of a cell; equal cells have equal pixels."""
-
-    chips: tuple[Chip, ...]
-    total: str
-    won: bool
-
-
-def _look(show: Subject, outcome: Outcome, seat: Seat) -> Cell:
-    found = turned_up(outcome, outcome.cards[seat])
-    return Cell(tuple(found), show.number(outcome.totals[seat]), won=seat == outcome.winner)
-
-
-def _cell(canvas: Canvas, show: Subject, look: Cell, area: Area) -> None:
+def _cell(canvas: Canvas, show: Subject, outcome: Outcome, seat: Seat, area: Area) -> None:
     """Draw a seat's cards at a slot, struck out if they don't count, and the total."""
-    palette = canvas.palette
-    ground = mixed(palette.well, GOLD, 0.1) if look.won else palette.well
-    edge, thick = (GOLD, 5) if look.won else (palette.line, 2)
+    palette, won = canvas.palette, seat == outcome.winner
+    ground = mixed(palette.well, GOLD, 0.1) if won else palette.well
+    edge, thick = (GOLD, 5) if won else (palette.line, 2)
     canvas.box(area[:2], Box(_COLUMN, _ROW, 18, ground, line=edge, thick=thick))
-    inner = Area(area.x + _PAD, area.y + _PAD, area.width - 2 * _PAD, area.height - 2 * _PAD)
-    fill(canvas, show, look.chips, inner)
-    colour = TEXT if look.chips else TEXT_OUT
+    found = turned_up(outcome, outcome.cards[seat])
+    fill(canvas, show, found, area.inset(_PAD, _PAD))
+    colour = GOLD if won else TEXT if found else TEXT_OUT
     at = (area.right - 18, area.bottom - 31)
-    canvas.write(look.total, at, _TOTAL, GOLD if look.won else colour, align="right")
+    canvas.write(show.number(outcome.totals[seat]), at, _TOTAL, colour, align="right")
 
 
 def wanted() -> Iterator[Fixed]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from games.core.tableau import Mark, SeatPanel
 from games.core.text import say
-from games.core.values import Seat
 from games.tomatomat.presentation.scene_values import BATCHES, SLOTS
 from games.tomatomat.questions.views import TomatomatView
-from games.tomatomat.rules.cards import MACHINE_COLOURS, Machine
+from games.tomatomat.rules.cards import MACHINE_COLOURS
 from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine.raster import mixed
@@ -93,8 +91,7 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
         plate(canvas, show, slot, stack, middle, lost=over)
     _supply(canvas, show, view)
     for panel, area in zip(show.tableau.seats, areas, strict=True):
-        look = _look(show, view, panel)
-        _row(canvas, show, look, area)
+        _row(canvas, show, view, panel, area)
     return canvas
 
 
@@ -141,67 +138,30 @@ def _supply(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     canvas.write(said, (middle, y + size[1] + 38), STAT, align="middle")
 
 
-class SeatRow(NamedTuple):
-    """The content of one seat's row; equal rows have equal pixels."""
-
-    seat: Seat
-    name: str
-    code: str
-    marks: tuple[Mark, ...]
-    stars: int
-    machines: str
-    counts: tuple[int, ...]
-    added: tuple[int, ...]
-    place: str
-    """At the end, the place in the ranking; then its machines are face up."""
-    won: tuple[Machine, ...]
-    doubles: tuple[tuple[str, ...], ...]
-    """For each slot, the colours that count double there."""
-
-
-def _look(show: Subject, view: TomatomatView, panel: SeatPanel) -> SeatRow:
-    facts = view.seats[panel.seat]
-    place, before = "", 0
-    for tied in view.ranking:
-        if panel.seat in tied:
-            place = show.number(before + 1)
-        before += len(tied)
-    return SeatRow(
-        seat=panel.seat,
-        name=show.name(panel.seat),
-        code=show.codes[panel.seat],
-        marks=panel.marks,
-        stars=facts.stars,
-        machines=show.number(len(facts.won)),
-        counts=facts.counts,
-        added=facts.added,
-        place=place,
-        won=facts.won if place else (),
-        doubles=tuple(MACHINE_COLOURS[stack[-1]] if stack else () for stack in view.stacks),
-    )
-
-
-def _row(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
+def _row(canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: Area) -> None:
+    facts = view.seats[seat.seat]
     panel = Area(area.x, area.y, _NAMES, area.height)
-    seat_frame(canvas, show.say(labels.TURN), look.marks, panel, alone=False)
+    seat_frame(canvas, show.say(labels.TURN), seat.marks, panel, alone=False)
     middle = panel.centre[1]
-    seat_avatar(canvas, show, look.seat, look.marks, (panel.x + 50, middle))
+    seat_avatar(canvas, show, seat.seat, seat.marks, (panel.x + 50, middle))
     left, room = panel.x + 94, panel.right - 16 - panel.x - 94
-    canvas.write(look.name, (left, middle - 17), NAME, room=room)
-    used = star_count(canvas, show, look.stars, (left - 4, middle + 30), STAT)
+    canvas.write(show.name(seat.seat), (left, middle - 17), NAME, room=room)
+    used = star_count(canvas, show, facts.stars, (left - 4, middle + 30), STAT)
     won = left + max(used, 86) + 18
     canvas.sprite("machine:back", (won, middle + 30 - _CASE[1] / 2), _CASE)
-    canvas.write(look.machines, (won + _CASE[0] + 8, middle + 30), STAT, TEXT_SOFT)
-    if look.place:
-        _harvest(canvas, show, look, Area(_CELLS, area.y, area.right - _CELLS, area.height))
+    said = show.number(len(facts.won))
+    canvas.write(said, (won + _CASE[0] + 8, middle + 30), STAT, TEXT_SOFT)
+    if view.ranking:
+        rest = Area(_CELLS, area.y, area.right - _CELLS, area.height)
+        _harvest(canvas, show, view, seat, rest)
         return
-    for slot, count in enumerate(look.counts):
+    for slot, (count, stack) in enumerate(zip(facts.counts, view.stacks, strict=True)):
         cell = Area(column(slot) + 8, area.y, COLUMN - 16, area.height)
-        added = look.added[slot] if look.added else 0
+        added = facts.added[slot] if facts.added else 0
         if count:
             _cell(canvas, show, (slot, count, added), cell)
         else:
-            _empty(canvas, look.doubles[slot], cell)
+            _empty(canvas, MACHINE_COLOURS[stack[-1]] if stack else (), cell)
 
 
 _CASE = (34, round(34 * 19 / 15))
@@ -239,19 +199,23 @@ _DOUBLE = (58, 58)
 _FAINT = Look("dim", MACHINES.well)
 
 
-def _harvest(canvas: Canvas, show: Subject, look: SeatRow, area: Area) -> None:
+def _harvest(
+    canvas: Canvas, show: Subject, view: TomatomatView, seat: SeatPanel, area: Area
+) -> None:
     """Draw, at the end, the place, the machines a seat has won, and their stars."""
-    first = Mark.WINNER in look.marks
+    first = Mark.WINNER in seat.marks
     palette = canvas.palette
     edge, thick = (GOLD, 5) if first else (palette.line, 2)
     ground = mixed(palette.well, GOLD, 0.1) if first else palette.well
     box = Box(round(area.width), round(area.height), 22, ground, line=edge, thick=thick)
     canvas.box(area[:2], box)
-    y = area.centre[1]
-    canvas.write(look.place, (area.x + 50, y), DECIDING, TEXT_SOFT, align="middle")
+    y, facts = area.centre[1], view.seats[seat.seat]
+    tied = next(place for place, seats in enumerate(view.ranking) if seat.seat in seats)
+    said = show.number(1 + sum(map(len, view.ranking[:tied])))
+    canvas.write(said, (area.x + 50, y), DECIDING, TEXT_SOFT, align="middle")
     place = Area(area.x + 100, y - tall(SMALL) / 2, area.width - 280, 0)
-    shelf(canvas, look.won, place, SMALL)
-    star_count(canvas, show, look.stars, (area.right - 150, y), _TOTAL)
+    shelf(canvas, facts.won, place, SMALL)
+    star_count(canvas, show, facts.stars, (area.right - 150, y), _TOTAL)
 
 
 _TOTAL = Style(DECIDING.face, 56, 48)
