@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.game import Awaiting, View
-from games.core.tableau import Mark, Tableau
+from games.core.tableau import Figure, Mark, Tableau
 from games.core.text import LONG, Reader, Text, rounded_number, speak, whole_number
 from games.core.values import Seat
 from render import labels
@@ -57,6 +57,16 @@ class Subject:
     def number(self, value: int) -> str:
         """Return the number as the reader writes it."""
         return number(value, self.reader.language)
+
+    def amount(self, figure: Figure) -> str:
+        """Return a figure's value, "2/3" if it has a maximum."""
+        value = self.number(figure.value)
+        return value if figure.of is None else f"{value}/{self.number(figure.of)}"
+
+    def progress(self) -> str:
+        """Return the match's progress, such as "Round 2/8"; "" if it has none."""
+        figure = self.tableau.progress
+        return "" if figure is None else f"{self.head(figure.label)} {self.amount(figure)}"
 
     def fitting(self, value: int, style: Style, room: float, sign: str = "") -> str:
         """Return the number after a sign, as exact as there is room for."""

@@ -97,15 +97,7 @@ def hand(show: Subject) -> Canvas:
 
 def _progress(show: Subject) -> tuple[str, str]:
     figure = show.tableau.progress
-    if figure is None:
-        return "", ""
-    return f"{show.head(figure.label)} {amount(show, figure)}", figure.sprite
-
-
-def amount(show: Subject, figure: Figure) -> str:
-    """Return a figure's value, "2/3" if it has a maximum."""
-    value = show.number(figure.value)
-    return value if figure.of is None else f"{value}/{show.number(figure.of)}"
+    return show.progress(), "" if figure is None else figure.sprite
 
 
 def stage(canvas: Canvas, show: Subject, area: Area) -> None:
@@ -122,7 +114,7 @@ def stage(canvas: Canvas, show: Subject, area: Area) -> None:
 def figures_across(canvas: Canvas, show: Subject, figures: tuple[Figure, ...], line: Area) -> None:
     """Draw named numbers as pills, from the left, as many as there is room for."""
     x, y = line.x, line.centre[1]
-    words = [f"{show.head(figure.label)} {amount(show, figure)}" for figure in figures]
+    words = [f"{show.head(figure.label)} {show.amount(figure)}" for figure in figures]
     whole = sum(width(said, BADGE.face, BADGE.size) + 102 for said in words)
     style = BADGE if whole <= line.width else WORD
     for figure, said in zip(figures, words, strict=True):
@@ -173,7 +165,7 @@ def seat_panel(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area, *, a
     seat_avatar(canvas, show, panel.seat, panel.marks, (inner.x + 30, y))
     points_room = 0.0
     if panel.points is not None:
-        said = amount(show, panel.points)
+        said = show.amount(panel.points)
         points_room = 14 + canvas.write(
             said, (inner.right - 4, y), DECIDING, colour, align="right", room=inner.width - 84
         )
@@ -198,7 +190,7 @@ def _lower(canvas: Canvas, show: Subject, panel: SeatPanel, area: Area) -> None:
         colour = OUT_WORD if Mark.OUT in panel.marks else TEXT
         x += word_pill(canvas, (x, line), show.say(panel.word), colour) + 12
     for figure in panel.figures:
-        said = amount(show, figure)
+        said = show.amount(figure)
         icon = 46 if known(figure.sprite) else 0
         said = said if icon else f"{show.say(figure.label)} {said}"
         needed = icon + width(said, _FIGURE.face, _FIGURE.floor)

@@ -105,6 +105,12 @@ def header(canvas: Canvas, icon: str, title: str, progress: str = "", sprite: st
     canvas.write(title, (MARGIN + 80, 50), TITLE, room=room)
 
 
+def progress_pill(canvas: Canvas, show: Subject) -> float:
+    """Draw the match's progress at the right of the header; return where it is free to the left."""
+    right, said = WIDTH - MARGIN, show.progress()
+    return right - pill(canvas, (right, 50), said, align="right") - 14 if said else right
+
+
 def pill(
     canvas: Canvas,
     at: Spot,
@@ -272,6 +278,14 @@ def dealer_chip(canvas: Canvas, show: Subject, centre: Spot) -> None:
     canvas.sprite("token:dealer", (x - 21, y - 21), (42, 42), Look(shadow=3))
     letter = Style(LETTER.face, 30, 28)
     canvas.write(show.say(labels.DEALER_LETTER), (x, y), letter, INK, align="middle", room=30)
+
+
+def tray(canvas: Canvas, area: Area, radius: int = 28, fill: str = "") -> None:
+    """Draw the ground of an area with a line around it: dark, or filled with another colour."""
+    palette = canvas.palette
+    wide, high = round(area.width), round(area.height)
+    box = Box(wide, high, radius, fill or palette.well, line=palette.line, thick=2)
+    canvas.box(area[:2], box)
 
 
 def letter_pill(canvas: Canvas, centre: Spot, letter: str, look: str) -> None:

@@ -21,7 +21,7 @@ from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
 from render.engine.text import width
 from render.engine.theme import CAPTION, MARGIN, STAT, TEXT, WIDTH
-from render.scenes.common.layout import BADGE_RIGHT, Area, avatar, paper_tile
+from render.scenes.common.layout import BADGE_RIGHT, Area, avatar, paper_tile, tray
 from render.sprites import Look, for_width, known, ratio
 from render.subject import Subject
 
@@ -85,9 +85,7 @@ def paint(show: Subject) -> Canvas:
     lines = _lines(show, show.tableau.recent_actions)
     height = HEIGHTS[len(lines) > 1]
     canvas = Canvas(height, show.palette, show.size)
-    well, line = show.palette.well, show.palette.line
-    box = Box(WIDTH - 2 * MARGIN, height - 2 * _TOP, 28, well, line=line, thick=2)
-    canvas.box((MARGIN, _TOP), box)
+    tray(canvas, Area(MARGIN, _TOP, WIDTH - 2 * MARGIN, height - 2 * _TOP))
     canvas.sprite("token:recent", (_RIGHT, _middle(0) - _CLOCK[1] / 2), _CLOCK)
     for place, pieces in enumerate(lines):
         _line(canvas, show, pieces, _middle(place))

@@ -124,9 +124,7 @@ def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
     right = float(WIDTH - MARGIN)
     karma = show.number(view.karma[seat])
     right -= pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14
-    progress = show.tableau.progress
-    if progress is not None:
-        said = f"{show.head(progress.label)} {show.number(progress.value)}"
+    if said := show.progress():
         pill(canvas, (right, 50), said, align="right")
 
 

@@ -108,11 +108,7 @@ def paint(show: Subject, view: DicedView) -> Canvas:
 
 def head(canvas: Canvas, show: Subject, title: str) -> None:
     """Draw the title and the number of the round."""
-    progress = show.tableau.progress
-    said = ""
-    if progress is not None:
-        said = f"{show.head(progress.label)} {show.number(progress.value)}"
-    header(canvas, ICON, title, said)
+    header(canvas, ICON, title, show.progress())
 
 
 class SeatLook(NamedTuple):

@@ -24,7 +24,7 @@ from render.engine.theme import (
     WIDTH,
     Style,
 )
-from render.scenes.common.layout import HEADER, Area, avatar, disc, height
+from render.scenes.common.layout import HEADER, Area, avatar, disc, height, tray
 from render.scenes.common.legend import legend
 from render.scenes.dojo.mat import (
     COLUMN_ROOM,
@@ -82,9 +82,8 @@ def _giving(show: Subject, view: DojoView) -> Canvas:
     canvas = Canvas(height(bottom), show.palette, show.size)
     head(canvas, show, view, common.YOUR_HAND)
     legend(canvas, show, LEGEND, bottom)
-    palette = show.palette
     wide, high = round(middle.width), round(middle.height)
-    canvas.box(middle[:2], Box(wide, high, 28, palette.well, "", palette.line, 2))
+    tray(canvas, middle)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
     if wide > 2 * high:
@@ -137,15 +136,10 @@ def _cards(canvas: Canvas, show: Subject, zones: Sequence[Zone], area: Area) -> 
                      room=wide - 12)  # fmt: skip
         top = room.y + 62
         if len(zone.tokens) == 1 and zone.tokens[0].sprite.startswith("tatami"):
-            _card(canvas, zone.tokens[0], (room.centre[0], top))
+            corner = (room.centre[0] - _BIG / 2, top)
+            canvas.sprite(zone.tokens[0].sprite, corner, (_BIG, _BIG), _LIFTED)
         else:
             _throws(canvas, zone.tokens, (room.centre[0], top))
-
-
-def _card(canvas: Canvas, token: Token, at: tuple[float, float]) -> None:
-    """Draw a card below a point."""
-    left = at[0] - _BIG / 2
-    canvas.sprite(token.sprite, (left, at[1]), (_BIG, _BIG), _LIFTED)
 
 
 def _throws(canvas: Canvas, tokens: Sequence[Token], at: tuple[float, float]) -> None:
@@ -173,9 +167,7 @@ def _dealt(canvas: Canvas, show: Subject, zone: Zone, area: Area) -> None:
 def _dojo(canvas: Canvas, show: Subject, view: DojoView, own: SeatView) -> None:
     """Draw the viewer's mat in its tray; in training with the cells that are free for the card."""
     area = _RIGHT
-    wide, high = round(area.width), round(area.height)
-    palette = show.palette
-    canvas.box(area[:2], Box(wide, high, 28, palette.panel, line=palette.line, thick=2))
+    tray(canvas, area, fill=canvas.palette.panel)
     dojo, places = _ground(view, own)
     columns, rows = max(1, len(dojo.columns)), max(1, len(dojo.rows))
     cell = _CELLS[0] if columns <= 4 and rows <= 3 else _CELLS[1]

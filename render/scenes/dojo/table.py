@@ -36,9 +36,11 @@ from render.scenes.common.layout import (
     header,
     height,
     pill,
+    progress_pill,
     seat_areas,
     seat_avatar,
     seat_frame,
+    tray,
 )
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.dojo import labels as own_words
@@ -115,19 +117,13 @@ def paint_seats(canvas: Canvas, show: Subject, view: DojoView, places: Sequence[
 def head(canvas: Canvas, show: Subject, view: DojoView, title: Text) -> None:
     """Draw the title, the round, and the number of cards left."""
     header(canvas, ICON, show.say(title))
-    progress = show.tableau.progress
-    right = float(WIDTH - MARGIN)
-    if progress is not None and progress.of is not None:
-        numbers = f"{show.number(progress.value)}/{show.number(progress.of)}"
-        said = f"{show.head(progress.label)} {numbers}"
-        right -= pill(canvas, (right, 50), said, align="right") + 14
+    right = progress_pill(canvas, show)
     pill(canvas, (right, 50), show.number(view.deck), sprite="back:tatami", align="right")
 
 
 def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
     """Draw the trophy beside the action, or above it if there is no room beside."""
-    well, line = show.palette.well, show.palette.line
-    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    tray(canvas, area)
     if area.width > area.height * 2:
         left = 420.0
         stage.prize(canvas, show, view, Area(area.x, area.y, left, area.height))
@@ -138,7 +134,9 @@ def _middle(canvas: Canvas, show: Subject, view: DojoView, area: Area) -> None:
         return
     upper = area.height * 0.42
     stage.prize(canvas, show, view, Area(area.x, area.y, area.width, upper))
-    canvas.box((area.x + 24, area.y + upper), Box(round(area.width) - 48, 2, 1, line))
+    canvas.box(
+        (area.x + 24, area.y + upper), Box(round(area.width) - 48, 2, 1, canvas.palette.line)
+    )
     stage.title(canvas, show, view, Area(area.x + 24, area.y + upper, area.width - 48, 68))
     top = area.y + upper + 68
     stage.action(canvas, show, view, Area(area.x + 12, top, area.width - 24, area.bottom - top - 8))

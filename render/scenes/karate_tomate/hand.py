@@ -37,6 +37,7 @@ from render.scenes.common.layout import (
     height,
     letter_pill,
     pill,
+    tray,
 )
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.table import ICON, stage_pill
@@ -236,8 +237,7 @@ def _golden(size: Spot) -> Box:
 
 def _won(canvas: Canvas, show: Subject, view: KarateView, area: Area) -> None:
     """Draw the sums of trophies and knives at the left, then the triumph cards won."""
-    well, line = show.palette.well, show.palette.line
-    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    tray(canvas, area)
     _sums(canvas, show, view, area)
     kinds = [(card, count) for card, count in Counter(view.won).items()]
     for place, (card, count) in enumerate(kinds):

@@ -20,7 +20,7 @@ from render.engine.theme import (
     TEXT_SOFT,
     WIDTH,
 )
-from render.scenes.common.layout import HEADER, Area, avatar, header, height, pill, word_pill
+from render.scenes.common.layout import HEADER, Area, avatar, header, height, word_pill
 from render.scenes.karate_tomate.table import ICON
 from render.sprites import Look
 from render.subject import Subject
@@ -37,11 +37,7 @@ def paint(show: Subject, view: KarateView, ended: MatchEnded) -> Canvas:
     place.
     """
     canvas = Canvas(height(HEADER + len(ended.counted) * _STEP), show.palette, show.size)
-    header(canvas, ICON, show.say(show.tableau.title))
-    progress = show.tableau.progress
-    if progress is not None:
-        said = f"{show.head(progress.label)} {show.number(progress.value)}"
-        pill(canvas, (WIDTH - MARGIN, 50), said, align="right")
+    header(canvas, ICON, show.say(show.tableau.title), show.progress())
     order = [(place, seat) for place, tied in enumerate(view.ranking, 1) for seat in tied]
     for line, (place, seat) in enumerate(order):
         area = Area(MARGIN, HEADER + 4 + line * _STEP, WIDTH - 2 * MARGIN, _ROW)

@@ -8,9 +8,8 @@ from games.core.text import Text, say
 from games.karate_tomate.presentation.scene_values import Stage
 from games.karate_tomate.questions.views import KarateView
 from render.canvas import Canvas, Fixed
-from render.engine.theme import MARGIN, WIDTH
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import acting_last, header, height, pill, seat_areas
+from render.scenes.common.layout import acting_last, header, height, pill, progress_pill, seat_areas
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.karate_tomate.ring import ground, ring
 from render.scenes.karate_tomate.seats import ROOMY, TIGHT, WIDEST, Measures, look_of, seat_panel
@@ -59,11 +58,7 @@ def paint(show: Subject, view: KarateView) -> Canvas:
 def head(canvas: Canvas, show: Subject, view: KarateView, title: Text) -> None:
     """Draw title, round and stage, and the number of rounds in which nobody took a triumph card."""
     header(canvas, ICON, show.say(title))
-    right = float(WIDTH - MARGIN)
-    progress = show.tableau.progress
-    if progress is not None:
-        said = f"{show.head(progress.label)} {show.number(progress.value)}"
-        right -= pill(canvas, (right, 50), said, align="right") + 14
+    right = progress_pill(canvas, show)
     right -= stage_pill(canvas, show, view, right) + 14
     if view.barren:
         said = f"{show.number(view.barren)}/{show.number(view.options.stalemate_rounds)}"

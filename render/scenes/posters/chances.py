@@ -24,7 +24,7 @@ from render.engine.theme import (
     Size,
     palette_of,
 )
-from render.scenes.common.layout import Area, header, height, seat_disc
+from render.scenes.common.layout import Area, header, height, seat_disc, tray
 from render.scenes.posters.poster_art import art_of
 from render.subject import number
 
@@ -86,12 +86,11 @@ def paint(poster: ChancesPoster, reader: Reader, size: Size) -> Canvas:
     sign = art_of(poster.game).sign
     header(canvas, sign, speak(poster.title, reader), speak(say("Chances to win"), reader))
     wide = WIDTH - 2 * MARGIN
-    palette = canvas.palette
-    canvas.box((MARGIN, _TOP), Box(wide, _FIELD, 26, palette.well, line=palette.line, thick=2))
+    tray(canvas, Area(MARGIN, _TOP, wide, _FIELD), 26)
     field = Area(MARGIN + _AXIS, _TOP + 34, wide - _AXIS - 40, _FIELD - 34 - 76)
     for percent in (0, 25, 50, 75, 100):
         y = field.bottom - percent / 100 * field.height
-        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, palette.line))
+        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
         said = f"{number(percent, reader.language)} %"
         canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 20)
     _turns(canvas, poster, reader, field)

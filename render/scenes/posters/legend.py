@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from games.core.text import Reader, Text, TextList, say, speak
 from render.alt_text import sentences
 from render.canvas import Canvas
-from render.engine.shapes import Box
 from render.engine.text import width
 from render.engine.theme import MARGIN, NAME, TEXT, WIDTH, Size, Style, palette_of
-from render.scenes.common.layout import Area, height
+from render.scenes.common.layout import Area, height, tray
 from render.scenes.common.legend import LegendSign
 
 COMMON = (
@@ -40,10 +39,8 @@ def paint(game: str, signs: Sequence[LegendSign], reader: Reader, size: Size) ->
     every = [(sign, speak(sign.word, reader)) for sign in (*signs, *COMMON)]
     areas = _areas([words for _, words in every])
     canvas = Canvas(height(areas[-1].bottom), palette_of(game), size)
-    palette = canvas.palette
     for (sign, words), area in zip(every, areas, strict=True):
-        box = Box(round(area.width), _ROW, 22, palette.panel, line=palette.line, thick=2)
-        canvas.box(area[:2], box)
+        tray(canvas, area, 22, canvas.palette.panel)
         _sign(canvas, sign, (area.x + 66, area.centre[1]))
         at = (area.x + _WORDS_LEFT, area.centre[1])
         style = _SENTENCE if area.width == _WHOLE else NAME

@@ -33,6 +33,7 @@ from render.scenes.common.layout import (
     height,
     person_disc,
     seat_areas,
+    tray,
     word_pill,
 )
 from render.scenes.posters.game_head import HERO, GameHead, length, paint_hero
@@ -146,10 +147,9 @@ def _chips(options: list[str]) -> list[OptionChip]:
 
 def _options(canvas: Canvas, chips: list[OptionChip], top: float) -> None:
     """Draw the options."""
-    palette = canvas.palette
     for chip in chips:
         y = top + 24 + 66 * chip.line
-        canvas.box((chip.x, y - 27), Box(chip.width, 54, 27, palette.panel, "", palette.line, 2))
+        tray(canvas, Area(chip.x, y - 27, chip.width, 54), 27, canvas.palette.panel)
         middle = (chip.x + chip.width / 2, y)
         canvas.write(chip.said, middle, CAPTION, align="middle", room=chip.width - 28)
 

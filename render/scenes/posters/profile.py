@@ -34,7 +34,7 @@ from render.engine.theme import (
     Style,
     palette_of,
 )
-from render.scenes.common.layout import Area, PersonLook, header, height, person_disc
+from render.scenes.common.layout import Area, PersonLook, header, height, person_disc, tray
 from render.sprites import Look
 from render.subject import number
 
@@ -160,22 +160,18 @@ def paint(
     fact_lines = -(-len(profile.facts[:FACTS]) // _ACROSS)
     match_lines = max(1, -(-len(profile.recent[:RECENT]) // 2))
     curve_top = _TOP + fact_lines * (_FACT + GAP)
-    title_lines = -(-len(_shown_titles(profile)) // _TITLES_ACROSS)
+    titles = _shown_titles(profile)
+    title_lines = -(-len(titles) // _TITLES_ACROSS)
     curve_tall = _CURVE - max(0, title_lines - 1) * (_TITLE + GAP)
     match_top = curve_top + curve_tall + 76
     title_top = match_top + match_lines * (_MATCH + GAP) + _HEADING
-    titles = _shown_titles(profile)
     foot = title_top + title_lines * (_TITLE + GAP) if titles else None
     tall = height((foot or title_top - _HEADING) - GAP)
     canvas = Canvas(tall, palette_of(profile.game), size)
     _head(canvas, profile, reader, portrait)
     _facts(canvas, profile.facts[:FACTS], reader)
-    _curve(
-        canvas,
-        profile.curve[-POINTS:],
-        reader,
-        Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall),
-    )
+    area = Area(MARGIN, curve_top, WIDTH - 2 * MARGIN, curve_tall)
+    _curve(canvas, profile.curve[-POINTS:], reader, area)
     _heading(canvas, labels.LAST_MATCHES, reader, match_top)
     _recent(canvas, profile.recent[:RECENT], reader, match_top)
     if titles:
@@ -200,13 +196,11 @@ def _shown_titles(profile: ProfilePoster) -> tuple[Text, ...]:
 
 
 def _titles(canvas: Canvas, titles: Sequence[str], top: float) -> None:
-    palette = canvas.palette
     wide = (WIDTH - 2 * MARGIN - (_TITLES_ACROSS - 1) * GAP) // _TITLES_ACROSS
     for place, title in enumerate(titles):
         line, column = divmod(place, _TITLES_ACROSS)
         x, y = MARGIN + column * (wide + GAP), top + line * (_TITLE + GAP)
-        box = Box(wide, _TITLE, _TITLE // 2, palette.panel, line=palette.line, thick=2)
-        canvas.box((x, y), box)
+        tray(canvas, Area(x, y, wide, _TITLE), _TITLE // 2, canvas.palette.panel)
         middle = (x + wide / 2, y + _TITLE / 2)
         canvas.write(title, middle, WORD, TEXT, align="middle", room=wide - 40)
 
@@ -220,11 +214,10 @@ def _head(canvas: Canvas, profile: ProfilePoster, reader: Reader, portrait: byte
 
 def _facts(canvas: Canvas, facts: Sequence[Fact], reader: Reader) -> None:
     wide = (WIDTH - 2 * MARGIN - (_ACROSS - 1) * GAP) // _ACROSS
-    palette = canvas.palette
     for place, fact in enumerate(facts):
         line, column = divmod(place, _ACROSS)
         x, y = MARGIN + column * (wide + GAP), _TOP + line * (_FACT + GAP)
-        canvas.box((x, y), Box(wide, _FACT, 22, palette.panel, line=palette.line, thick=2))
+        tray(canvas, Area(x, y, wide, _FACT), 22, canvas.palette.panel)
         middle = x + wide / 2
         room = wide - 28
         value, label = speak(fact.value, reader), speak(fact.label, reader)
@@ -238,9 +231,8 @@ def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: 
     Each match is one step to the right, whenever it was. By date, an evening of ten matches would
     be a vertical line.
     """
-    palette = canvas.palette
     wide, top, tall = round(area.width), area.y, round(area.height)
-    canvas.box((area.x, top), Box(wide, tall, 26, palette.well, line=palette.line, thick=2))
+    tray(canvas, area, 26)
     if len(points) < 2:
         said = speak(labels.NO_CURVE, reader)
         middle = (WIDTH / 2, top + tall / 2)
@@ -253,7 +245,7 @@ def _curve(canvas: Canvas, points: Sequence[RatingPoint], reader: Reader, area: 
     low, high = math.floor(low / step) * step, max(math.ceil(high / step), 1 - -low // step) * step
     for mark in range(low, high + 1, step):
         y = field.bottom - (mark - low) / (high - low) * field.height
-        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, palette.line))
+        canvas.box((field.x, y - 1), Box(round(field.width), 2, 1, canvas.palette.line))
         said = number(mark, reader.language)
         canvas.write(said, (field.x - 16, y), WORD, TEXT_SOFT, align="right", room=_AXIS - 24)
     _lines(canvas, points, (low, high), field)
@@ -320,9 +312,7 @@ def _change(change: int, language: str) -> tuple[str, str]:
 
 
 def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: Area) -> None:
-    palette = canvas.palette
-    box = Box(round(area.width), _MATCH, 22, palette.panel, line=palette.line, thick=2)
-    canvas.box(area[:2], box)
+    tray(canvas, area, 22, canvas.palette.panel)
     y = area.centre[1]
     language = reader.language
     place = number(match.place, language)

@@ -79,11 +79,8 @@ def paint(poster: TournamentPoster, reader: Reader, size: Size) -> Canvas:
     tall = _TOP + max(2, len(rows)) * _STEP - 8 + FOOT
     canvas = Canvas(tall, palette_of(poster.game), size)
     header(canvas, "icon:trophy", speak(poster.title, reader), speak(poster.subtitle, reader))
-    for said, x in (
-        (labels.POINTS, _POINTS),
-        (labels.TABLES_WON, _WINS),
-        (labels.ROUNDS, _ROUNDS),
-    ):
+    headings = ((labels.POINTS, _POINTS), (labels.TABLES_WON, _WINS), (labels.ROUNDS, _ROUNDS))
+    for said, x in headings:
         heading = speak(said, reader)
         canvas.write(heading, (x, _TOP - 26), CAPTION, TEXT_SOFT, align="middle", room=_COLUMN)
     for line, row in enumerate(rows):

@@ -10,9 +10,8 @@ from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from render import labels
 from render.canvas import Canvas, Fixed
-from render.engine.shapes import Box
 from render.engine.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
-from render.scenes.common.layout import HEADER, Area, disc
+from render.scenes.common.layout import HEADER, Area, disc, tray
 from render.scenes.common.token_layout import FAN_WIDTH, fan, zone_tokens
 from render.scenes.tomate.felt import FADED, LIFTED, played
 from render.scenes.tomate.table import head
@@ -57,8 +56,7 @@ def wanted() -> Iterator[Fixed]:
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     area = _LEFT
-    well, line = show.palette.well, show.palette.line
-    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    tray(canvas, area)
     wide, high = 176, 264
     corner = (area.centre[0] - wide / 2, area.y + 62)
     look = FADED if view.trump_taken else LIFTED
@@ -73,8 +71,7 @@ def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
 def _side(canvas: Canvas, show: Subject, zone: Zone) -> None:
     """Draw small cards in a tray at the right, under their title."""
     area = _RIGHT
-    well, line = show.palette.well, show.palette.line
-    canvas.box(area[:2], Box(round(area.width), round(area.height), 28, well, "", line, 2))
+    tray(canvas, area)
     at = (area.centre[0], area.y + 32)
     said = show.head(zone.title)
     canvas.write(said, at, CAPTION, TEXT_SOFT, align="middle", room=area.width - 24)

@@ -12,14 +12,12 @@ from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.theme import (
     LEAF,
-    MARGIN,
     NAME,
     OUT_WORD,
     SCORE,
     TEXT,
     TEXT_OUT,
     TOMATE,
-    WIDTH,
     WORD,
     Style,
 )
@@ -30,6 +28,7 @@ from render.scenes.common.layout import (
     header,
     height,
     pill,
+    progress_pill,
     seat_areas,
     seat_avatar,
     seat_frame,
@@ -78,12 +77,7 @@ def paint(show: Subject, view: TomateView) -> Canvas:
 def head(canvas: Canvas, show: Subject, view: TomateView, title: Text) -> None:
     """Draw title, the number of the hand, and of the trick while tricks are played."""
     header(canvas, ICON, show.say(title))
-    progress = show.tableau.progress
-    right = float(WIDTH - MARGIN)
-    if progress is not None:
-        of = f"/{show.number(progress.of)}" if progress.of is not None else ""
-        said = f"{show.head(progress.label)} {show.number(progress.value)}{of}"
-        right -= pill(canvas, (right, 50), said, align="right") + 14
+    right = progress_pill(canvas, show)
     if view.trick is not None:
         said = f"{show.number(view.trick.number)}/{show.number(3)}"
         pill(canvas, (right, 50), said, sprite="token:star-won", align="right")

@@ -13,7 +13,7 @@ from render import labels
 from render.canvas import Canvas, Fixed
 from render.engine.shapes import Box
 from render.engine.theme import BADGE, DECIDING, MACHINES, MARGIN, NAME, STAT, TEXT_SOFT, WIDTH
-from render.scenes.common.layout import Area, header, letter_pill
+from render.scenes.common.layout import Area, header, letter_pill, tray
 from render.scenes.tomatomat.chips import chips, fill
 from render.scenes.tomatomat.stacks import (
     ICON,
@@ -77,8 +77,7 @@ def _column(
     """Draw one slot: its machines, the number of the viewer's cards, and the cards if visible."""
     seat, slot = where
     palette, stack = canvas.palette, view.stacks[slot]
-    box = Box(round(area.width), round(area.height), 22, palette.panel, line=palette.line, thick=2)
-    canvas.box(area[:2], box)
+    tray(canvas, area, 22, palette.panel)
     place = Area(area.x + _PAD, area.y + _PAD, MIDDLE + 24, tall(MIDDLE))
     stack_at(canvas, stack, place, MIDDLE, lost=bool(view.ranking))
     left = area.x + _PAD + MIDDLE + 36
@@ -138,13 +137,11 @@ def _won(canvas: Canvas, show: Subject, view: TomatomatView, seat: Seat, room: A
 
 def _deck(canvas: Canvas, show: Subject, view: TomatomatView, area: Area) -> None:
     """Draw all cards of the viewer's deck, as far as they were seen before."""
-    palette = canvas.palette
-    box = Box(round(area.width), round(area.height), 22, palette.well, line=palette.line, thick=2)
-    canvas.box(area[:2], box)
+    tray(canvas, area, 22)
     y = area.centre[1]
     x = area.x + 26.0
     if not view.own_deck:
-        canvas.box((x, y - 4), Box(26, 8, 4, palette.line))
+        canvas.box((x, y - 4), Box(26, 8, 4, canvas.palette.line))
         return
     title = show.tableau.hand[-1].title
     x += canvas.write(show.say(title), (x, y), NAME, TEXT_SOFT, room=250) + 24

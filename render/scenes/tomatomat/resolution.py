@@ -29,7 +29,16 @@ from render.engine.theme import (
     Palette,
     Style,
 )
-from render.scenes.common.layout import Area, avatar, header, height, pill, seat_avatar, word_pill
+from render.scenes.common.layout import (
+    Area,
+    avatar,
+    header,
+    height,
+    pill,
+    seat_avatar,
+    tray,
+    word_pill,
+)
 from render.scenes.tomatomat.chips import fill, turned_up
 from render.scenes.tomatomat.chips import wanted as all_chips
 from render.scenes.tomatomat.stacks import (
@@ -140,9 +149,7 @@ def _machines(canvas: Canvas, show: Subject, outcome: Outcome) -> None:
 
 def _who(canvas: Canvas, show: Subject, seat: Seat, shine: int, area: Area) -> None:
     """Draw the row's player, and the stars won so far."""
-    palette = canvas.palette
-    box = Box(_NAMES, _ROW, 22, palette.panel, line=palette.line, thick=2)
-    canvas.box(area[:2], box)
+    tray(canvas, area, 22, canvas.palette.panel)
     x = area.centre[0]
     marks = tuple(mark for mark in show.tableau.seats[seat].marks if mark is Mark.READY)
     seat_avatar(canvas, show, seat, marks, (x, area.y + 40), radius=28)

@@ -27,7 +27,16 @@ from render.engine.theme import (
     Style,
 )
 from render.scenes.common import legend as legends
-from render.scenes.common.layout import Area, header, height, pill, seat_avatar, seat_frame
+from render.scenes.common.layout import (
+    Area,
+    header,
+    height,
+    pill,
+    progress_pill,
+    seat_avatar,
+    seat_frame,
+    tray,
+)
 from render.scenes.common.legend import LegendSign, legend
 from render.scenes.tomatomat.stacks import (
     ICON,
@@ -105,11 +114,7 @@ def _columns(palette: Palette, bottom: int) -> tuple[Fixed, ...]:
 def head(canvas: Canvas, show: Subject, view: TomatomatView) -> None:
     """Draw the title, the round, and the batch if there is one."""
     header(canvas, ICON, show.say(show.tableau.title))
-    right = float(WIDTH - MARGIN)
-    progress = show.tableau.progress
-    if progress is not None and progress.of is not None:
-        said = f"{show.head(progress.label)} {show.number(progress.value)}"
-        right -= pill(canvas, (right, 50), f"{said}/{show.number(progress.of)}", align="right") + 14
+    right = progress_pill(canvas, show)
     if not view.ranking:
         batch_pill(canvas, show, view, right)
 
@@ -170,9 +175,7 @@ _CASE = (34, round(34 * 19 / 15))
 def _cell(canvas: Canvas, show: Subject, lying: tuple[int, int, int], area: Area) -> None:
     """Draw a seat's cards at a slot, face down: up to three backs, their number, the new ones."""
     slot, count, added = lying
-    palette = canvas.palette
-    box = Box(round(area.width), round(area.height), 18, palette.well, line=palette.line, thick=2)
-    canvas.box(area[:2], box)
+    tray(canvas, area, 18)
     y = area.centre[1]
     top = round(y - _BACK[1] / 2)
     for place in range(min(3, count)):
