@@ -27,8 +27,7 @@ async def seated(
 
 
 async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
-    asked = await env.asked(*hands.values())
-    person = next(person for person, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
     await env.settled()
 

@@ -47,8 +47,7 @@ async def moves(
     hands = {person: await env.hand(person, table) for person in people}
     counts = []
     for _ in range(3):
-        asked = await env.asked(*hands.values())
-        person = next(person for person, hand in hands.items() if hand is asked)
+        person, asked = await env.asked_of(hands)
         await settled(env)
         costs.clear()
         await person.click(asked, controls(asked)[0])

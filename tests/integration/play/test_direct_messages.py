@@ -70,8 +70,7 @@ async def test_an_uneditable_hand_is_sent_again(
     await env.table(ana, ben, cycles=1)
     await ana.until(lambda: bool(ana.sees("@bot")) and bool(ben.sees("@bot")), "both hands")
     hands = {person: person.latest("@bot") for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, asked = await env.asked_of(hands)
     other = ben if mover is ana else ana
     old = hands[other]
     route = "/channels/{channel_id}/messages/{message_id}"

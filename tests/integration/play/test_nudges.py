@@ -12,8 +12,7 @@ async def test_a_nudge_notifies_the_current_player_once(
     """Only the current player is notified, a second nudge is refused, and an answer deletes it."""
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, asked = await env.asked_of(hands)
     other = ben if mover is ana else ana
     own_turn = await mover.click(table, "Nudge")
     nudged = await other.click(table, "Nudge")

@@ -18,8 +18,7 @@ async def summary_of(env: RunningBot, person: PlaygroundUser) -> MatchSummary:
 
 async def answer(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> PlaygroundUser:
     """Press the first control of the player whose turn it is; return that player."""
-    asked = await env.asked(*hands.values())
-    person = next(person for person, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
     await env.settled()
     return person
@@ -81,8 +80,7 @@ async def test_a_notice_mentions_only_the_current_player(
     """A notice mentions only the current player, once, and is deleted after the answer."""
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, _ = await env.asked_of(hands)
     other = ben if mover is ana else ana
     summary = await summary_of(env, ana)
     both = (ana.user.id, ben.user.id)
@@ -113,8 +111,7 @@ async def test_secret_names_mean_a_dm(
     """
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, _ = await env.asked_of(hands)
     summary, public = await summary_of(env, ana), len(ana.sees(TABLE))
 
     async def write(why: str) -> None:
@@ -160,8 +157,7 @@ async def test_a_refused_dm_may_be_retried(
     """A DM refused by another 403 than closed DMs is returned with its reason."""
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, _ = await env.asked_of(hands)
     summary = await summary_of(env, ana)
     reminder = Reminder(
         match_id=summary.id,
@@ -204,8 +200,7 @@ async def test_a_notice_that_was_answered_goes_after_a_restart(tmp_path: Path) -
             env.playground.faults.answer(
                 "DELETE", "/channels/{channel_id}/messages/{message_id}", status=0, times=99
             )
-            asked = await env.asked(*hands.values())
-            person = next(person for person, hand in hands.items() if hand is asked)
+            person, asked = await env.asked_of(hands)
             await person.click(asked, controls(asked)[0])
         env.playground.faults.heal()
         left = not notice.gone

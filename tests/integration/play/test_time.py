@@ -31,8 +31,7 @@ async def test_a_late_player_is_reminded_once_and_then_replaced(tmp_path: Path) 
         async with env.open():
             table = await env.table(ana, ben, clock="live_1m")
             hands = {person: await env.hand(person, table) for person in (ana, ben)}
-            asked = await env.asked(*hands.values())
-            late = next(person for person, hand in hands.items() if hand is asked)
+            late, asked = await env.asked_of(hands)
             other = ben if late is ana else ana
             due = f"<t:{(NOON + MINUTE) // 1000}:R>"
             shown = [due in text for text in (table.text, asked.text, hands[other].text)]

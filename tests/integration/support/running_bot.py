@@ -201,6 +201,13 @@ class RunningBot:
         await self.playground.until(lambda: any(map(controls, hands)), "a question")
         return next(hand for hand in hands if controls(hand))
 
+    async def asked_of(
+        self, hands: dict[PlaygroundUser, ShownMessage]
+    ) -> tuple[PlaygroundUser, ShownMessage]:
+        """Wait until one of these people is asked something; return them and their hand."""
+        asked = await self.asked(*hands.values())
+        return next((person, hand) for person, hand in hands.items() if hand is asked)
+
 
 def sits(person: PlaygroundUser, lobby: ShownMessage) -> bool:
     return person.name in lobby.text

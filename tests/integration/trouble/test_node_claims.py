@@ -143,8 +143,7 @@ async def test_hand_overs_fail_and_are_tried_again(
 
 async def press(two: TwoShards, hands: dict[PlaygroundUser, ShownMessage]) -> None:
     """Press the first control of whoever is asked, once somebody is."""
-    asked = await two.env.asked(*hands.values())
-    person = next(one for one, hand in hands.items() if hand is asked)
+    person, asked = await two.env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
 
 

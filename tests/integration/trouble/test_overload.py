@@ -77,8 +77,7 @@ async def test_pictures_are_skipped_and_added_later(
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     monkeypatch.setattr(coalescer, "RESTS", (FOREVER,))  # nothing is tried again
     async with overload(env):
-        asked = await env.asked(*hands.values())
-        mover = next(person for person, hand in hands.items() if hand is asked)
+        mover, asked = await env.asked_of(hands)
         before = table.text
         await mover.click(asked, controls(asked)[0])
         await env.playground.until(
@@ -235,8 +234,7 @@ async def test_a_move_is_acknowledged_sooner_than_a_form_can_be(
     """A slow move is deferred after a part of the patience; a form has all of it to open."""
     lobby, table = await env.lobby(ana), await env.table(ana, ben)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, asked = await env.asked_of(hands)
     answer, may_go_on = Answers.answer_from, asyncio.Event()
 
     async def late(answers: Answers, *of: Any) -> Any:

@@ -28,8 +28,7 @@ async def seated(
     table = await env.table(ana, ben, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
     for _ in range(3):
-        asked = await env.asked(*hands.values())
-        person = next(p for p, hand in hands.items() if hand is asked)
+        person, asked = await env.asked_of(hands)
         await person.click(asked, controls(asked)[0])
         await env.settled()
     return table, hands
@@ -116,8 +115,7 @@ async def test_a_table_deleted_by_hand_comes_back(
     """After a moderator deletes the table, the next move posts it again."""
     table, hands = await seated(env, ana, ben)
     env.playground.faults.delete_message(table.value)
-    asked = await env.asked(*hands.values())
-    person = next(p for p, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
     await env.settled()
 
@@ -131,8 +129,7 @@ async def test_an_edit_that_is_refused_becomes_a_fresh_message(
     table, hands = await seated(env, ana, ben)
     route = "/channels/{channel_id}/messages/{message_id}"
     env.playground.faults.refuse(30046, "PATCH", route, times=5)
-    asked = await env.asked(*hands.values())
-    person = next(p for p, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     await person.click(asked, controls(asked)[0])
     await env.settled()
 
@@ -147,8 +144,7 @@ async def test_a_broken_gateway_is_reconnected(
     _, hands = await seated(env, ana, ben)
     env.playground.faults.cut()
     await ana.until(lambda: env.playground.sessions.online, "the bot to come back")
-    asked = await env.asked(*hands.values())
-    person = next(p for p, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     before = asked.text
     await person.click(asked, controls(asked)[0])
 
@@ -185,8 +181,7 @@ async def test_a_table_is_mended_when_permission_comes_back(
     table, hands = await seated(env, ana, ben)
     overwrites = ana.channel(TABLE).overwrites
     env.forbid(Permission.VIEW_CHANNEL)
-    asked = await env.asked(*hands.values())
-    person = next(p for p, hand in hands.items() if hand is asked)
+    person, asked = await env.asked_of(hands)
     before = table.text
     await person.click(asked, controls(asked)[0])
     await env.settled()

@@ -96,8 +96,7 @@ async def test_no_hand_waits_for_the_edit_of_anothers(
     """While one player's edit is delayed, the other hands are refreshed."""
     table = await env.table(ana, ben, chen, cycles=1)
     hands = {person: await env.hand(person, table) for person in (ana, ben, chen)}
-    asked = await env.asked(*hands.values())
-    mover = next(person for person, hand in hands.items() if hand is asked)
+    mover, asked = await env.asked_of(hands)
     others = [hand for person, hand in hands.items() if person is not mover]
     before = [hand.text for hand in others]
     edit = env.playground.faults.hold(*EDIT)
