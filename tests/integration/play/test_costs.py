@@ -46,7 +46,7 @@ async def moves(
     table = await env.table(*people, cycles=1, **options)
     hands = {person: await env.hand(person, table) for person in people}
     counts = []
-    for _ in range(3):
+    for number in range(3):
         person, asked = await env.asked_of(hands)
         await settled(env)
         costs.clear()
@@ -54,7 +54,8 @@ async def moves(
         await settled(env)
         counts.append(costs.counts)
         assert costs.kinds == [*["hand"] * len(people), "strip", "table"]
-        assert costs.scheduled == 0
+        # The deal woke it, perhaps only just before the first move.
+        assert number == 0 or costs.scheduled == 0
         assert costs.on_loop == []
     return counts
 
