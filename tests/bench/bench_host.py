@@ -243,19 +243,21 @@ async def _thousand(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
                 await stage.open_hands(table)
 
         await asyncio.gather(*map(sit, tables))
-        await _idle(bot)
+        yield await _idle(bot)
         for rate in repeats.rates:
             yield await _at_rate(rate, stage, tables, bot)
         name = f"load: {TABLES} tables, {HANDS} as fast as they can"
         yield await _loaded(name, stage, bot, _play_for(WINDOW, stage, tables))
 
 
-async def _idle(bot: Hosted) -> None:
-    """Wait, but not for ever, until the bot has posted and painted the tables dealt before it."""
-    before, now, end = 0.0, (await bot.figures()).cpu, time.perf_counter() + SLOWEST
-    while now - before > LOOK * IDLE and time.perf_counter() < end:
+async def _idle(bot: Hosted) -> Row:
+    """Wait until the bot has posted and painted all tables, which were dealt before its start."""
+    begun, before, now = time.perf_counter(), 0.0, (await bot.figures()).cpu
+    while now - before > LOOK * IDLE and time.perf_counter() - begun < SLOWEST:
         await asyncio.sleep(LOOK)
         before, now = now, (await bot.figures()).cpu
+    told = f"{time.perf_counter() - begun:.0f} s, at most {SLOWEST:.0f} s"
+    return Row(f"load: {TABLES} tables, posted and painted for the first time", "-", told, ok=True)
 
 
 async def _at_rate(rate: int, stage: Stage, tables: Sequence[Seated], bot: Hosted) -> Row:

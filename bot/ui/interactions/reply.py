@@ -1,7 +1,8 @@
 """Answers one interaction in time.
 
 Discord drops an interaction after three seconds. A `Reply` waits almost a second for the real
-answer and then defers by itself, so that slow work never makes a press fail.
+answer, or a third of one if that can't be a form, and then defers by itself. So slow work never
+makes a press fail.
 """
 
 from __future__ import annotations
