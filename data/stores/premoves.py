@@ -33,11 +33,6 @@ class PremoveStore:
 
         await self._database.transaction("save premove", work)
 
-    async def find(self, match_id: str, seat: int) -> Premove | None:
-        """Return a seat's premove; None if there is none."""
-        kept = await self.of_match(match_id)
-        return next((premove for premove in kept if premove.seat == seat), None)
-
     async def of_match(self, match_id: str) -> tuple[Premove, ...]:
         """Return the premoves of a match, by seat."""
         return await self._database.read(lambda reading: of_match(reading, match_id))
