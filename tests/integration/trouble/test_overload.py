@@ -85,6 +85,8 @@ async def test_pictures_are_skipped_and_added_later(
             "the table and both hands in words",
         )
         in_words = {person: hand.text for person, hand in hands.items()}
+        # Without load, an update that is still under way would paint what this one has to.
+        await env.bot.surfaces.followed([await running(env, ana)])
     await env.settled()
 
     assert pictures(table) == ["table.png", "recent.png"]
