@@ -36,8 +36,9 @@ class Messages:
         await self._update("table")
         return PublicOutcome(has_moved=False, is_painted=True)
 
-    async def follow(self, _match_id: str, _snapshot: object) -> None:
+    async def follow(self, _match_id: str, _snapshot: object) -> bool:
         await self._update("hand")
+        return True
 
     async def tidy(self, _match_id: str, _snapshot: object) -> None:
         await self._update("notice")
