@@ -93,7 +93,7 @@ def subject_of(
 def _stilled(tableau: Tableau, view: View | None) -> tuple[Tableau, View | None]:
     """Return the tableau of a stopped table, which shows no turn."""
     panels = tuple(
-        panel.model_copy(update={"marks": tuple(m for m in panel.marks if m is not Mark.TURN)})
+        replace(panel, marks=tuple(mark for mark in panel.marks if mark is not Mark.TURN))
         for panel in tableau.seats
     )
     still = tableau.model_copy(update={"headline": labels.STOPPED, "seats": panels})

@@ -7,6 +7,7 @@ the JSON of a move. Nothing here knows about buttons, menus or pixels.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, SerializeAsAny
@@ -21,20 +22,23 @@ class Move(Frozen):
     kind: str
 
 
-class Row(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
     """A layout hint: side by side, wrapped where necessary."""
 
     shape: Literal["row"] = "row"
 
 
-class Grid(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
     """A layout hint: rows of `columns`, in reading order."""
 
     shape: Literal["grid"] = "grid"
     columns: int
 
 
-class Hand(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
     """A layout hint: the chooser's hand in its order, lettered A, B, C ... as shown."""
 
     shape: Literal["hand"] = "hand"
@@ -43,7 +47,8 @@ class Hand(Frozen):
 Layout = Annotated[Row | Grid | Hand, Field(discriminator="shape")]
 
 
-class Choice(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
     """One thing that can be chosen in a slot; `id` is the value the move's field receives."""
 
     id: str
@@ -64,7 +69,8 @@ class Choice(Frozen):
     """Slots that open when this is chosen."""
 
 
-class PickOne(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickOne:
     """Exactly one choice; the field receives its id."""
 
     slot: Literal["pick_one"] = "pick_one"
@@ -77,7 +83,8 @@ class PickOne(Frozen):
     filled in any order."""
 
 
-class PickSome(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickSome:
     """From `least` to `most` choices, a kind as often as it has copies; the field receives ids.
 
     The order is irrelevant: ids come in the order of the choices. Choices open no further slots.
@@ -92,7 +99,8 @@ class PickSome(Frozen):
     layout: Layout = Row()
 
 
-class PickNumber(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickNumber:
     """A whole number from `least` to `most`."""
 
     slot: Literal["pick_number"] = "pick_number"
@@ -102,7 +110,8 @@ class PickNumber(Frozen):
     most: int
 
 
-class Allocate(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Allocate:
     """`total` identical things shared out over the choices; the field receives `{id: count}`.
 
     A choice takes at most its `copies`; a choice that gets none is left out of the answer.
@@ -116,13 +125,12 @@ class Allocate(Frozen):
 
 
 Slot = Annotated[PickOne | PickSome | PickNumber | Allocate, Field(discriminator="slot")]
-Choice.model_rebuild()
-PickOne.model_rebuild()
 
 Tone = Literal["plain", "good", "bad", "main"]
 
 
-class Action(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
     """One kind of move on offer, with the slots it needs filled in."""
 
     kind: str

@@ -6,6 +6,7 @@ A tableau is made from one view, so it holds only what that viewer may see. It n
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
@@ -15,7 +16,8 @@ from games.core.values import Frozen, Seat
 TokenLook = Literal["plain", "playable", "dim", "winning", "out"]
 
 
-class Token(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Token:
     """A thing on the table: a card, a die, a counter, a pile of backs."""
 
     sprite: str
@@ -32,7 +34,8 @@ class Token(Frozen):
     """The seat that put it there."""
 
 
-class Zone(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zone:
     """A named group of tokens."""
 
     title: Text
@@ -43,7 +46,8 @@ class Zone(Frozen):
     columns: int = 0
 
 
-class Figure(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
     """A number with a name: the pot, a score, the cards left in a stock."""
 
     label: Text
@@ -64,7 +68,8 @@ class Mark(StrEnum):
     WINNER = "winner"
 
 
-class SeatPanel(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatPanel:
     """The things in front of one seat, and its state."""
 
     seat: Seat
@@ -76,7 +81,8 @@ class SeatPanel(Frozen):
     zones: tuple[Zone, ...] = ()
 
 
-class RecentAction(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecentAction:
     """A small record of what just happened: who, with what, to whom, in a word or two."""
 
     who: Seat | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from gettext import NullTranslations
@@ -19,27 +19,30 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_scientific
 from pydantic import Field
 
-from games.core.values import Frozen, Seat, shared
+from games.core.values import Seat, shared
 
 ListStyle = Literal["standard", "or", "unit"]
 """How a list is joined: "a, b and c", "a, b or c", "a, b, c"."""
 
 
-class SeatName(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatName:
     """The name of the player in a seat."""
 
     arg: Literal["seat"] = "seat"
     seat: Seat
 
 
-class Person(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
     """A name that is not a seat's: written by a stranger, so always escaped."""
 
     arg: Literal["person"] = "person"
     name: str
 
 
-class TextList(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextList:
     """Several texts, joined as the reader's language joins them."""
 
     arg: Literal["list"] = "list"
@@ -47,7 +50,8 @@ class TextList(Frozen):
     style: ListStyle = "standard"
 
 
-class Text(Frozen):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
     """An English message with `{named}` arguments, in one voice; `n` chooses the plural.
 
     `sense` tells messages apart that are the same in English only.
@@ -55,7 +59,7 @@ class Text(Frozen):
 
     arg: Literal["text"] = "text"
     message: str
-    args: dict[str, Argument] = Field(default_factory=dict)
+    args: dict[str, Argument] = field(default_factory=dict)
     plural: str | None = None
     n: int = 1
     sense: str | None = None
@@ -64,8 +68,6 @@ class Text(Frozen):
 
 
 Argument = Annotated[SeatName | Person | TextList | Text, Field(discriminator="arg")] | int
-TextList.model_rebuild()
-Text.model_rebuild()
 
 Loose = Argument | list[Text] | tuple[Text, ...]
 
@@ -113,7 +115,7 @@ def symbol(code: str) -> Text:
 
 def with_icon(text: Text, key: str) -> Text:
     """Return the text with a small picture of the thing it names."""
-    return text.model_copy(update={"icon": key})
+    return replace(text, icon=key)
 
 
 @shared

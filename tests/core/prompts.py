@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -101,11 +102,11 @@ OTHER: Text = say("Other words.")
 def _reword(thing: Any) -> Any:
     changes: dict[str, Any] = {}
     for name in ("ask", "label", "hint"):
-        if name in type(thing).model_fields:
+        if hasattr(thing, name):
             changes[name] = OTHER
-    if "blocked" in type(thing).model_fields:
+    if hasattr(thing, "blocked"):
         changes["blocked"] = None if thing.blocked else REASON
     for name in ("slots", "choices", "then"):
-        if name in type(thing).model_fields:
+        if hasattr(thing, name):
             changes[name] = tuple(_reword(part) for part in getattr(thing, name))
-    return thing.model_copy(update=changes)
+    return replace(thing, **changes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,8 +16,8 @@ READER = Reader(names=[f"Player {number}" for number in range(20)])
 LIMITS = st.integers(120, 1100)
 
 
-def token(name: str, **facts: object) -> Token:
-    return Token.model_validate({"sprite": "x", "name": say(name), "short": say(name), **facts})
+def token(name: str, **facts: Any) -> Token:
+    return Token(sprite="x", name=say(name), short=say(name), **facts)
 
 
 def seat_with(number: int, word: str) -> SeatPanel:

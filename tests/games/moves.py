@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -115,8 +116,8 @@ def _open(thing: Any) -> Any:
         return thing
     if isinstance(thing, Action):
         slots = tuple(_open(slot) for slot in thing.slots)
-        return thing.model_copy(update={"blocked": None, "slots": slots})
+        return replace(thing, blocked=None, slots=slots)
     if isinstance(thing, Choice):
         then = tuple(_open(slot) for slot in thing.then)
-        return thing.model_copy(update={"blocked": None, "then": then})
-    return thing.model_copy(update={"choices": tuple(_open(choice) for choice in thing.choices)})
+        return replace(thing, blocked=None, then=then)
+    return replace(thing, choices=tuple(_open(choice) for choice in thing.choices))

@@ -25,9 +25,10 @@ def fingerprint(summary: MatchSummary, view: View, recent: Sequence[RecentAction
         for seat in summary.occupants
     ]
     hashed = blake2b(repr((summary.game.info.key, summary.life, seats)).encode(), digest_size=12)
-    for shown in (view, *recent):
-        # As its fields are, not as they are declared, or some are lost.
-        hashed.update(shown.model_dump_json(serialize_as_any=True).encode())
+    # As its fields are, not as they are declared, or some are lost.
+    hashed.update(view.model_dump_json(serialize_as_any=True).encode())
+    for action in recent:
+        hashed.update(repr(action).encode())
     return hashed.hexdigest()
 
 

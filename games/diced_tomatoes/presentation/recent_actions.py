@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.core.tableau import RecentAction, Token
 from games.core.text import Text, say
@@ -107,8 +108,7 @@ def _loose(counts: Counts) -> tuple[Token, ...]:
     """Dice without a face, named as the event names them."""
     named = coloured(counts).items
     return tuple(
-        token.model_copy(update={"name": name})
-        for token, name in zip(unrolled(counts), named, strict=True)
+        replace(token, name=name) for token, name in zip(unrolled(counts), named, strict=True)
     )
 
 
@@ -116,7 +116,7 @@ def _on_vine(deed: RecentAction, vine: int) -> RecentAction:
     """The action with the vine it was done to, and its owner if it is another's."""
     owner = owner_of(vine)
     to = None if owner == deed.who else owner
-    return deed.model_copy(update={"to": to, "word": say("vine {number}", number=number_of(vine))})
+    return replace(deed, to=to, word=say("vine {number}", number=number_of(vine)))
 
 
 def _paid(cost: int) -> Text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
@@ -139,8 +140,8 @@ def _lettered(view: DicedView) -> tuple[Token, ...]:
     """Each different die once, in the order of the prompt's choices."""
     copies = Counter(view.hand)
     return tuple(
-        die_token(die, copies[die]).model_copy(
-            update={"letter": letter(at), "look": "playable" if vines else "plain"}
+        replace(
+            die_token(die, copies[die]), letter=letter(at), look="playable" if vines else "plain"
         )
         for at, (die, vines) in enumerate(places(view).items())
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
@@ -220,11 +221,11 @@ def _flip(view: DicedView) -> PickOne:
 def _flipping(view: DicedView, vine: int) -> Choice:
     choice = _vine(view, vine)
     if not can_flip(view, vine):
-        return choice.model_copy(update={"blocked": STRICT})
+        return replace(choice, blocked=STRICT)
     held, flipped = view.vines[vine], view.flipped[vine]
     now, then = worth(held, flipped), worth(held, not flipped)
     hint = say("It will be worth {then} instead of {now}.", then=then, now=now)
-    return choice.model_copy(update={"hint": hint})
+    return replace(choice, hint=hint)
 
 
 _VINE_KARMA = {"clean": _clean, "flip": _flip}

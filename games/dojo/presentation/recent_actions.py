@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.core.tableau import RecentAction, Token
 from games.core.text import Text, say, say_as, symbol
@@ -45,7 +46,7 @@ def _dealing(event: DojoEvent) -> Iterator[RecentAction]:
             yield RecentAction(who=event.seat, word=say("has chosen"))
         case CardsPlaced():
             for one in event.placed:
-                card = card_token(one.card).model_copy(update={"name": CARD_SHORT[one.card]})
+                card = replace(card_token(one.card), name=CARD_SHORT[one.card])
                 yield RecentAction(who=one.seat, tokens=(card,), word=symbol(one.cell))
         case TrophyPut():
             yield _trophy(event.seat, event.trophy, symbol(event.line))
@@ -60,8 +61,7 @@ def _duel(event: DojoEvent) -> Iterator[RecentAction]:
         case Unchallenged() if not event.last:
             yield _trophy(None, event.trophy, say("stays"))
         case Challenged():
-            mine = _card(event.challenger, event.challenger_card)
-            yield mine.model_copy(update={"to": event.dealer})
+            yield replace(_card(event.challenger, event.challenger_card), to=event.dealer)
             yield _card(event.dealer, event.dealer_card)
         case HasThrown():
             yield RecentAction(who=event.seat, word=say("has thrown"))
@@ -74,7 +74,7 @@ def _duel(event: DojoEvent) -> Iterator[RecentAction]:
 
 def _dealt(number: int) -> Token:
     """A face-down card, named as the event names it."""
-    return BACK.model_copy(update={"name": say("card {n}", n=number)})
+    return replace(BACK, name=say("card {n}", n=number))
 
 
 def _card(who: Seat, card: Card) -> RecentAction:

@@ -6,6 +6,8 @@ seat's own panel has no room for twelve cards.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, seat, symbol
 from games.dojo.presentation.recent_actions import recent_actions
@@ -53,7 +55,7 @@ def _figures(view: DojoView) -> tuple[Figure, ...]:
         stakes = Figure(label=say("To win: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
     else:
         stakes = Figure(label=say("Won: {trophy} ×", trophy=TROPHY_NAMES[trophy]), value=1)
-    return (stakes.model_copy(update={"sprite": f"trophy:{trophy}"}), *figures)
+    return (replace(stakes, sprite=f"trophy:{trophy}"), *figures)
 
 
 def _dojo(view: DojoView, one: SeatView) -> Zone:
@@ -78,9 +80,8 @@ def _cell(cell: Cell, card: Card | None) -> Token:
         name = say("{cell} empty", cell=symbol(cell))
         # A cell's name would look like a card's code, so its tile is blank.
         return Token(sprite="cell:empty", name=name, short=say(""), look="dim")
-    return card_token(card).model_copy(
-        update={"name": say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])}
-    )
+    name = say("{cell} {card}", cell=symbol(cell), card=CARD_SHORT[card])
+    return replace(card_token(card), name=name)
 
 
 def _panel(view: DojoView, one: SeatView) -> SeatPanel:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, TokenLook, Zone
 from games.core.text import Text, say
@@ -51,7 +53,7 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
 @shared
 def played_token(card: Card) -> Token:
     """A number card in front of its seat, where the colour is named once for all."""
-    return card_token(card).model_copy(update={"short": say("{n}", n=VALUE[card])})
+    return replace(card_token(card), short=say("{n}", n=VALUE[card]))
 
 
 def _row(view: KarateView) -> Zone:
@@ -145,7 +147,7 @@ def _own_cards(view: KarateView) -> list[Zone]:
         Zone(
             title=name,
             tokens=tuple(
-                token.model_copy(update={"short": say("{n}", n=VALUE[kind])})
+                replace(token, short=say("{n}", n=VALUE[kind]))
                 for kind, token in tokens.items()
                 if COLOUR[kind] == colour
             ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.cards import letter
 from games.core.tableau import Figure, Mark, SeatPanel, Tableau, Token, Zone
 from games.core.text import Text, say, say_many
@@ -108,8 +110,9 @@ def _batch(view: TomatomatView) -> Zone:
     title = say("Your batch")
     if view.placed:
         tokens = tuple(
-            _card(card).model_copy(
-                update={"name": say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[at])}
+            replace(
+                _card(card),
+                name=say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[at]),
             )
             for card, at in zip(view.hand, view.placed, strict=True)
         )

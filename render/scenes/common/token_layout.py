@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.core.tableau import Token, Zone
@@ -171,7 +172,7 @@ def fan(canvas: Canvas, show: Subject, tokens: Sequence[Token], area: Area) -> N
 
 def _held(canvas: Canvas, show: Subject, token: Token, area: Area, angle: float) -> None:
     if not known(token.sprite):
-        token_at(canvas, show, token.model_copy(update={"letter": ""}), area)
+        token_at(canvas, show, replace(token, letter=""), area)
         return
     tint = _TINTS.get(token.look, "plain")
     frame = 6 if token.look in {"playable", "winning"} else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -161,5 +162,5 @@ def others(position: Position, seat: Seat) -> list[Seat | None]:
 
 def without_progress(tableau: Tableau) -> Tableau:
     """Return the table without what may show who, or how many, have answered."""
-    panels = tuple(panel.model_copy(update={"marks": (), "word": None}) for panel in tableau.seats)
+    panels = tuple(replace(panel, marks=(), word=None) for panel in tableau.seats)
     return tableau.model_copy(update={"headline": tableau.title, "seats": panels})

@@ -55,8 +55,8 @@ def test_actions_without_slots_are_buttons() -> None:
 
 def test_the_main_action_of_several_lies_open() -> None:
     """The first slot of the main action is drawn at once, and other actions are buttons."""
-    place = PLACE.actions[0].model_copy(update={"tone": "main"})
-    other = PLACE.actions[0].model_copy(update={"kind": "other", "label": say("Other")})
+    place = replace(PLACE.actions[0], tone="main")
+    other = replace(PLACE.actions[0], kind="other", label=say("Other"))
 
     assert [label for label, _, _ in buttons(prompt(other, *PLAY.actions, place))] == [
         *("die 0: plot 1", "die 1: plot 1", "die 1: plot 2"),
@@ -95,7 +95,7 @@ def icon() -> Iterator[str]:
 def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
     """A card with an icon is a letter and an emoji on its button; texts keep the words."""
     seven = with_icon(say("7 of oros"), icon)
-    card = choices(["x"])[0].model_copy(update={"label": seven})
+    card = replace(choices(["x"])[0], label=seven)
     held = PickOne(name="card", ask=seven, choices=(card,), layout=HAND.layout)
     drawn = prompt(action("card", "Play", held), action("other", "Other", held))
     item = parts(draw(question_of(drawn), EMPTY, READER), 2)[0]
@@ -107,7 +107,7 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
 def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
     """Buttons that would show the same icon show none, so that more stand in a row."""
     line, other = choices(["A", "B"])
-    icons = [one.model_copy(update={"label": with_icon(one.label, icon)}) for one in (line, other)]
+    icons = [replace(one, label=with_icon(one.label, icon)) for one in (line, other)]
     same, different = (
         PickOne(name="line", ask=say("Where?"), choices=tuple(found))
         for found in (icons, (icons[0], other))
@@ -146,9 +146,7 @@ def test_other_buttons_share_rows_that_a_phone_would_break(
 
 def test_a_button_bears_what_it_brings() -> None:
     """A button shows its choice's outcome, and the hint is left out."""
-    vine = choices(["vine 1"])[0].model_copy(
-        update={"outcome": say("2/4"), "hint": say("It grows.")}
-    )
+    vine = replace(choices(["vine 1"])[0], outcome=say("2/4"), hint=say("It grows."))
     place = PickOne(name="vine", ask=say("Where?"), choices=(vine,))
     drawn = prompt(action("place", "Place", place))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.ui.controls.drawing.prompt import draw_public
@@ -19,9 +21,7 @@ def test_likely_pairs_are_buttons_and_the_others_options() -> None:
     dice = tuple(Choice(id=name, label=say(name), then=(plots,)) for name in "ABC")
     place = action("place", "Place", PickOne(name="die", ask=say("Which?"), choices=dice))
     flip = action("flip", "Flip", PickOne(name="card", ask=say("Which?"), choices=choices(["as"])))
-    drawn = prompt(
-        place.model_copy(update={"tone": "main"}), flip.model_copy(update={"group": MORE})
-    )
+    drawn = prompt(replace(place, tone="main"), replace(flip, group=MORE))
     [menu] = selects(drawn)
 
     assert [label for label, _, _ in buttons(drawn)] == [
@@ -38,7 +38,7 @@ def test_a_large_group_is_one_menu_of_whole_answers() -> None:
     group = say("Use karma")
     card = PickOne(name="card", ask=say("Which?"), choices=choices(["as", "rey"]))
     kinds = (action("reroll", "Re-roll", card), PLACE.actions[0], action("flip", "Flip"))
-    small = [one.model_copy(update={"group": group, "short": one.label}) for one in kinds]
+    small = [replace(one, group=group, short=one.label) for one in kinds]
     [menu] = selects(prompt(*small))
 
     assert not selects(prompt(*small[:2]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -95,9 +96,7 @@ def test_another_die_drops_the_plot() -> None:
 BATCH_LIKE = PLACE.model_copy(
     update={
         "actions": (
-            PLACE.actions[0].model_copy(
-                update={"slots": (*PLACE.actions[0].slots, *STAKE.actions[0].slots)}
-            ),
+            replace(PLACE.actions[0], slots=(*PLACE.actions[0].slots, *STAKE.actions[0].slots)),
         )
     }
 )
@@ -155,7 +154,7 @@ def test_a_step_pressed_twice_gives_once() -> None:
 def test_slots_of_one_name_below_two_choices_are_two_slots() -> None:
     """Slots with one name under two choices keep separate values."""
     slot = STARS.actions[0].slots[0]
-    some = SWAP.actions[1].slots[0].model_copy(update={"name": slot.name})
+    some = replace(SWAP.actions[1].slots[0], name=slot.name)
     ways = (
         Choice(id="some", label=say("some"), then=(some,)),
         Choice(id="stars", label=say("stars"), then=(slot,)),

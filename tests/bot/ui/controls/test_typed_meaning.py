@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from string import ascii_lowercase
 
@@ -44,9 +45,7 @@ CARD_OR_TOMATO = prompt(
 
 DIE = PickOne(name="die", ask=say("Which die?"), choices=choices(["red 3", "red 5"]), layout=Hand())
 PLACE_OR_ROLL = prompt(
-    action(
-        "place", "Place a die", DIE.model_copy(update={"name": "placed"}), PLACE.actions[0].slots[0]
-    ),
+    action("place", "Place a die", replace(DIE, name="placed"), PLACE.actions[0].slots[0]),
     action("reroll", "Re-roll a die (1 karma)", DIE),
 )
 """One letter starts one move's word and names another move's card."""

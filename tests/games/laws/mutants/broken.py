@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 from pydantic import TypeAdapter
@@ -145,8 +146,8 @@ def offer_twice(self: Any, view: Any) -> Any:
         return good
     slot = good.actions[0].slots[0]
     assert isinstance(slot, PickOne)
-    again = slot.model_copy(update={"choices": (*slot.choices, slot.choices[0])})
-    action = good.actions[0].model_copy(update={"slots": (again,)})
+    again = replace(slot, choices=(*slot.choices, slot.choices[0]))
+    action = replace(good.actions[0], slots=(again,))
     return good.model_copy(update={"actions": (action,)})
 
 
