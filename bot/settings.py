@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Literal
 
 from babel import Locale, UnknownLocaleError
-from dotenv import dotenv_values
-from pydantic import BaseModel, Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.errors import HostError
 from bot.metrics.address import read_address
 from bot.shards import parse_share
 
-PREFIX = "TOMATO_"
 POSTGRES = ("postgres://", "postgresql://")
 """How the address of a PostgreSQL database begins."""
 
@@ -31,8 +29,16 @@ class SettingsError(HostError):
     """A setting that makes no sense; its line names it."""
 
 
-class Settings(BaseModel):
+class Settings(BaseSettings):
     """What a host may set; every name in the environment starts with TOMATO_."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="TOMATO_",
+        env_file=".env",
+        env_file_encoding="utf-8",
+        extra="ignore",
+        env_ignore_empty=True,
+    )
 
     token: SecretStr = Field(
         default=SecretStr(""),
@@ -158,25 +164,16 @@ class Settings(BaseModel):
     )
 
 
-def load_settings(env_file: Path | None = Path(".env"), **given: object) -> Settings:
-    """Read the settings: those given, otherwise the environment's, otherwise the file's.
-
-    An empty one counts as missing, and names may be in small letters. Raises SettingsError with one
-    sentence for the first one that is wrong.
-    """
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """Read the settings; raises SettingsError with one sentence for the first one that is wrong."""
     try:
-        lines = dotenv_values(env_file) if env_file else {}
-        found: dict[str, object] = {
-            name.upper().removeprefix(PREFIX).lower(): value
-            for name, value in (*lines.items(), *os.environ.items())
-            if value and name.upper().startswith(PREFIX)
-        }
-        return Settings.model_validate(found | given)
+        # A keyword pydantic-settings adds to every settings class.
+        return Settings(_env_file=env_file)
     except UnicodeDecodeError as error:
         raise SettingsError(f"{env_file} isn't UTF-8 text. Save it as plain UTF-8.") from error
     except ValidationError as error:
         first = error.errors()[0]
-        name = f"{PREFIX}{first['loc'][0]}".upper()
+        name = f"TOMATO_{first['loc'][0]}".upper()
         raise SettingsError(f"{name} is wrong: {first['msg']}. See .env.example.") from error
 
 
@@ -187,6 +184,6 @@ def env_example() -> str:
         default = field.default
         shown = default.get_secret_value() if isinstance(default, SecretStr) else default
         shown = "" if shown is None else shown
-        blocks.append(f"# {field.description}\n{PREFIX}{name.upper()}={shown}\n")
+        blocks.append(f"# {field.description}\nTOMATO_{name.upper()}={shown}\n")
     head = "# Copy this file to .env and fill in the token; all the rest may stay as it is.\n\n"
     return head + "\n".join(blocks)

@@ -269,7 +269,7 @@ def test_the_program_never_imports_tests() -> None:
 def test_every_import_is_declared() -> None:
     """Every imported library is named in pyproject.toml."""
     declared = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    names = {"discord": "discord.py", "dotenv": "python-dotenv", "PIL": "pillow"}
+    names = {"discord": "discord.py", "PIL": "pillow", "resvg_py": "resvg-py"}
     foreign = {found.imported.split(".")[0] for found in imports() if not is_ours(found.imported)}
     missing = {
         library

@@ -22,7 +22,7 @@ from unittest.mock import patch
 import resvg_py
 from PIL import ImageFilter, ImageFont
 
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.ui.pictures.warmup import keep_parts
 from games import GAMES
 from games.core.game import AnyGame
@@ -64,7 +64,7 @@ def _rows(game: AnyGame, rounds: int) -> Iterator[Row]:
     counts = seat_counts(game)
     if rounds == FEW_ROUNDS:
         counts = sorted({counts[0], counts[len(counts) // 2], counts[-1]})
-    keep_parts(load_settings(None))
+    keep_parts(Settings())
     allow(MEMORY)  # a warm picture has its parts in memory
     first = (next(match(game, seats)) for seats in counts)
     warm((moment.tableau(), moment.view()) for moment in first)

@@ -27,7 +27,7 @@ from pydantic import SecretStr
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
-from bot.settings import load_settings, read_store_address
+from bot.settings import Settings, read_store_address
 from bot.tables.domain.views import MatchView
 from bot.ui.app import compose, serving
 from bot.ui.interactions.message import OutgoingFile
@@ -104,7 +104,7 @@ def fill_cache() -> None:
     """Draw parts in another process, as a host would, so that this one's figures stay clean."""
     done = subprocess.run([sys.executable, "-m", "bot", "warm"], check=False, capture_output=True)
     if done.returncode:  # there is no cache folder
-        keep_parts(load_settings(None))
+        keep_parts(Settings())
         warm(openings(GAMES))
 
 
@@ -157,8 +157,8 @@ def _targets() -> Iterator[str]:
 
 async def host(address: PlaygroundAddress, changes: int, beat: float) -> None:
     """Run the bot until its standard input ends."""
-    settings = load_settings(
-        None, token=SecretStr(address.token), database=str(address.database), bot_seat_delay=0
+    settings = Settings(
+        token=SecretStr(address.token), database=str(address.database), bot_seat_delay=0
     )
     pulse = Pulse(beat)
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)

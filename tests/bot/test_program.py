@@ -57,21 +57,7 @@ def test_the_example_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         monkeypatch.delenv(name)
 
-    assert load_settings(ROOT / ".env.example") == Settings()
-
-
-def test_the_environment_goes_before_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A given setting goes before the environment, and that before the file, unless it is empty."""
-    monkeypatch.setenv("TOMATO_PAINTERS", "2")
-    monkeypatch.setenv("tomato_keep_days", "3")
-    monkeypatch.setenv("TOMATO_LANGUAGE", "")
-    file = tmp_path / ".env"
-    file.write_text("TOMATO_PAINTERS=4\nTOMATO_KEEP_DAYS=5\nTOMATO_LANGUAGE=de\nOTHER=6\n")
-    settings = load_settings(file, painters=7)
-
-    assert (settings.painters, settings.keep_days, settings.language) == (7, 3, "de")
+    assert load_settings(ROOT / ".env.example") == Settings(_env_file=None)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +92,7 @@ def test_a_language_without_a_catalogue_is_refused(
 async def test_a_missing_token_is_named() -> None:
     """A missing token raises an error that names its setting."""
     with pytest.raises(HostError, match="TOMATO_TOKEN is missing"):
-        await run(Settings(token=SecretStr("")))
+        await run(Settings(token=SecretStr(""), _env_file=None))
 
 
 async def test_an_unwritable_database_is_said_in_one_line(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import discord
 from babel.messages.catalog import Catalog, Message
 from discord import app_commands
 
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.ui.app.compose import assembled
 from bot.ui.i18n.command_names import MESSAGE, SENSES
 from tests.catalogues.extract import Found, found
@@ -39,7 +39,7 @@ class Listening(app_commands.Translator):
 async def payloads(translator: app_commands.Translator) -> list[dict[str, Any]]:
     """Return every command as a starting bot sends it to Discord, in all languages."""
     with TemporaryDirectory() as folder:
-        settings = load_settings(None, database=Path(folder) / "tomato-table.db")
+        settings = Settings(database=Path(folder) / "tomato-table.db")
         async with assembled(settings) as bot:
             tree = bot.client.tree
             return [

@@ -56,6 +56,8 @@ def run(
     logging.disable(logging.CRITICAL)
     name_pictures(patch := pytest.MonkeyPatch())
     unhurried(patch)
+    for name in [name for name in os.environ if name.startswith("TOMATO_")]:
+        del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
     node.POLL, claims.IDLE_SECONDS = POLL, AMPLE
     address = PlaygroundAddress(port, TOKEN, database)
@@ -78,6 +80,7 @@ async def _start(
     address: PlaygroundAddress, game: AnyGame, clock: SystemClock, before_write: BeforeWrite
 ) -> None:
     settings = Settings(
+        _env_file=None,
         token=SecretStr(address.token),
         database=address.database,
         bot_seat_delay=0,

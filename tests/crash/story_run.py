@@ -23,7 +23,7 @@ from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.components import BUTTON
 from bot.playground.world.errors import HumanError
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.tables.domain.views import Question
 from bot.ui.app.compose import Bot, assembled
 from bot.ui.app.serving import serve
@@ -142,8 +142,8 @@ class StoryRun:
 
     async def start(self, address: PlaygroundAddress) -> None:
         """Run the bot until cancelled."""
-        settings = load_settings(
-            None,
+        settings = Settings(
+            _env_file=None,
             token=SecretStr(address.token),
             database=self.database,
             bot_seat_delay=0,

@@ -26,7 +26,7 @@ from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.clock import ManualClock
 from bot.playground.world.seed import TOKEN, add_guild
 from bot.playground.world.world import Channel
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.stopping import on_stop
 from bot.ui.app import node as node_module
 from bot.ui.app.compose import assembled
@@ -71,8 +71,8 @@ def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None
 
 
 async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
-    settings = load_settings(
-        None,
+    settings = Settings(
+        _env_file=None,
         token=SecretStr(address.token),
         database=str(address.database),
         bot_seat_delay=0,

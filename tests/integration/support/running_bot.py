@@ -24,7 +24,7 @@ from bot.playground.world.clock import PlaygroundClock
 from bot.playground.world.components import BUTTON
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.tables import ports as bot_ports
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.player import Player
@@ -88,8 +88,7 @@ class RunningBot:
         """Run the bot until cancelled; its bot seats answer at once."""
         if isinstance(self.database, Path):
             place_database(self.database)
-        settings = load_settings(
-            None,
+        settings = Settings(
             token=SecretStr(address.token),
             database=self.database,
             bot_seat_delay=0,

@@ -86,5 +86,5 @@ async def test_matches_are_kept_for_ever_unless_the_host_says_otherwise(tmp_path
 
 def test_the_setting_is_in_days() -> None:
     """TOMATO_KEEP_DAYS counts days; without it, matches are kept for ever."""
-    assert limits_of(Settings(keep_days=30)).remember_matches == 30 * DAY
-    assert limits_of(Settings()).remember_matches is None
+    assert limits_of(Settings(_env_file=None, keep_days=30)).remember_matches == 30 * DAY
+    assert limits_of(Settings(_env_file=None)).remember_matches is None

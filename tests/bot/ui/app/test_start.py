@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot.errors import HostError
 from bot.playground.run import pointed_at
-from bot.settings import load_settings
+from bot.settings import Settings
 from bot.ui.app.main import run
 from tests.integration.support.running_bot import RunningBot
 from tests.playground import opened
@@ -33,7 +33,7 @@ def nothing_is_painted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_wrong_token_is_told_before_anything_is_painted(tmp_path: Path) -> None:
     """A wrong token raises one error that names the setting."""
-    settings = load_settings(None, token=SecretStr("wrong"), database=tmp_path / "tomato-table.db")
+    settings = Settings(token=SecretStr("wrong"), database=tmp_path / "tomato-table.db")
     async with opened() as playground:
         with pointed_at(playground.address), pytest.raises(HostError, match="TOMATO_TOKEN"):
             await run(settings)
