@@ -28,10 +28,8 @@ from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import TOKEN
 from bot.settings import Settings, read_store_address
-from bot.tables.domain.views import MatchView
 from bot.ui.app import compose, serving
-from bot.ui.interactions.message import OutgoingFile
-from bot.ui.pictures.attachments import Pictures
+from bot.ui.pictures import attachments
 from bot.ui.pictures.paint_queue import PaintQueue, Priority
 from bot.ui.pictures.warmup import keep_parts, openings
 from games import GAMES
@@ -46,25 +44,6 @@ They cost 3 % of a core, so `--calm` looks only once a minute.
 """
 CALM = 60.0
 WAYS = ("ours", "blank", "naive")
-
-
-class Blank(Pictures):
-    """Returns the same small picture for every request, to measure a turn without painting."""
-
-    async def table(
-        self,
-        match_view: MatchView,
-        language: str,
-        priority: Priority = Priority.NONE,
-        *,
-        strip: bool = True,
-    ) -> tuple[OutgoingFile, ...]:
-        return (_DOT,)
-
-    async def hand(
-        self, match_view: MatchView, language: str, priority: Priority = Priority.NONE
-    ) -> OutgoingFile:
-        return _DOT
 
 
 class OnTheLoop(PaintQueue):
@@ -87,13 +66,15 @@ def wholly_encoded(image: Image.Image) -> tuple[bytes, str]:
     return file, hashlib.blake2b(file, digest_size=12).hexdigest()
 
 
-_DOT = OutgoingFile("table.png", saved(Image.new("RGB", (1, 1))), "A dot.")
+_DOT = paint.Picture(saved(Image.new("RGB", (1, 1))), "A dot.", 1, 1, (), (), "dot")
 
 
 def choose(way: str) -> None:
     """Replace this process's bot by the variant of that name."""
     if way == "blank":
-        setattr(compose, "Pictures", Blank)  # noqa: B010 - no attribute to be assigned in earnest
+        for name in ("paint_table", "paint_strip", "paint_hand"):
+            setattr(attachments, name, lambda *_: _DOT)
+        setattr(attachments, "paint_aftermath", lambda *_: None)  # noqa: B010 - not in earnest
     elif way == "naive":
         setattr(compose, "PaintQueue", OnTheLoop)  # noqa: B010 - as above
         setattr(paint, "composed", lambda canvas: canvas.image)  # noqa: B010 - as above
