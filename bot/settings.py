@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     )
     cache: Path | Literal["off"] | None = Field(
         default=None,
-        description="The folder for drawn parts of pictures, which may take 384 MB; empty for the"
+        description="The folder for drawn parts of pictures, which may take 768 MB; empty for the"
         " system's cache folder, off for none.",
     )
     language: str = Field(
