@@ -20,7 +20,12 @@ DEFERRED = ConfigDict(defer_build=True)
 
 
 class Frozen(BaseModel):
-    """An immutable value, compared by content, that refuses unknown fields."""
+    """An immutable value, compared by content, that refuses unknown fields.
+
+    For what crosses a border. Texts, tokens and the parts of prompts, of which our own code makes
+    hundreds a turn, are plain frozen dataclasses: pydantic would check each, and keep a dictionary
+    and a set for it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 

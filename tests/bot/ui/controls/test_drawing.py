@@ -104,28 +104,29 @@ def test_an_icon_stands_for_the_words_on_a_button(icon: str) -> None:
     assert "<:tt_seven:7> 7 of oros" in " ".join(texts(drawn))
 
 
+def have_icons(*found: Choice) -> list[bool]:
+    """Tell which buttons of a slot with these choices show an icon."""
+    slot = PickOne(name="line", ask=say("Where?"), choices=found)
+    drawn = draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER)
+    return [item.get("emoji") is not None for item in parts(drawn, 2)]
+
+
 def test_an_icon_of_all_choices_is_on_no_button(icon: str) -> None:
     """Buttons that would show the same icon show none, so that more stand in a row."""
     line, other = choices(["A", "B"])
-    icons = [replace(one, label=with_icon(one.label, icon)) for one in (line, other)]
-    same, different = (
-        PickOne(name="line", ask=say("Where?"), choices=tuple(found))
-        for found in (icons, (icons[0], other))
-    )
-    shown = [
-        [
-            item.get("emoji")
-            for item in parts(
-                draw(question_of(prompt(action("put", "Put", slot))), EMPTY, READER), 2
-            )
-        ]
-        for slot in (same, different)
-    ]
+    same, alike = (replace(one, label=with_icon(one.label, icon)) for one in (line, other))
 
-    assert [[emoji is not None for emoji in found] for found in shown] == [
-        [False, False],
-        [True, False],
-    ]
+    assert have_icons(same, alike) == [False, False]
+    assert have_icons(same, other) == [True, False]
+
+
+def test_the_icon_of_a_lone_pair_is_on_its_button(icon: str) -> None:
+    """A button for two choices at once shows the icon of the first, unless all show the same."""
+    plots = PickOne(name="plot", ask=say("Which plot?"), choices=choices(["p"]))
+    die = Choice(id="A", label=with_icon(say("A"), icon), then=(plots,))
+
+    assert have_icons(die) == [True]
+    assert have_icons(die, replace(die, id="B")) == [False, False]
 
 
 @pytest.mark.parametrize(
