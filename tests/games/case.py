@@ -30,6 +30,8 @@ class Case:
     """A viewer and a state with so little hidden that random guesses soon include it."""
     lasting: frozenset[str] = frozenset()
     """Kinds of events whose outcome stays visible on the table, so no aftermath repeats them."""
+    fleeting: frozenset[str] = frozenset()
+    """Kinds of events that show everybody something which is then put away."""
     brief: Mapping[str, Any] = field(default_factory=dict)
     """Values for options that only make a match longer."""
     longest: int = 2000

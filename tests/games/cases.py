@@ -47,6 +47,7 @@ GAME_CASES = (
         _GAMES / "tomate",
         tomate,
         lasting=frozenset({"bid_made", "laid_away"}),
+        fleeting=frozenset({"deal_drawn", "card_played", "trick_taken"}),
         brief={"cycles": 1},
     ),
     _case(
@@ -60,7 +61,7 @@ GAME_CASES = (
     _case(DICED_TOMATOES, _GAMES / "diced_tomatoes", diced_tomatoes),
 )
 TOY_CASES = (
-    _case(SEALS, _TOYS / "seals", seals),
+    _case(SEALS, _TOYS / "seals", seals, fleeting=frozenset({"drew"})),
     _case(PLOTS, _TOYS / "plots", plots),
     _case(BATCHES, _TOYS / "batches", batches),
 )

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from games.core.answer import forms
 from games.core.errors import InvalidMoveError
+from games.core.event import Event
 from games.core.game import AnyGame, read_move
 from games.core.prompt import Action, Choice, Form, Move, PickNumber, Prompt, Slot
 from games.core.rng import Rng
@@ -22,7 +23,12 @@ def move_types(game: AnyGame) -> list[type[Move]]:
     return _leaves(game.move._type)
 
 
-def _leaves(annotation: Any) -> list[type[Move]]:
+def event_types(game: AnyGame) -> list[type[Event]]:
+    """Return every kind of event of a game."""
+    return _leaves(game.event._type)
+
+
+def _leaves(annotation: Any) -> list[type[Any]]:
     if get_origin(annotation) is Annotated:
         return _leaves(get_args(annotation)[0])
     if get_origin(annotation) in (Union, types.UnionType):

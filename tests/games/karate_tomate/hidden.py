@@ -52,7 +52,7 @@ def _open_discards(state: State) -> list[str]:
     for event in state.recent:
         if isinstance(event, PileRenewed):
             laid = []
-        elif isinstance(event, Discarded):
+        elif isinstance(event, Discarded) and event.open:
             laid += event.cards
     return laid
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.event import Event, is_for
-from games.core.game import AnyGame, apply
+from games.core.game import AnyGame, View, apply
 from games.core.rng import Rng
 from games.core.saving import load_state, save_state
 from games.core.tableau_text import alt_text
@@ -22,7 +23,9 @@ from tests.games.case import Case
 from tests.games.moves import offered
 from tests.games.plays import (
     SEED,
+    Match,
     Position,
+    Turn,
     drawn_match,
     drawn_position,
     drawn_positions,
@@ -36,6 +39,8 @@ from tests.games.plays import (
 
 GUESSES = 400
 """How many states are imagined before a thing counts as never moving."""
+NEWS = frozenset({"aftermath", "recent"})
+"""Fields of views that repeat the latest events."""
 
 
 def drawn_viewer(data: st.DataObject, position: Position) -> Seat | None:
@@ -131,18 +136,68 @@ def test_hidden_things_leave_no_trace(case: Case, data: st.DataObject) -> None:
 @law(25)
 def test_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
     """If two worlds look alike after a move, so do the events of that move."""
-    game, rng = case.game, drawn_rng(data)
-    for position in drawn_positions(data, case, over=False):
-        viewer = rng.choice(position.match.viewers)
-        twin = case.reshuffle(position.state, viewer, rng)
-        seat = rng.choice(sorted(game.to_act(position.state)))
-        move = random_answer(game, position.state, seat, rng)
-        prompt = game.prompt(game.view(twin, seat))
-        if offered(game, prompt, move.model_dump(mode="json")) is None:
+    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    for turn in turns_by_event(match, rng):
+        viewer = rng.choice(match.viewers)
+        twin = case.reshuffle(turn.before, viewer, rng)
+        prompt = game.prompt(game.view(twin, turn.seat))
+        if offered(game, prompt, turn.move.model_dump(mode="json")) is None:
             continue
-        one, two = (apply(game, state, seat, move) for state in (position.state, twin))
-        if game.view(one.state, viewer) == game.view(two.state, viewer):
-            assert seen(one.events, viewer) == seen(two.events, viewer), position
+        other = apply(game, twin, turn.seat, turn.move)
+        one, two = (game.view(step.state, viewer) for step in (turn.step, other))
+        told, same = (seen(step.events, viewer) for step in (turn.step, other))
+        if one == two:
+            assert told == same, (match, turn.move)
+        elif known(case, turn.step.state, viewer) == known(case, other.state, viewer):
+            told, same = (without_fleeting(case, events) for events in (told, same))
+            assert told == same, (match, turn.move)
+
+
+def turns_by_event(match: Match, rng: Rng) -> list[Turn]:
+    """Return a random turn for each kind of event that happens in a match."""
+    turns: dict[str, list[Turn]] = defaultdict(list)
+    for turn in match.turns:
+        for kind in sorted({event.kind for event in turn.step.events}):
+            turns[kind].append(turn)
+    return [rng.choice(turns[kind]) for kind in sorted(turns)]
+
+
+def known(case: Case, state: Any, viewer: Seat | None) -> tuple[View, Counter[str]]:
+    """Return a view without the events that it repeats, and all that is hidden from the viewer."""
+    view: View = case.game.view(state, viewer)
+    repeated = NEWS.intersection(type(view).model_fields)
+    return view.model_copy(update=dict.fromkeys(repeated)), all_unseen(case, state, viewer)
+
+
+def all_unseen(case: Case, state: Any, viewer: Seat | None) -> Counter[str]:
+    return Counter(chain(*case.unseen(state, viewer).values()))
+
+
+def without_fleeting(case: Case, events: Sequence[Event]) -> list[Event]:
+    """Return the events that show nothing which is hidden again at once."""
+    return [event for event in events if event.kind not in case.fleeting]
+
+
+@law(4)
+def test_first_events_tell_no_more_than_views(case: Case, data: st.DataObject) -> None:
+    """At the start, no viewer is told of a card or a die that is hidden from it."""
+    match = drawn_match(data, case)
+    state = match.start.state
+    things = case.census(state)
+    for viewer in match.viewers:
+        visible = things - all_unseen(case, state, viewer)
+        for event in without_fleeting(case, seen(match.start.events, viewer)):
+            named = Counter(word for word in words(event.model_dump()) if word in things)
+            assert named <= visible, (match, event)
+
+
+def words(value: Any) -> Iterator[str]:
+    """Yield every string in nested lists and mappings."""
+    if isinstance(value, dict | list | tuple):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from words(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def seen(events: Sequence[Event], viewer: Seat | None) -> list[Event]:

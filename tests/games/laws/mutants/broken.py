@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -61,16 +61,21 @@ def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
 
 
 def louder(kind: type[Dealt]) -> Callable[..., Any]:
-    """Replace the kind of every deal's event."""
+    """Replace the kind of every deal's event after the first deal."""
+    return lambda self, state, seat, move: _dealt_as(kind, SEALS.advance(state, seat, move))
 
-    def advance(self: Any, state: Any, seat: int, move: Any) -> Any:
-        events = SEALS.advance(state, seat, move)
-        return [
-            kind(seat=event.seat, cards=event.cards) if isinstance(event, Dealt) else event
-            for event in events
-        ]
 
-    return advance
+def loud_setup(self: Any, seats: int, options: Any, rng: Rng) -> Any:
+    """Show everybody the first deal."""
+    start = SEALS.setup(seats, options, rng)
+    return replace(start, events=tuple(_dealt_as(LoudDealt, start.events)))
+
+
+def _dealt_as(kind: type[Dealt], events: Iterable[Any]) -> list[Any]:
+    return [
+        kind(seat=event.seat, cards=event.cards) if isinstance(event, Dealt) else event
+        for event in events
+    ]
 
 
 def view_with(toy: Any, change: Callable[[Any, Any], dict[str, Any]]) -> Callable[..., Any]:
@@ -107,9 +112,7 @@ def panels_with(toy: Any, change: Callable[[Any], dict[str, Any]]) -> Callable[.
     """Describe every seat with some fields changed."""
     return table_with(
         toy,
-        lambda table: {
-            "seats": tuple(panel.model_copy(update=change(panel)) for panel in table.seats)
-        },
+        lambda table: {"seats": tuple(replace(panel, **change(panel)) for panel in table.seats)},
     )
 
 
@@ -222,13 +225,7 @@ def guess_flags_alone(state: Any) -> None:
 def all_the_same_letter(table: Any) -> dict[str, Any]:
     return {
         "hand": tuple(
-            zone.model_copy(
-                update={
-                    "tokens": tuple(
-                        token.model_copy(update={"letter": "A"}) for token in zone.tokens
-                    )
-                }
-            )
+            replace(zone, tokens=tuple(replace(token, letter="A") for token in zone.tokens))
             for zone in table.hand
         )
     }

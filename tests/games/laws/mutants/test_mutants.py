@@ -35,6 +35,7 @@ from tests.games.laws.mutants.broken import (
     freeze_winners,
     guess_flags_alone,
     lose_a_card,
+    loud_setup,
     louder,
     never_end,
     offer_only_back,
@@ -261,6 +262,11 @@ BITES = [
         SEALS,
         advance=louder(LoudDealt),
     ),
+    bite(
+        test_knowledge.test_first_events_tell_no_more_than_views,
+        SEALS,
+        setup=loud_setup,
+    ),
     bite(test_knowledge.test_logs_tell_no_more_than_events, SEALS, advance=louder(KeptDealt)),
     bite(
         test_knowledge.test_seeds_stay_secret,
@@ -336,9 +342,7 @@ BITES = [
     bite(
         test_table.test_points_on_the_table_are_the_standing,
         PLOTS,
-        tableau=panels_with(
-            PLOTS, lambda panel: {"points": panel.points.model_copy(update={"value": -1})}
-        ),
+        tableau=panels_with(PLOTS, lambda panel: {"points": replace(panel.points, value=-1)}),
     ),
     bite(
         test_table.test_letters_are_those_of_the_buttons,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ def ahead_with(change: Callable[[Any], dict[str, Any]]) -> Callable[..., Any]:
 
 def all_passes(good: Any) -> dict[str, Any]:
     """Make a pass of every action."""
-    return {"actions": tuple(one.model_copy(update={"kind": "pass"}) for one in good.actions)}
+    return {"actions": tuple(replace(one, kind="pass") for one in good.actions)}
 
 
 def deeds_with(**changes: Any) -> Callable[..., Any]:
@@ -38,7 +39,7 @@ def deeds_with(**changes: Any) -> Callable[..., Any]:
     return table_with(
         TOMATE,
         lambda good: {
-            "recent_actions": tuple(deed.model_copy(update=changes) for deed in good.recent_actions)
+            "recent_actions": tuple(replace(deed, **changes) for deed in good.recent_actions)
         },
     )
 
