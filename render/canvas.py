@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from PIL import Image
 
+from render.disk.part_file import PixelPart
 from render.engine import shapes, text
 from render.engine.avatars import digest, portrait
 from render.engine.cache import PictureCache, shared
@@ -39,7 +40,7 @@ class Written(NamedTuple):
 
 
 class Fixed(NamedTuple):
-    """A box or a sprite that is in every picture of a kind: painted into the ground once."""
+    """A box or a sprite of one size, which can be drawn in advance."""
 
     what: Box | str
     at: Spot
@@ -60,6 +61,8 @@ class Drawn(NamedTuple):
 
 
 _grounds: PictureCache[Hashable, Sprite] = shared(3000, lambda made: made.size)
+_LIT = 640
+"""Rows of a design where its ground is lit and fades; below, it has one colour."""
 
 
 class Canvas:
@@ -73,18 +76,15 @@ class Canvas:
         height: int,
         palette: Palette,
         size: Size = Size.STANDARD,
-        fixed: tuple[Fixed, ...] = (),
-        on: Image.Image | None = None,
     ) -> None:
-        """Begin with the bare ground, or with a picture of this size."""
+        """Begin with the bare ground."""
         self.palette = palette
         self.zoom = size.value
         self.height = height
         self.texts: list[Written] = []
         self.sprites: list[str] = []
         self.pixels = (round(WIDTH * self.zoom), self._px(height))
-        self._kind = (height, palette, size, fixed)
-        self._on = on
+        self._kind = (palette, size)
         self._drawn: list[Drawn] = []
 
     def _px(self, length: float) -> int:
@@ -103,6 +103,14 @@ class Canvas:
             look = look._replace(frame=frame, shadow=shadow)
         key = (name, self._px(size[0]), self._px(size[1]), look)
         self._paste(key, sprite(*key), at)
+
+    def place(self, *things: Fixed) -> None:
+        """Paste things of one size in their places."""
+        for what, at, size, look in things:
+            if isinstance(what, str):
+                self.sprite(what, at, size, look)
+            else:
+                self.box(at, what)
 
     def write(
         self,
@@ -177,20 +185,22 @@ class Canvas:
 
     def bands(self, high: int) -> list[Hashable]:
         """Return a key for each band of so many rows: bands with equal keys look the same."""
-        bands: list[list[Hashable]] = [[] for _ in range(0, self.pixels[1], high)]
+        end = self.pixels[1]
+        bands: list[list[Hashable]] = [
+            [self._kind, top, min(high, end - top)] for top in range(0, end, high)
+        ]
         for one in self._drawn:
             for band in bands[max(0, one.top // high) : max(0, -(-one.bottom // high))]:
                 band.append(one.key)
-        return [(self._kind, number, *band) for number, band in enumerate(bands)]
+        return [tuple(band) for band in bands]
 
     def _bare_rows(self, top: int, bottom: int) -> Image.Image:
         """Return a copy of some rows of the bare ground."""
-        width, _ = self.pixels
-        if self._on is not None:
-            return self._on.crop((0, top, width, bottom))
-        rows = Image.new("RGB", (width, bottom - top), None)
-        for x, y, image, _, wide, high in _ground(*self._kind).pieces:
-            rows.im.paste(image.im, (x, y - top, x + wide, y - top + high))
+        size = (self.pixels[0], bottom - top)
+        lit = self._px(_LIT)
+        rows = Image.new("RGB", size, rgb(self.palette.bottom) if bottom > lit else None)
+        if top < lit:
+            _stamp(_ground(*self._kind), (0, 0), rows, top)
         return rows
 
 
@@ -217,23 +227,17 @@ def _colour(
     rows.im.paste(rgb(colour), box, mask.im)
 
 
-def _ground(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Sprite:
-    """Return the picture before anything variable is on it; it is shared, so paint on a copy."""
-    kind = (height, palette, size, fixed)
+def _ground(palette: Palette, size: Size) -> Sprite:
+    """Return the lit rows of a ground, the same for pictures of all heights."""
+    kind = (palette, size)
     kept = _grounds.get(kind)
     if kept is not None:
         return kept
-    return _grounds.put(kind, finished(f"ground {kind!r}", lambda: cut(_bare(*kind), 0, 0)))
+    return _grounds.put(kind, finished(f"ground {kind!r}", lambda: _lit(*kind)))
 
 
-def _bare(height: int, palette: Palette, size: Size, fixed: tuple[Fixed, ...]) -> Image.Image:
+def _lit(palette: Palette, size: Size) -> PixelPart:
     from render.engine.pixels import ground  # noqa: PLC0415 - loads numpy
 
-    wide, high = round(WIDTH * size.value), round(height * size.value)
-    canvas = Canvas(height, palette, size, on=ground(wide, high, palette.top, palette.bottom))
-    for what, at, measures, look in fixed:
-        if isinstance(what, str):
-            canvas.sprite(what, at, measures, look)
-        else:
-            canvas.box(at, what)
-    return canvas.image
+    wide, high = round(WIDTH * size.value), round(_LIT * size.value)
+    return cut(ground(wide, high, palette.top, palette.bottom), 0, 0)

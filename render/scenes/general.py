@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.core.tableau import Figure, Mark, SeatPanel, Zone
 from render import labels
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas
 from render.engine.raster import mixed
 from render.engine.shapes import Box
 from render.engine.text import width
@@ -72,7 +72,8 @@ def table(show: Subject) -> Canvas:
     well, line = show.palette.well, show.palette.line
     box = Box(round(tray.width), _STAGE, FRAME_RADIUS, well, line=line, thick=2, shadow=10)
     tall = height(top + lines * (high + GAP + 8) - GAP - 8)
-    canvas = Canvas(tall, show.palette, show.size, (Fixed(box, tray[:2]),))
+    canvas = Canvas(tall, show.palette, show.size)
+    canvas.box(tray[:2], box)
     header(canvas, ICON, show.say(show.tableau.title), *_progress(show))
     stage(canvas, show, tray)
     alone = sum(Mark.TURN in panel.marks for panel in seats) == 1

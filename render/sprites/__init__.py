@@ -199,7 +199,8 @@ def sprite(name: str, width: int, height: int, look: Look = PLAIN) -> Sprite:
 def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Sprite:
     large, size = max(width, UPRIGHT), (width, height)
     upright = _upright(name, large, round(large * height / width))
-    bare = look._replace(shadow=0.0, frame=0, turn=turn or None)
+    ground = PLAIN.ground if look.tint == "plain" else look.ground
+    bare = Look(look.tint, ground, turn or None)
     key = (name, width, height, bare)
     card = _cards.get(key) if turn else sprite(*key)
     if card is None:

@@ -63,8 +63,8 @@ def paint(show: Subject, view: DicedView, seat: Seat) -> Canvas:
     bed = Area(MARGIN, planter.bottom + 20, WIDTH - 2 * MARGIN, _BED)
     areas = _places(len(others), bed.bottom + 20)
     bottom = max(bed.bottom, *(area.bottom for area in areas), 0)
-    fixed = (*(soil(planter) if lettered else PLANTER), _bed(show, bed))
-    canvas = Canvas(height(bottom), show.palette, show.size, fixed)
+    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas.place(*(soil(planter) if lettered else PLANTER), _bed(show, bed))
     _head(canvas, show, view, seat)
     legend(canvas, show, LEGEND, bottom)
     if lettered:

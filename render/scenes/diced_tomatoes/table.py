@@ -97,7 +97,8 @@ def paint(show: Subject, view: DicedView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     plan = layout(view.seats)
     areas = seat_areas(view.seats, TOP, plan.columns, plan.panel, plan.widest)
-    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, PLANTER)
+    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
+    canvas.place(*PLANTER)
     head(canvas, show, show.say(show.tableau.title))
     legend(canvas, show, LEGEND, areas[-1].bottom)
     stage(canvas, show, view)

@@ -64,7 +64,8 @@ def paint(show: Subject, view: TomateView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     seats = show.tableau.seats
     areas = seat_areas(len(seats), TOP, columns(len(seats)), PANEL)
-    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size, (TABLE,))
+    canvas = Canvas(height(areas[-1].bottom), show.palette, show.size)
+    canvas.place(TABLE)
     head(canvas, show, view, show.tableau.title)
     legend(canvas, show, LEGEND, areas[-1].bottom)
     felt(canvas, show, view)

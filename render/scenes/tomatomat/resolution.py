@@ -77,7 +77,8 @@ def paint(show: Subject, view: TomatomatView, resolution: Resolution) -> Canvas:
     bottom = _TOP + len(view.seats) * (_ROW + _GAP) - _GAP
     if not view.ranking:
         bottom += _NEXT + _CORNER
-    canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
+    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas.place(*_columns(show.palette, bottom))
     _head(canvas, show, view, resolution)
     for outcome in resolution.outcomes:
         _machines(canvas, show, outcome)

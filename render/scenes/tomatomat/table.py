@@ -89,7 +89,8 @@ def paint(show: Subject, view: TomatomatView) -> Canvas:
     """Paint the table; its height depends only on the number of seats."""
     areas = rows(len(view.seats))
     bottom = round(areas[-1].bottom)
-    canvas = Canvas(height(bottom), show.palette, show.size, _columns(show.palette, bottom))
+    canvas = Canvas(height(bottom), show.palette, show.size)
+    canvas.place(*_columns(show.palette, bottom))
     head(canvas, show, view)
     legend(canvas, show, LEGEND, bottom)
     over = bool(view.ranking)

@@ -8,7 +8,8 @@ from collections.abc import Callable, Hashable
 import pytest
 from PIL import Image
 
-from render.canvas import Canvas, Fixed
+from render.canvas import Canvas
+from render.engine.raster import rgb
 from render.engine.shapes import Box
 from render.engine.theme import GOLD, KARATE, NAME, TEXT, TITLE, TOMATE, WIDTH, Size
 from render.sprites import Look
@@ -95,23 +96,23 @@ def test_another_ground_has_other_keys() -> None:
     """Bands of two kinds of picture never share a key."""
     kinds = (
         Canvas(140, TOMATE),
-        Canvas(141, TOMATE),
         Canvas(140, KARATE),
         Canvas(140, TOMATE, Size.LARGE),
-        Canvas(140, TOMATE, fixed=(Fixed(PANEL, (20, 20)),)),
     )
     keys = [key for kind in kinds for key in kind.bands(20)]
     assert len(set(keys)) == len(keys)
 
 
-def test_what_is_fixed_lies_on_the_ground_of_every_picture() -> None:
-    """A fixed box is on the ground of every picture, and painting doesn't change it."""
-    fixed = (Fixed(PANEL, (20, 20)),)
-    first = Canvas(140, TOMATE, fixed=fixed)
-    before = first.image.tobytes()
-    first.write("spoilt", (20, 60), TITLE)
-    assert Canvas(140, TOMATE, fixed=fixed).image.tobytes() == before
-    assert before != Canvas(140, TOMATE).image.tobytes()
+@pytest.mark.parametrize("size", list(Size))
+def test_pictures_of_all_heights_have_the_same_ground(size: Size) -> None:
+    """A taller picture has the same rows and keys, and only adds some; they fade without a step."""
+    low, tall = Canvas(700, TOMATE, size), Canvas(710, TOMATE, size)
+    assert tall.bands(20)[: len(low.bands(20)) - 1] == low.bands(20)[:-1]
+    whole = low.image
+    assert tall.painted(0, whole.height).tobytes() == whole.tobytes()
+    column = whole.crop((0, 0, 1, whole.height)).tobytes()
+    assert tuple(column[-3:]) == rgb(TOMATE.bottom)
+    assert max(abs(a - b) for a, b in zip(column, column[3:], strict=False)) == 1
 
 
 @pytest.mark.parametrize("size", list(Size))
