@@ -76,8 +76,8 @@ class Settings(BaseSettings):
     )
     cache: Path | Literal["off"] | None = Field(
         default=None,
-        description="The folder for drawn parts of pictures, which may take 768 MB; empty for the"
-        " system's cache folder, off for none.",
+        description="The folder for drawn parts of pictures, which may take 768 MB, and compiled"
+        " catalogues; empty for the system's cache folder, off for none.",
     )
     language: str = Field(
         default="en",

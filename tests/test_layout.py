@@ -237,6 +237,7 @@ ARGUED_IMPORTS = {
     "bot.__main__": "a command that only copies a file does not load discord.py",
     "bot.settings": "the languages are read from their folder when they are asked for",
     "bot.ui.app.main": "most hosts serve no metrics",
+    "bot.ui.i18n.compiled": "most starts compile no catalogue",
     "data.store": "most hosts have no PostgreSQL",
     "render.canvas": NUMPY,
     "render.engine.png": NUMPY,
@@ -247,7 +248,14 @@ ARGUED_IMPORTS = {
 }
 
 NOT_AT_START = (
-    *("psycopg", "psycopg_pool", "prometheus_client", "bot.metrics.server", "numpy"),
+    *(
+        "psycopg",
+        "psycopg_pool",
+        "prometheus_client",
+        "bot.metrics.server",
+        "numpy",
+        "babel.messages",
+    ),
     *(f"render.scenes.{game}" for game in game_names()),
 )
 """What takes long to load, and no start needs: few hosts use it, or only pictures do."""

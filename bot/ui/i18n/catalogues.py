@@ -1,7 +1,6 @@
 """Languages: one catalogue each, and the choice of a language for a person or a server.
 
-A catalogue is one `.po` file in `locale/`, read without compiling. A missing message is shown in
-English.
+A catalogue is one `.po` file in `locale/`. A missing message is shown in English.
 """
 
 from __future__ import annotations
@@ -12,10 +11,9 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.i18n.compiled import compiled
 from data.records.matches import NOWHERE, GuildRecord
 from data.stores.guilds import GuildStore
 
@@ -53,12 +51,7 @@ def catalogue(language: str) -> NullTranslations:
 def _read(language: str) -> NullTranslations:
     if language == ENGLISH:
         return NullTranslations()
-    with (CATALOGUES / f"{language}.po").open("rb") as file:
-        messages = read_po(file, locale=language)
-    compiled = io.BytesIO()
-    write_mo(compiled, messages)
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    return GNUTranslations(io.BytesIO(compiled(CATALOGUES / f"{language}.po")))
 
 
 class Languages:

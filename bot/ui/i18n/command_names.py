@@ -44,6 +44,11 @@ def longest(message: str, sense: str | None = None) -> int:
 class CommandTranslator(app_commands.Translator):
     """Tells Discord the names of commands in other languages."""
 
+    def __init__(self) -> None:
+        # discord.py asks for every text in every language of Discord: 20,000 times in a start.
+        known = {one.value: known_language(one.value).partition("_")[0] for one in discord.Locale}
+        self._languages = {one: language for one, language in known.items() if language != ENGLISH}
+
     async def translate(
         self,
         string: app_commands.locale_str,
@@ -51,8 +56,8 @@ class CommandTranslator(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Return one string in one language; None if it is the same as in English."""
-        language = known_language(str(locale)).partition("_")[0]
-        if language == ENGLISH or language not in languages():
+        language = self._languages.get(locale.value)
+        if language is None:
             return None
         message = str(string.extras.get(MESSAGE, string.message))
         said = spoken(message, context.location, language)
