@@ -211,7 +211,7 @@ def _stamp(thing: Sprite, at: tuple[int, int], rows: Image.Image, first: int) ->
     paste, left, top = rows.im.paste, at[0], at[1] - first
     for x, y, image, is_opaque, width, height in thing.pieces:
         box = (left + x, top + y, left + x + width, top + y + height)
-        core = image.im
+        core = image if isinstance(image, tuple) else image.im
         if is_opaque:
             paste(core, box)
         else:

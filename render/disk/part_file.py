@@ -32,7 +32,7 @@ _BEGINNING = struct.Struct("<24s16s24x")
 _MAGIC = b"tomato-table parts 1\0\0\0\0"
 _HEADER = struct.Struct("<4sHHhh4HI16sI")
 """Mark, width, height, left, top, opaque middle, checksum of the pixels, key, checksum of all."""
-_MARK = b"PART"
+_MARK, _HOLLOW_MARK = b"PART", b"RING"
 _CHECK = struct.Struct("<I")
 
 Middle = tuple[int, int, int, int]
@@ -43,7 +43,10 @@ class DamagedFileError(Exception):
 
 
 class PixelPart(NamedTuple):
-    """A finished part: RGBA pixels, row by row, and one extra row that is never read."""
+    """A finished part: RGBA pixels, row by row, and one extra row that is never read.
+
+    A hollow one has first the rows above its middle, then those below, then what is beside it.
+    """
 
     width: int
     height: int
@@ -55,6 +58,8 @@ class PixelPart(NamedTuple):
     pixels: bytes | memoryview
     mapped: bool = False
     """Whether the pixels are in a file, and take no memory of this process."""
+    is_hollow: bool = False
+    """Whether the pixels of the middle are left out: it is clear, or of one colour."""
 
 
 def file_part(content: bytes) -> PixelPart:
@@ -72,17 +77,20 @@ class _FilePlace(NamedTuple):
     left: int
     top: int
     middle: Middle
+    is_hollow: bool
     check: int
 
     @property
     def room(self) -> int:
         """Return the bytes of its pixels and of the extra row."""
-        return 4 * self.width * (self.height + 1)
+        x0, y0, x1, y1 = self.middle
+        left_out = (x1 - x0) * (y1 - y0) if self.is_hollow else 0
+        return 4 * (self.width * (self.height + 1) - left_out)
 
 
-def _whole(width: int, height: int) -> int:
-    """Return the bytes from the beginning of a part to the next."""
-    taken = _STEP + 4 * width * (height + 1)
+def _whole(room: int) -> int:
+    """Return the bytes from the beginning of a part with so many bytes to the next."""
+    taken = _STEP + room
     return taken + -taken % _STEP
 
 
@@ -171,7 +179,7 @@ class PartFile:
                 del self._index[key]
                 return None
             self._sound.add(key)
-        return PixelPart(*entry[1:6], pixels, mapped=True)
+        return PixelPart(*entry[1:6], pixels, mapped=True, is_hollow=entry.is_hollow)
 
     def _chunk(self, number: int) -> memoryview:
         """Return a chunk of the file, mapped on the first request."""
@@ -190,7 +198,7 @@ class PartFile:
             if len(header) == _HEADER.size and any(header):
                 key, entry = _parsed(header, self._end)
                 self._index[key] = entry
-                self._end += _whole(entry.width, entry.height)
+                self._end += _whole(entry.room)
             elif (following := CHUNK * (number + 1)) < size and self._begins(number + 1):
                 self._end = following
             else:
@@ -201,7 +209,7 @@ class PartFile:
 
     def _write(self, key: bytes, part: PixelPart) -> bool:
         """Append a part, and tell whether there was room for it."""
-        whole = _whole(part.width, part.height)
+        whole = _whole(len(part.pixels))
         number, at = divmod(self._end, CHUNK)
         if at + whole > CHUNK:
             number, at = number + 1, 0
@@ -213,7 +221,8 @@ class PartFile:
             os.truncate(self._file, CHUNK * (number + 1))
         check = isal_zlib.crc32(part.pixels)
         measures = (part.width, part.height, part.left, part.top, *part.middle)
-        header = _HEADER.pack(_MARK, *measures, check, key, 0)[: -_CHECK.size]
+        mark = _HOLLOW_MARK if part.is_hollow else _MARK
+        header = _HEADER.pack(mark, *measures, check, key, 0)[: -_CHECK.size]
         header += _CHECK.pack(isal_zlib.crc32(header))
         begin = CHUNK * number + at
         self._put(begin + _STEP, part.pixels)
@@ -232,11 +241,13 @@ class PartFile:
 def _parsed(header: bytes, begin: int) -> tuple[bytes, _FilePlace]:
     """Return a part's key and place; raises DamagedFileError if no valid part begins here."""
     mark, width, height, left, top, x0, y0, x1, y1, check, key, sound = _HEADER.unpack(header)
-    if mark != _MARK or isal_zlib.crc32(header[: -_CHECK.size]) != sound:
+    if mark not in {_MARK, _HOLLOW_MARK} or isal_zlib.crc32(header[: -_CHECK.size]) != sound:
         raise DamagedFileError(f"no part begins at {begin}")
-    if begin % CHUNK + _whole(width, height) > CHUNK:
+    middle, is_hollow = (x0, y0, x1, y1), mark == _HOLLOW_MARK
+    place = _FilePlace(begin + _STEP, width, height, left, top, middle, is_hollow, check)
+    if begin % CHUNK + _whole(place.room) > CHUNK:
         raise DamagedFileError(f"the part at {begin} is too large")
-    return key, _FilePlace(begin + _STEP, width, height, left, top, (x0, y0, x1, y1), check)
+    return key, place
 
 
 def _make(path: Path, version: bytes) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from render.disk.part_file import PixelPart
+from render.disk.part_file import Middle, PixelPart
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import FINE, rgb, rounded, soft
 from render.engine.sprite_image import Sprite, cut, finished
@@ -45,19 +45,24 @@ class Box(NamedTuple):
         )
 
 
+_WORTH_LEAVING_OUT = 15_000
+"""Pixels of the inside of a box that aren't kept; smaller ones are pasted faster as a whole."""
 _tiles: PictureCache[Box, Sprite] = shared(250, lambda made: made.size)
 
 
 def tile(box: Box) -> Sprite:
     """Return the finished tile of a box, with its shadow or glow."""
-    return _tiles.get(box) or _tiles.put(box, finished(f"tile {box!r}", lambda: _make(box)))
+    return _tiles.get(box) or _tiles.put(
+        box, finished(f"tile {box!r}", lambda: _make(box), box.fill)
+    )
 
 
 def _make(box: Box) -> PixelPart:
     face = _face(box)
     blur = max(box.shadow, box.glow)
+    plain = _plain(box)
     if not blur:
-        return cut(face, 0, 0)
+        return cut(face, 0, 0, plain)
     drop = box.shadow // 2
     margin = blur * 2 + drop
     margin += -margin % FINE
@@ -71,7 +76,21 @@ def _make(box: Box) -> PixelPart:
     whole = Image.new("RGBA", size, rgb(GOLD) if box.glow else (0, 0, 0))
     whole.putalpha(shape)
     whole.alpha_composite(face, (margin, margin))
-    return cut(whole, -margin, -margin)
+    if plain is not None:
+        x0, y0, x1, y1 = plain
+        plain = x0 + margin, y0 + margin, x1 + margin, y1 + margin
+    return cut(whole, -margin, -margin, plain)
+
+
+def _plain(box: Box) -> Middle | None:
+    """Return the inside of a large box if it is clear or of one colour."""
+    across, down = box.thick, min(box.radius, box.height // 2)
+    if box.width > box.height:
+        across, down = min(box.radius, box.width // 2), box.thick
+    inside = across, down, box.width - across, box.height - down
+    is_large = (inside[2] - across) * (inside[3] - down) > _WORTH_LEAVING_OUT
+    glows = not box.fill and (box.shadow or box.glow)
+    return None if box.foot or glows or not is_large else inside
 
 
 def _face(box: Box) -> Image.Image:

@@ -11,7 +11,7 @@ import math
 from typing import Any, NamedTuple
 
 from isal import isal_zlib
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.disk.part_cache import current
 from render.disk.part_file import PixelPart
@@ -106,11 +106,13 @@ def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
     kept = _around.get(key)
     if kept is None:
         part = current().part(f"around {key!r}", lambda: _rim(upright, size, turn, rim))
-        kept = _around.put(key, sprite_of(part, hollow=True))
+        kept = _around.put(key, sprite_of(part))
     return kept
 
 
 def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
+    from render.engine.pixels import opaque_middle  # noqa: PLC0415 - loads numpy
+
     card = ground = turned(upright.image, *size, turn)
     frame, blur = rim
     if frame:
@@ -130,4 +132,4 @@ def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
     seen.paste(0, at, card.getchannel("A").point(lambda one: one == _OPAQUE and _OPAQUE))
     whole.putalpha(seen)
     left, top = (size[0] - whole.width) // 2, (size[1] - whole.height) // 2
-    return cut(whole, left, top, hollow=True)
+    return cut(whole, left, top, opaque_middle(ImageChops.invert(seen)))

@@ -37,18 +37,28 @@ def part(seed: int, width: int = 20, height: int = 30) -> PixelPart:
     return PixelPart(width, height, -seed, seed, (1, 2, 3, 4 + seed), pixels)
 
 
+def hollow(seed: int) -> PixelPart:
+    """Return a part without its middle."""
+    whole = part(seed)
+    return whole._replace(pixels=whole.pixels[4 * 2 * (2 + seed) :], is_hollow=True)
+
+
 def same(one: PixelPart | None, other: PixelPart) -> bool:
-    return one is not None and one[:5] == other[:5] and bytes(one.pixels) == bytes(other.pixels)
+    if one is None or bytes(one.pixels) != bytes(other.pixels):
+        return False
+    return one[:5] == other[:5] and one.is_hollow == other.is_hollow
 
 
 def test_parts_come_back(path: Path) -> None:
     """A part is the same in every process, also after a restart."""
     first, second = PartFile(path, VERSION), PartFile(path, VERSION)
-    written = first.put(key("a"), part(1))
+    written = first.put(key("a"), hollow(1))
     assert written.mapped
+    first.put(key("b"), part(2))
     for file in (first, second, PartFile(path, VERSION)):
-        assert same(file.get(key("a")), part(1))
-        assert file.get(key("b")) is None
+        assert same(file.get(key("a")), hollow(1))
+        assert same(file.get(key("b")), part(2))
+        assert file.get(key("c")) is None
 
 
 def test_parts_fill_chunk_after_chunk(path: Path) -> None:

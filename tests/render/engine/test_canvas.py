@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
+from render.engine import shapes
+from render.engine.cache import MEMORY, allow
 from render.engine.raster import rgb
 from render.engine.shapes import Box
 from render.engine.theme import GOLD, KARATE, NAME, TEXT, TITLE, TOMATE, WIDTH, Size
@@ -113,6 +115,30 @@ def test_pictures_of_all_heights_have_the_same_ground(size: Size) -> None:
     column = whole.crop((0, 0, 1, whole.height)).tobytes()
     assert tuple(column[-3:]) == rgb(TOMATE.bottom)
     assert max(abs(a - b) for a, b in zip(column, column[3:], strict=False)) == 1
+
+
+BOXES = (
+    Box(200, 90, 20, GOLD, line=TEXT, thick=3, shadow=8),
+    Box(90, 200, 20, GOLD, glow=8),
+    Box(200, 90, 99, GOLD),
+    Box(90, 200, 20, "", line=TEXT, thick=3, dash=5),
+    Box(200, 90, 20, "", line=TEXT, thick=3, shadow=8),
+    Box(200, 90, 20, GOLD, foot=TEXT),
+)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_box_looks_the_same_without_its_inside(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box whose inside isn't kept has the same pixels as one that is kept as a whole."""
+    pictures = []
+    for worth in (0, 1_000_000):
+        monkeypatch.setattr(shapes, "_WORTH_LEAVING_OUT", worth)
+        allow(0)
+        allow(MEMORY)
+        canvas = Canvas(300, TOMATE)
+        canvas.box((50, 50), box)
+        pictures.append(canvas.image.tobytes())
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("size", list(Size))
