@@ -37,7 +37,6 @@ from bot.tables.matches.premoves import Premoves
 from bot.tables.matches.relocation import Relocation
 from bot.tables.matches.repository import MatchRepository, by_key
 from bot.tables.matches.seats import Seats
-from bot.tables.matches.timeouts import Timeouts
 from bot.tables.ownership import Ownership
 from bot.tables.people import People
 from bot.tables.ports import Clock
@@ -124,7 +123,7 @@ class Application:
         """The action for each kind of deadline."""
         expiry, reminders = LobbyExpiry(context), Reminders(context)
         of_matches: dict[str, Act] = {
-            TIME_UP: Timeouts(context, self.answers).run_out,
+            TIME_UP: self.answers.run_out,
             TAKEN_OVER: reminders.taken_over,
             PAUSE_OVER: self.pauses.end,
             NOBODY: self.endings.give_up,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.domain.views import MatchSummary, MatchView, Question
@@ -24,13 +25,17 @@ class Queries:
         self._context = context
 
     async def open(
-        self, match_id: str, interaction_id: int | None = None, *, viewer: int | None = None
+        self,
+        match_id: str,
+        interaction_id: int | None = None,
+        *,
+        beside: Callable[[Snapshot], object] | None = None,
     ) -> Snapshot:
-        """Load a match with all its data, in one trip, which also makes the view of `viewer`.
+        """Load a match with all its data, and whatever `beside` works out, in one trip.
 
         Raises NoSuchMatchError, UnreadableMatchError, NoSuchGameError.
         """
-        return await self._context.repository.open(match_id, interaction_id, viewer=viewer)
+        return await self._context.repository.open(match_id, interaction_id, beside=beside)
 
     async def summary(self, match_id: str) -> MatchSummary:
         """Return the public facts of a match at any stage; raises NoSuchMatchError."""
@@ -51,7 +56,8 @@ class Queries:
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (a lobby that was cancelled).
         """
-        return (await self.open(match_id, viewer=player_id)).view(player_id)
+        seen = await self.open(match_id, beside=lambda snapshot: snapshot.view(player_id))
+        return seen.view(player_id)
 
     async def keep_draft(
         self,

@@ -20,13 +20,15 @@ class SystemClock:
         steady: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self._wall, self._steady = wall, steady
-        self._told, self._told_at = wall(), steady()
+        self._told = wall(), steady()
+        """The latest time and when it was told; one value, since threads ask as well."""
 
     def now(self) -> int:
+        told, told_at = self._told
         at = self._steady()
-        self._told = max(self._wall(), self._told + at - self._told_at)
-        self._told_at = at
-        return self._told // 1_000_000
+        told = max(self._wall(), told + at - told_at)
+        self._told = told, at
+        return told // 1_000_000
 
     async def sleep_until(self, due: int, wake: asyncio.Event) -> None:
         try:

@@ -7,44 +7,37 @@ told that the move was made.
 
 from __future__ import annotations
 
-import json
+import logging
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
-from bot.tables.domain import match_secrets
-from bot.tables.domain.absence import TakenOver, counted, forgiven, taken_over
-from bot.tables.domain.audit_digest import closed, grown
-from bot.tables.domain.recent import recent_after
 from bot.tables.domain.seating import people
-from bot.tables.domain.table_state import LastPress, TableState
 from bot.tables.domain.views import Answered, Question
-from bot.tables.errors import MatchOverError, NoSeatError, NotYourSeatError, PausedError
+from bot.tables.errors import (
+    ASKED_NO_MORE,
+    MatchOverError,
+    NoSeatError,
+    NotYourSeatError,
+    PausedError,
+)
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import Turn
-from bot.tables.matches.endings import stopped_at, votes_carry
 from bot.tables.matches.fallback_move import played
+from bot.tables.matches.moves import Effects, Made, Press, effects_of
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
 from data.engine.errors import AlreadyAnsweredError
-from data.records.matches import (
-    Actor,
-    DeadlineMask,
-    Ending,
-    Extra,
-    Json,
-    Life,
-    Match,
-    NewStep,
-    SeenInteraction,
-)
+from data.records.matches import Actor, Deadline, DeadlineMask, Extra, Json, SeenInteraction
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.event import Event, is_for
-from games.core.game import AnyGame, Step, apply, apply_timeout, read_move
-from games.core.prompt import Form, Move
-from games.core.saving import load_event, save_event, save_move, save_state
+from games.core.game import Step, apply, apply_timeout, read_move
+from games.core.prompt import Move
+from games.core.saving import load_event
 from games.core.text import Text
 from games.core.values import Seat
+
+log = logging.getLogger(__name__)
 
 BEGUN = "begun"
 """The key of a draft's values, by slot."""
@@ -54,35 +47,6 @@ STEP = "step"
 
 TYPED = "typed"
 """The key of a command that waits for the choice of a table."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Press:
-    """A player's input; the form may be a secret answer and is never logged."""
-
-    interaction_id: int
-    player_id: int
-    seat: Seat
-    ticket: str
-    form: Form = field(repr=False)
-
-    def mark(self, secret: bytes) -> str:
-        """A short hash of the press: the same player, ticket and form give the same one."""
-        form = json.dumps(self.form, sort_keys=True)
-        return match_secrets.mark(secret, str(self.player_id), str(self.seat), self.ticket, form)
-
-
-@dataclass(frozen=True, slots=True)
-class _Made:
-    """A move and its result before the commit; `press` is set if a player made it."""
-
-    question: Question
-    move: Move = field(repr=False)
-    step: Step[Any] = field(repr=False)
-    actor: Actor
-    press: Press | None = None
-    is_rest: bool = False
-    """Whether the absent player already missed a question of this turn."""
 
 
 class Answers:
@@ -149,7 +113,7 @@ class Answers:
             if not snapshot.position.awaits_bot(question.seat):
                 raise StaleAnswerError
             return await self._commit(
-                snapshot, _Made(asked, *played(snapshot.position, asked, move))
+                snapshot, Made(asked, *played(snapshot.position, asked, move))
             )
 
         async with self._context.lock(question.match):
@@ -173,7 +137,7 @@ class Answers:
             game, state = snapshot.position.game, snapshot.position.state
             move = read_move(game, asked.prompt, kept.form)
             step: Step[Any] = apply(game, state, seat, move)
-            return await self._commit(snapshot, _Made(asked, move, step, Actor.PLAYER))
+            return await self._commit(snapshot, Made(asked, move, step, Actor.PLAYER))
 
         async with self._context.lock(match_id):
             after = await settled(attempt)
@@ -210,61 +174,72 @@ class Answers:
                 pass
         await self._context.tell(match_id)
 
+    async def run_out(self, row: Deadline) -> None:
+        """Answer for whoever let the time run out, and delete the row, as a move does by itself."""
+        try:
+            if row.seat is None:
+                await self.time_out_together(row.match_id, row.ticket)
+            else:
+                await self.time_out(row.match_id, row.seat, row.ticket, is_rest=row.is_rest)
+        except ASKED_NO_MORE:
+            log.debug("a deadline of match %s is out of date", row.match_id)
+        await self._context.drop(row)
+
     async def _take(self, snapshot: Snapshot, press: Press) -> tuple[Answered, Snapshot]:
         _check_seat(snapshot, press)
         spent = snapshot.table_state.last_presses.get(press.seat)
         if spent is not None and spent.mark == press.mark(snapshot.match.secret):
             return await self._again(snapshot, press.player_id, spent.step), snapshot
-        question = _asked(snapshot, press.seat, press.ticket)
-        game, state = snapshot.position.game, snapshot.position.state
-        move = read_move(game, question.prompt, press.form)
-        step: Step[Any] = apply(game, state, press.seat, move)
-        made = _Made(question, move, step, Actor.PLAYER, press)
-        after = await self._commit(snapshot, made)
-        return Answered(after.match.step, _seen(step.events, press.seat)), after
+        effects = self.effects(snapshot, press)
+        after = await self._write(snapshot, effects)
+        return Answered(after.match.step, _seen(effects.made.step.events, press.seat)), after
 
-    async def _commit(self, snapshot: Snapshot, made: _Made) -> Snapshot:
+    def effects(self, snapshot: Snapshot, press: Press) -> Effects:
+        """What a press by its seat's player would change; any thread may ask for it.
+
+        It is worked out once per snapshot. Raises the errors of a refused answer.
+        """
+
+        def work() -> Effects:
+            question = _asked(snapshot, press.seat, press.ticket)
+            game, state = snapshot.position.game, snapshot.position.state
+            move = read_move(game, question.prompt, press.form)
+            step: Step[Any] = apply(game, state, press.seat, move)
+            made = Made(question, move, step, Actor.PLAYER, press)
+            return effects_of(snapshot, made, self._context.clock.now())
+
+        return snapshot.once(("press", press.mark(snapshot.match.secret)), work)
+
+    async def _commit(self, snapshot: Snapshot, made: Made) -> Snapshot:
+        """Write a move and all its effects; returns the match after it."""
+        effects = effects_of(snapshot, made, self._context.clock.now())
+        return await self._write(snapshot, effects)
+
+    async def _write(self, snapshot: Snapshot, effects: Effects) -> Snapshot:
         """Write a move and all its effects in one transaction; returns the match after it."""
-        match, game, state = snapshot.match, snapshot.position.game, made.step.state
-        moves_made = _counted(match.moves_made, made.question.seat)
-        after = replace(snapshot.position, state=state, moves_made=moves_made)
-        now, number = self._context.clock.now(), match.step + 1
-        record = _record(game, made, now)
-        state_after = _with_press(snapshot, made, number)
-        recent = recent_after(state_after.recent, snapshot.position, after, made.question.seat)
-        state_after = state_after.changed(round=after.round(), recent=recent)
-        if not snapshot.position.is_bot(made.question.seat):
-            state_after = counted(state_after, made.question.seat, made.actor, is_rest=made.is_rest)
-        came = taken_over(state_after, snapshot.position, after, now)
-        ending = _ending(snapshot, made, now) or _voted(match, came, now)
-        if state_after.audit_digest is not None:
-            digest = _digest(state_after.audit_digest, record, ending)
-            state_after = state_after.changed(audit_digest=digest)
+        match, after = snapshot.match, effects.after
         together = (
-            Extra(table_state=state_after.saved())
-            if ending
-            else await self._goes_on(snapshot, made, came, state_after)
+            Extra(table_state=effects.saved)
+            if effects.ending
+            else await self._goes_on(snapshot, effects)
         )
         rows = await self._context.store.matches.commit_step(
             match.match_id,
             match.revision,
-            record,
-            save_state(game, state),
-            moves_made=moves_made,
-            ending=ending,
-            checkpoint=state_after.round != snapshot.table_state.round,
-            together=replace(together, seen=_seen_now(made.press, number, now)),
+            effects.record,
+            effects.state,
+            moves_made=after.moves_made,
+            ending=effects.ending,
+            checkpoint=effects.table_state.round != snapshot.table_state.round,
+            together=replace(together, seen=_seen_now(effects, match.step + 1)),
         )
         self._context.armed(together.deadlines)
         return self._context.repository.committed(rows, after)
 
-    async def _goes_on(
-        self, snapshot: Snapshot, made: _Made, came: TakenOver, table_state: TableState
-    ) -> Extra:
+    async def _goes_on(self, snapshot: Snapshot, effects: Effects) -> Extra:
         """The rows for the next questions, and the bots that replace absent players."""
-        match, seat = snapshot.match, made.question.seat
-        for change in came.hand_overs:
-            table_state = forgiven(table_state, change.seat)
+        match, made, came = snapshot.match, effects.made, effects.came
+        seat, table_state = made.question.seat, effects.table_state
         if came.hand_overs and not people(came.position.sitters):
             alone = self._context.left_alone(match.match_id, table_state)
             notes = (*alone.deadlines, *came.notes)
@@ -286,7 +261,7 @@ class Answers:
             hand_overs=came.hand_overs,
             drop_deadlines=(DeadlineMask(match_id=match.match_id, seat=seat), *rows.drop),
             deadlines=(*rows.arm, *came.notes),
-            table_state=table_state.saved(),
+            table_state=effects.saved,
         )
 
     async def _again(self, snapshot: Snapshot, player_id: int, number: int | None) -> Answered:
@@ -300,12 +275,12 @@ class Answers:
         return Answered(number, texts, repeated=True)
 
 
-def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> _Made:
+def _timed_out(snapshot: Snapshot, question: Question, *, is_rest: bool = False) -> Made:
     """The timeout move of an absent player, using the values of a half-filled form."""
     begun = snapshot.rows.drafts.get((question.seat, question.ticket), {}).get(BEGUN, {})
     game, state = snapshot.position.game, snapshot.position.state
     absent, step = apply_timeout(game, state, question.seat, begun)
-    return _Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
+    return Made(question, absent, step, Actor.TIMEOUT, is_rest=is_rest)
 
 
 def _check_seat(snapshot: Snapshot, press: Press) -> None:
@@ -330,61 +305,14 @@ def _asked(snapshot: Snapshot, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _ending(snapshot: Snapshot, made: _Made, now: int) -> Ending | None:
-    result = snapshot.position.game.result(made.step.state)
-    if result is None:
-        return None
-    # A player alone with bots plays on unrated until another person sits down.
-    is_rated = snapshot.match.terms.rated and len(people(snapshot.position.sitters)) >= 2
-    return Ending(
-        life=Life.FINISHED,
-        ended_at=now,
-        result=result.model_dump(mode="json"),
-        rated=is_rated,
-    )
-
-
-def _voted(match: Match, came: TakenOver, now: int) -> Ending | None:
-    """The stop that the remaining players voted for, now that a bot replaces somebody."""
-    seated = people(came.position.sitters)
-    return stopped_at(now) if came.hand_overs and votes_carry(match, seated) else None
-
-
-def _counted(moves_made: tuple[int, ...], seat: Seat) -> tuple[int, ...]:
-    return (*moves_made[:seat], moves_made[seat] + 1, *moves_made[seat + 1 :])
-
-
-def _record(game: AnyGame, made: _Made, now: int) -> NewStep:
-    return NewStep(
-        seat=made.question.seat,
-        actor=made.actor,
-        move=save_move(game, made.move),
-        events=tuple(save_event(game, event) for event in made.step.events),
-        made_at=now,
-    )
-
-
-def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
-    digest = grown(before, record)
-    return digest if ending is None or ending.result is None else closed(digest, ending.result)
-
-
-def _with_press(snapshot: Snapshot, made: _Made, number: int) -> TableState:
-    """The table with the mark of this press, which identifies a double click."""
-    state = snapshot.table_state
-    if made.press is None:
-        return state
-    press = LastPress(mark=made.press.mark(snapshot.match.secret), step=number)
-    return state.changed(last_presses={**state.last_presses, made.question.seat: press})
-
-
-def _seen_now(press: Press | None, number: int, now: int) -> SeenInteraction | None:
+def _seen_now(effects: Effects, number: int) -> SeenInteraction | None:
+    press = effects.made.press
     if press is None:
         return None
     return SeenInteraction(
         interaction_id=press.interaction_id,
         player_id=press.player_id,
-        seen_at=now,
+        seen_at=effects.record.made_at,
         answer={STEP: number},
     )
 

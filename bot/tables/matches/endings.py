@@ -7,7 +7,7 @@ end it; a moderator may stop it at any time. A stopped match shows its standing 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.tables.domain.player import Player
@@ -23,8 +23,9 @@ from bot.tables.errors import (
     NotStuckError,
 )
 from bot.tables.matches.context import MatchContext
+from bot.tables.matches.moves import stopped_at, votes_carry
 from bot.tables.matches.repository import settled
-from data.records.matches import Deadline, Ending, Extra, Life, Match
+from data.records.matches import Deadline, Extra, Life, Match
 
 
 class Endings:
@@ -119,16 +120,7 @@ class Endings:
             raise NotStuckError(patience // HOUR)
 
 
-def votes_carry(match: Match, seated: Sequence[int]) -> bool:
-    """Whether more than half of the seated people want the match to stop."""
-    return 2 * len(set(match.people.votes).intersection(seated)) > len(seated)
-
-
 async def stopped(context: MatchContext, match: Match) -> Match:
     """End a match without a winner or rating."""
     ending = stopped_at(context.clock.now())
     return await context.store.matches.stop(match.match_id, match.revision, ending)
-
-
-def stopped_at(now: int) -> Ending:
-    return Ending(life=Life.STOPPED, ended_at=now, rated=False)

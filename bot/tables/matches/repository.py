@@ -77,20 +77,24 @@ class MatchRepository:
         return match
 
     async def open(
-        self, match_id: str, interaction_id: int | None = None, *, viewer: int | None = None
+        self,
+        match_id: str,
+        interaction_id: int | None = None,
+        *,
+        beside: Callable[[Snapshot], object] | None = None,
     ) -> Snapshot:
         """All data of a match at any stage, in one trip.
 
-        With `interaction_id`, also the earlier result of that interaction. With `viewer`, that
-        player's view is made in the same trip, off the event loop. Raises NoSuchMatchError,
+        With `interaction_id`, also the earlier result of that interaction. What `beside` works out
+        is known to the snapshot, in the same trip, off the event loop. Raises NoSuchMatchError,
         UnreadableMatchError, NoSuchGameError.
         """
 
         def made_of(rows: MatchRows) -> Snapshot:
             snapshot = self.snapshot(rows)
-            if viewer is not None:
-                with suppress(TableError, UnknownVersionError):  # raised for whoever asks for it
-                    snapshot.view(viewer)
+            if beside is not None:
+                with suppress(Exception):  # raised again for whoever asks for it
+                    beside(snapshot)
             return snapshot
 
         try:

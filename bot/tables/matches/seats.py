@@ -26,7 +26,8 @@ from bot.tables.errors import (
 )
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import NOBODY, Turn, left_late
-from bot.tables.matches.endings import stopped, votes_carry
+from bot.tables.matches.endings import stopped
+from bot.tables.matches.moves import votes_carry
 from bot.tables.matches.repository import settled
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People

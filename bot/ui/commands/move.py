@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.tables.domain.views import MatchView
-from bot.tables.matches.answers import Press
+from bot.tables.matches.moves import Press
 from bot.ui.commands.context import Choices, CommandContext, Tree
 from bot.ui.controls.typed.moves import parse
 from bot.ui.i18n.readers import plain_reader, plain_reader_of, reader, to

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -12,9 +11,8 @@ import discord
 
 from bot.background import background
 from bot.tables.application import Application
-from bot.tables.domain.views import MatchView
 from bot.tables.lessons import is_lesson
-from bot.tables.matches.answers import Press
+from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.controls.reader import (
     AskModal,
@@ -122,14 +120,11 @@ class Router:
             with self._hands.pressed(match_id, player_id):
                 async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
                     number = self._hands.look(match_id, player_id)
-                    load = partial(
-                        self._tables.queries.open, match_id, interaction.id, viewer=player_id
-                    )
-                    opened = await load()
+                    opened = await self._open(interaction, control_id)
                     person, guild_id = player_of(interaction), _guild_id(interaction)
                     if not self._tables.people.is_known(person, guild_id, opened.rows):
                         await self.met(interaction)
-                        opened = await load()
+                        opened = await self._open(interaction, control_id)
                     decided = await self._decide(reply, PressedLook(number, opened), control_id)
                 if isinstance(decided, discord.ui.Modal):
                     await reply.ask(decided)
@@ -147,37 +142,33 @@ class Router:
     ) -> discord.ui.Modal | str | HandNotes | None:
         """Handle a press; returns a form to open, a message to say, or a hand to show."""
         interaction = reply.interaction
-        match_view = look.snapshot.view(interaction.user.id)
-        question = match_view.open_form
-        if question is None or question.ticket != control_id.ticket:
+        names = look.snapshot.summary.names
+        reading = _reading(interaction, look.snapshot, control_id)
+        if reading is None:
             return await self._stale(interaction, look, control_id)
-        reading = self._reading(interaction, match_view, control_id)
         if isinstance(reading, AskModal):
-            return reading.modal(reader_of(interaction, match_view.summary.names))
+            return reading.modal(reader_of(interaction, names))
         reply.needs_no_form()
         if isinstance(reading, Refused):
-            return to(interaction, reading.why, match_view.summary.names)
+            return to(interaction, reading.why, names)
         try:
             return await self._take(interaction, look, control_id, reading)
         except StaleAnswerError:  # the match changed in between
             number = self._hands.look(control_id.match, interaction.user.id)
-            newest = await self._tables.queries.open(
-                control_id.match, interaction.id, viewer=interaction.user.id
-            )
+            newest = await self._open(interaction, control_id)
             return await self._stale(interaction, PressedLook(number, newest), control_id)
 
-    def _reading(
-        self,
-        interaction: discord.Interaction,
-        match_view: MatchView,
-        control_id: ControlId,
-    ) -> Reading:
-        question = match_view.open_form
-        assert question is not None  # checked by the caller
-        draft = draft_of(match_view)
-        if interaction.type is discord.InteractionType.modal_submit:
-            return read_modal(question, draft, control_id, fields_of(interaction))
-        return read(question, draft, control_id, values_of(interaction))
+    async def _open(self, interaction: discord.Interaction, control_id: ControlId) -> Snapshot:
+        """Load the match of a press; its move is worked out in the same trip."""
+
+        def work_out(snapshot: Snapshot) -> None:
+            reading = _reading(interaction, snapshot, control_id)
+            if isinstance(reading, CompleteForm):
+                press = _press(interaction, control_id, reading.form)
+                self._tables.answers.effects(snapshot, press)
+
+        queries = self._tables.queries
+        return await queries.open(control_id.match, interaction.id, beside=work_out)
 
     async def _take(
         self,
@@ -230,6 +221,23 @@ class Router:
 def _guild_id(interaction: discord.Interaction) -> int | None:
     """Return the server of an interaction, if the bot is in it."""
     return interaction.guild_id if interaction.is_guild_integration() else None
+
+
+def _reading(
+    interaction: discord.Interaction, snapshot: Snapshot, control_id: ControlId
+) -> Reading | None:
+    """What a press means; None if it isn't about the question of its player."""
+    match_view = snapshot.view(interaction.user.id)
+    question, draft = match_view.open_form, draft_of(match_view)
+    if question is None or question.ticket != control_id.ticket:
+        return None
+
+    def work() -> Reading:
+        if interaction.type is discord.InteractionType.modal_submit:
+            return read_modal(question, draft, control_id, fields_of(interaction))
+        return read(question, draft, control_id, values_of(interaction))
+
+    return snapshot.once(("reading", interaction.id), work)
 
 
 def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) -> Press:

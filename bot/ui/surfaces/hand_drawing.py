@@ -142,7 +142,12 @@ class HandPainter:
 
     def location(self, snapshot: Snapshot) -> TableLocation:
         """The location of a hand's table."""
-        return self._placement.location(snapshot.summary, newest_table(snapshot.rows.surfaces))
+
+        def work() -> TableLocation:
+            table = newest_table(snapshot.rows.surfaces)
+            return self._placement.location(snapshot.summary, table)
+
+        return snapshot.once(("location", None), work)
 
 
 def ephemeral_surface(

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.tables.domain.views import MatchSummary
+from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.permissions import missing_for_thread, missing_in, missing_pictures
 from data.records.matches import Surface
@@ -70,13 +71,17 @@ class Placement:
         missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
         return common_texts.no_thread(missing) if missing else common_texts.NO_THREAD
 
-    def without_pictures(self, surface: Surface) -> str:
+    def without_pictures(self, snapshot: Snapshot, surface: Surface) -> str:
         """A word where no files may be attached, so that a table is told in words; else nothing."""
-        guild = self._client.get_guild(surface.guild_id or 0)
-        if guild is None or guild.unavailable:
-            return ""
-        channel = guild.get_channel_or_thread(surface.channel_id or 0)
-        return " told" if channel is not None and missing_pictures(channel) else ""
+
+        def work() -> str:
+            guild = self._client.get_guild(surface.guild_id or 0)
+            if guild is None or guild.unavailable:
+                return ""
+            channel = guild.get_channel_or_thread(surface.channel_id or 0)
+            return " told" if channel is not None and missing_pictures(channel) else ""
+
+        return snapshot.once(("told", surface.channel_id), work)
 
     def may_go_back(self, summary: MatchSummary) -> bool:
         """Whether a table that its thread was closed to could stand in the channel again.

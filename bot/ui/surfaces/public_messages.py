@@ -276,7 +276,7 @@ class PublicMessages:
             f"{view.fingerprint} {summary.due_at} {summary.paused} {surface.channel_id} {language}"
         )
         return ShownState(
-            shown + self._placement.without_pictures(surface), asked(view.view.awaiting)
+            shown + self._placement.without_pictures(snapshot, surface), asked(view.view.awaiting)
         )
 
     def _possible(self, surface: Surface, state: ShownState) -> ShownState:
@@ -293,7 +293,7 @@ class PublicMessages:
             return cancelled_message(summary, to)
         worded = await self._worded(snapshot, surface, shown, to)
         kept = self._painted.pop((surface.match_id, surface.kind), None)
-        if self._placement.without_pictures(surface):
+        if self._placement.without_pictures(snapshot, surface):
             return worded(())
         if kept is not None and kept.fingerprint == state.fingerprint:
             return worded(kept.pictures)
@@ -322,7 +322,7 @@ class PublicMessages:
             )
         stays = summary.thread and surface.channel_id == summary.channel_id
         remark = self._placement.no_thread(summary) if stays else None
-        if self._placement.without_pictures(surface):
+        if self._placement.without_pictures(snapshot, surface):
             remark = remark or common_texts.NO_PICTURES
         table = partial(table_message, shown, reader=to, remark=remark)
         return lambda pictures: replace(table(pictures), is_makeshift=False)

@@ -17,7 +17,7 @@ from bot.tables.domain.player import Player
 from bot.tables.domain.views import Answered, MatchSummary
 from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
-from bot.tables.matches.answers import Press
+from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.engine.database import BeforeWrite

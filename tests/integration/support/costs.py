@@ -18,6 +18,7 @@ import render.paint
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
+from bot.tables.matches import answers
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.surfaces import hand_drawing, public_messages
 from data.engine.database import ReadConnection, Values
@@ -42,7 +43,7 @@ class Costs:
     kept: int = 0
     """The number of files that edits kept without sending them again."""
     on_loop: list[str] = field(default_factory=list)
-    """The views, hands and tables that were made on the event loop."""
+    """The views, hands, tables and effects of moves that were made on the event loop."""
     painted: list[tuple[str, ...]] = field(default_factory=list)
     """What names each picture that was asked for; the first word is its kind."""
 
@@ -133,6 +134,7 @@ def _count_pictures(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
 def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
     for place, name in (
         (Snapshot, "_view"),
+        (answers, "effects_of"),
         (hand_drawing, "hand_message"),
         (public_messages, "table_message"),
     ):

@@ -18,7 +18,7 @@ from bot.tables.errors import (
     TableError,
 )
 from bot.tables.lobbies.lobbies import NewTable
-from bot.tables.matches.answers import Press
+from bot.tables.matches.moves import Press
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.records.matches import Life
