@@ -12,6 +12,8 @@ from bot.ui.surfaces import sync
 from tests.integration.support.running_bot import TABLE, RunningBot, play_out
 
 OTHER = "table-two"
+EDIT = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
+"""The request that removes a hand's content."""
 
 
 async def test_tables_are_listed_wherever_one_asks(
@@ -98,13 +100,17 @@ async def test_a_person_can_delete_their_data(
 async def test_deletion_does_not_wait_for_ever(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If hands can't be deleted in time, the data is still deleted, and the person is told."""
+    """If hands can't be emptied in time, the data is still deleted, and the person is told."""
     table = await env.table(ana, ben, cycles=1)
     await env.hand(ana, table)
     asked = await ana.slash(TABLE, "privacy forget")
     monkeypatch.setattr(sync, "LONGEST_WAIT", 0)
-    await ana.click(asked, "Yes, delete my data")
-    await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
+    edit = env.playground.faults.hold(*EDIT)
+    try:
+        await ana.click(asked, "Yes, delete my data")
+        await ana.until(lambda: "Your data is deleted" in asked.text, "to be forgotten")
+    finally:
+        edit.release()
 
     assert "couldn't remove all of my private messages" in asked.text
     assert await env.bot.store.matches.of_player(ana.user.id) == ()
