@@ -20,6 +20,7 @@ from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.errors import WhichTableError
+from bot.ui.interactions.latest_pictures import LatestPictures
 from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.payloads import are_well_formed, names_of
 from bot.ui.interactions.reply import CompletionResponse
@@ -164,6 +165,7 @@ class TomatoClient(discord.AutoShardedClient):
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
+        self.latest_pictures = LatestPictures()
         self._answering: set[asyncio.Task[object]] = set()
         self._is_stopping = False
         self._heard: dict[int, int | None] = {}

@@ -23,6 +23,7 @@ from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import LATE, RefusedError
+from bot.ui.interactions.latest_pictures import latest_pictures_of
 from bot.ui.interactions.message import NOBODY, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
 from games.core.text import Text
@@ -132,10 +133,12 @@ class Reply:
 
     async def show(self, message: OutgoingMessage) -> int:
         """Show a message, as an edit of the pressed one or as a new one; returns its id."""
+        latest = latest_pictures_of(self.interaction.client)
         try:
-            sent = await self.put(message)
+            sent = await self.put(message, latest.of(self.interaction.message))
         except DeletedError:
             sent = await self.put(message)
+        latest.remember(*sent)
         return sent.message_id
 
     async def show_lines(self, *texts: Text) -> None:

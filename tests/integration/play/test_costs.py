@@ -138,8 +138,13 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         await after("old press", forge(ana, hand, first.replace(":0-", ":0-old")))
         more = (await ana.click(table, "More")).message
         await after("pause", ana.click(more, "Pause"))
+        lesson = (await ana.slash(TABLE, "learn", game="tomatomat")).message
+        await after("hint", ana.click(lesson, "Hint"))
+        await after("half a lesson", ana.click(lesson, controls(lesson)[0]))
+        rules = (await ana.slash(TABLE, "rules", game="dojo")).message
+        await after("rules", ana.click(rules, "Next page"))
 
-    hand_kept, lobby_kept, all_kept = 1, 1, 3
+    hand_kept, lobby_kept, all_kept, examples_kept = 1, 1, 3, 2
     assert found == {
         "option": (lobby_kept, []),
         "first card": (hand_kept, []),
@@ -147,4 +152,7 @@ async def test_no_picture_is_sent_again(tmp_path: Path, monkeypatch: pytest.Monk
         "clear": (hand_kept, []),
         "old press": (hand_kept, []),
         "pause": (all_kept, []),
+        "hint": (hand_kept, []),
+        "half a lesson": (hand_kept, []),
+        "rules": (examples_kept, []),
     }
