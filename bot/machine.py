@@ -1,4 +1,4 @@
-"""How much memory is ours: control groups count as well as what is built in."""
+"""How much memory and how many cores are ours: control groups count as well as what is built in."""
 
 from __future__ import annotations
 
@@ -11,12 +11,47 @@ MEMBER = Path("/proc/self/cgroup")
 _UNKNOWN = 1 << 30
 """Bytes that are assumed where a system does not say."""
 _MEGABYTE = 1 << 20
+_PAINTER = 1 << 30
+"""Bytes of memory that a machine should have for each painting process."""
+_PAINTERS = 4
+"""As many as one event loop can keep busy."""
 
 
 def picture_memory(memory: int, *, on_disk: bool) -> int:
     """Bytes for parts of pictures, given all memory; those on disk need little of it."""
     share, most = (8, 40) if on_disk else (4, 360)
     return max(32 * _MEGABYTE, min(most * _MEGABYTE, memory // share))
+
+
+def painters(cores: int, memory: int) -> int:
+    """How many processes should paint; 0 where a thread of the bot does it as well.
+
+    The event loop needs a core for itself. One more core isn't worth a process: then both wait for
+    each other's pictures and answers.
+    """
+    spare = cores - 1
+    return min(spare, _PAINTERS, memory // _PAINTER) if spare > 1 else 0
+
+
+def cores(groups: Path = GROUPS, member: Path = MEMBER) -> int:
+    """How many cores this process may use at the same time, rounded up."""
+    quotas = [_words(folder / "cpu.max") for folder in _folders(groups, member, "")]
+    quotas += [
+        _words(folder / "cpu.cfs_quota_us") + _words(folder / "cpu.cfs_period_us")
+        for folder in _folders(groups, member, "cpu")
+    ]
+    limits = [
+        -(-int(words[0]) // int(words[1]))
+        for words in quotas
+        if len(words) == 2 and all(word.isdecimal() for word in words)
+    ]
+    return max(1, min([_own_cores(), *limits]))
+
+
+def _own_cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def memory(groups: Path = GROUPS, member: Path = MEMBER) -> int:

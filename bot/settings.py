@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from babel import Locale, UnknownLocaleError
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -122,18 +122,17 @@ class Settings(BaseSettings):
             " after a hand or round, six times as long, so that people can read what it brought."
         ),
     )
-    painters: int = Field(
-        default=1,  # a second one wins little beside the first, and takes it from all else
-        ge=1,
-        le=16,
-        description="How many pictures may be painted at the same time.",
+    painters: Annotated[int, Field(ge=0, le=16)] | Literal["auto"] = Field(
+        default="auto",
+        description="How many processes paint pictures; 0: a thread of the bot does; auto for what"
+        " suits the machine.",
     )
     picture_memory: int | None = Field(
         default=None,
         ge=32,
         le=65_536,
-        description="How many megabytes of memory parts of pictures may take; empty for what"
-        " suits the machine.",
+        description="How many megabytes of memory parts of pictures may take in each"
+        " process that paints; empty for what suits the machine.",
     )
     keep_days: int | None = Field(
         default=None,

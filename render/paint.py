@@ -133,6 +133,32 @@ def paint_strip(
     return _painted("strip", subject, reader, strips.paint, seen)
 
 
+def paint_tables(
+    tableau: Tableau,
+    reader: Reader,
+    view: View | None = None,
+    style: PictureStyle = USUAL,
+    seen: str = "",
+    *,
+    goes_on: bool = True,
+    strip: bool = True,
+) -> dict[str, Picture]:
+    """Paint the public table, and what the last move did, as "aftermath" or "recent".
+
+    That is a picture of its own where the game has one; else, while the match goes on, a strip if
+    one is wanted. Some of the former stand for the table too.
+    """
+    brought = paint_aftermath(tableau, reader, view, style, seen)
+    if brought is not None and goes_on and stands_alone(tableau):
+        return {"table": brought}
+    pictures = {"table": paint_table(tableau, reader, view, style, seen)}
+    if brought is not None:
+        pictures["aftermath"] = brought
+    elif goes_on and strip:
+        pictures["recent"] = paint_strip(tableau, reader, style, seen)
+    return pictures
+
+
 def paint_lobby(
     lobby: LobbyPoster, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:

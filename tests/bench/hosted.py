@@ -15,7 +15,6 @@ import json
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -72,9 +71,9 @@ _DOT = paint.Picture(saved(Image.new("RGB", (1, 1))), "A dot.", 1, 1, (), (), "d
 def choose(way: str) -> None:
     """Replace this process's bot by the variant of that name."""
     if way == "blank":
-        for name in ("paint_table", "paint_strip", "paint_hand"):
-            setattr(attachments, name, lambda *_: _DOT)
-        setattr(attachments, "paint_aftermath", lambda *_: None)  # noqa: B010 - not in earnest
+        setattr(attachments, "paint_hand", lambda *_: _DOT)  # noqa: B010 - not in earnest
+        pictures = {"table": _DOT, "recent": _DOT}
+        setattr(attachments, "paint_tables", lambda *_, **__: pictures)  # noqa: B010 - as above
     elif way == "naive":
         setattr(compose, "PaintQueue", OnTheLoop)  # noqa: B010 - as above
         setattr(paint, "composed", lambda canvas: canvas.image)  # noqa: B010 - as above
@@ -113,20 +112,33 @@ def figures(pulse: Pulse) -> dict[str, float]:
     """Return what this process uses now; memory in bytes."""
     targets = list(_targets())
     return {
-        "memory": _anonymous(),
+        "memory": sum(map(_anonymous, _processes())),
         "tasks": len(asyncio.all_tasks()),
         "threads": threading.active_count(),
         "files": sum(target.startswith("/") for target in targets),
         "sockets": sum(target.startswith("socket:") for target in targets),
         "held": pulse.read(),
-        "cpu": time.process_time(),
+        "cpu": sum(map(_cpu, _processes())),
     }
 
 
-def _anonymous() -> int:
-    """Return the bytes of memory of this process alone, without mapped files."""
-    lines = Path("/proc/self/smaps_rollup").read_text(encoding="ascii").splitlines()
+def _processes() -> Iterator[Path]:
+    """Yield the folders of this process and of those that it started."""
+    yield (own := Path("/proc/self"))
+    for file in own.glob("task/*/children"):
+        yield from (Path("/proc", pid) for pid in file.read_text(encoding="ascii").split())
+
+
+def _anonymous(process: Path) -> int:
+    """Return the bytes of memory of a process alone, without mapped files."""
+    lines = (process / "smaps_rollup").read_text(encoding="ascii").splitlines()
     return next(1024 * int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
+
+
+def _cpu(process: Path) -> float:
+    """Return the seconds of CPU that a process has used."""
+    threads = (process / "task").iterdir()
+    return sum(int((one / "schedstat").read_text().split()[0]) for one in threads) / 1e9
 
 
 def _targets() -> Iterator[str]:
@@ -136,10 +148,13 @@ def _targets() -> Iterator[str]:
             yield str(descriptor.readlink())
 
 
-async def host(address: PlaygroundAddress, changes: int, beat: float) -> None:
+async def host(address: PlaygroundAddress, changes: int, beat: float, painters: int) -> None:
     """Run the bot until its standard input ends."""
     settings = Settings(
-        token=SecretStr(address.token), database=str(address.database), bot_seat_delay=0
+        token=SecretStr(address.token),
+        database=str(address.database),
+        bot_seat_delay=0,
+        painters=painters,
     )
     pulse = Pulse(beat)
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
@@ -167,13 +182,16 @@ def main() -> None:
     parser.add_argument("--changes", type=int, default=5, help="of a channel in five seconds")
     parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")
     parser.add_argument("--calm", action="store_true", help="measure CPU, but no held loops")
+    parser.add_argument("--painters", type=int, default=0, help="how many processes paint")
     options = parser.parse_args()
     choose(options.way)
     if options.warm:
         fill_cache()
     address = PlaygroundAddress(options.port, TOKEN, options.database)
     beat = CALM if options.calm else BEAT
-    asyncio.run(run_bot(address, lambda where: host(where, options.changes, beat)))
+    asyncio.run(
+        run_bot(address, lambda where: host(where, options.changes, beat, options.painters))
+    )
 
 
 if __name__ == "__main__":

@@ -308,10 +308,12 @@ async def hosted(
     changes: int = UNHURRIED,
     warm: bool = False,
     calm: bool = False,
+    painters: int = 0,
 ) -> AsyncIterator[Hosted]:
     """Run a bot of this kind in a separate process until the block ends."""
     port, line = str(stage.playground.address.port), ("-m", "tests.bench.hosted")
     arguments = [*line, port, str(database), "--way", way, "--changes", str(changes)]
+    arguments += ["--painters", str(painters)]
     arguments += ["--warm"] if warm else []
     arguments += ["--calm"] if calm else []
     process = await asyncio.create_subprocess_exec(

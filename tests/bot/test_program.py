@@ -62,7 +62,7 @@ def test_the_example_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("setting", "value"),
-    [("TOMATO_BOT_SEAT_DELAY", "soon"), ("TOMATO_PAINTERS", "0"), ("TOMATO_LOG_LEVEL", "LOUD")],
+    [("TOMATO_BOT_SEAT_DELAY", "soon"), ("TOMATO_PAINTERS", "many"), ("TOMATO_LOG_LEVEL", "LOUD")],
 )
 def test_a_wrong_setting_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], setting: str, value: str

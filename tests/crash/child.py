@@ -84,6 +84,7 @@ async def _start(
         token=SecretStr(address.token),
         database=address.database,
         bot_seat_delay=0,
+        painters=0,
     )
     async with assembled(
         settings,

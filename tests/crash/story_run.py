@@ -147,6 +147,7 @@ class StoryRun:
             token=SecretStr(address.token),
             database=self.database,
             bot_seat_delay=0,
+            painters=0,
         )
         async with assembled(
             settings,

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.background import background
+from bot.machine import cores, memory, painters
 from bot.metrics.meters import Meters
 from bot.settings import Settings
 from bot.shards import parse_share
@@ -55,7 +56,8 @@ from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
-from bot.ui.pictures.warmup import keep_parts
+from bot.ui.pictures.painter_process import PainterProcesses, PainterSettings
+from bot.ui.pictures.warmup import keep_parts, part_limits
 from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
 from bot.ui.surfaces.competitions.weekly_deal_messages import WeeklyDealMessages
 from bot.ui.surfaces.delivery import Delivery
@@ -114,7 +116,7 @@ async def assembled(
     clock = clock or SystemClock()
     meters = metrics or Meters()
     searches = Searches()
-    pictures = Pictures(PaintQueue(settings.painters, clock, meters.painted), Avatars())
+    pictures = Pictures(_painters(settings, clock, meters), Avatars())
     store = await open_store(
         settings.store_address,
         limits=PostgresLimits(
@@ -154,6 +156,18 @@ async def assembled(
         searches.close()
         pictures.close()
         await store.close()
+
+
+def _painters(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue:
+    """The threads that paint, with processes if the settings or the machine want them."""
+    count = settings.painters
+    if count == "auto":
+        count = painters(cores(), memory())
+    if not count:
+        return PaintQueue(1, clock, metrics.painted)
+    folder, most = part_limits(settings)
+    processes = PainterProcesses(PainterSettings(folder, most, settings.log_format))
+    return PaintQueue(count, clock, metrics.painted, processes)
 
 
 @dataclass(frozen=True, slots=True)

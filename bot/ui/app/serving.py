@@ -28,6 +28,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         return
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
+        bot.pictures.start()
         await bot.tables.recovery.wake()
         connection = group.create_task(bot.client.connect(), name="gateway")
         await _ready(bot.client, connection)
@@ -53,6 +54,7 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
         async with asyncio.TaskGroup() as group:
             group.create_task(node.run(), name="node")
             await bot.client.login(token)
+            bot.pictures.start()
             group.create_task(bot.client.connect(), name="gateway")
             node.may_claim.set()
             group.create_task(bot.tables.scheduler.run(), name="scheduler")

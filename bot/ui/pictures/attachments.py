@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Self, TypeVar
@@ -13,13 +13,13 @@ from bot.ui.i18n.readers import plain_reader
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
+from bot.ui.pictures.painter_process import painted
 from data.records.matches import Life
 from games.core.game import AnyGame, ranked
 from games.core.options import changed
 from games.core.text import Reader, say
 from render.paint import (
     Picture,
-    paint_aftermath,
     paint_board,
     paint_chances,
     paint_game_head,
@@ -28,11 +28,9 @@ from render.paint import (
     paint_lobby,
     paint_podium,
     paint_profile,
-    paint_strip,
-    paint_table,
+    paint_tables,
     paint_tournament,
     paint_weekly_deal,
-    stands_alone,
 )
 from render.scenes.posters.chances import ChancesPoster
 from render.scenes.posters.game_head import GameHead
@@ -59,8 +57,12 @@ class Pictures:
         self._painter = held or painters
         self.avatars = avatars
 
+    def start(self) -> None:
+        """Start the painters, so that the first picture need not wait for them."""
+        self._painters.start()
+
     def close(self) -> None:
-        """Finish running work and stop the threads."""
+        """Finish running work and stop the painters."""
         self._painters.close()
 
     @asynccontextmanager
@@ -118,7 +120,10 @@ class Pictures:
             for info in (game.info for game in games)
         ]
         pictures = await asyncio.gather(
-            *(self._run(partial(paint_game_head, head, reader), Priority.NONE) for _, head in heads)
+            *(
+                self._run(partial(painted, paint_game_head, head, reader), Priority.NONE)
+                for _, head in heads
+            )
         )
         named = zip(heads, pictures, strict=True)
         return tuple(_attachment(f"{key}.png", picture) for (key, _), picture in named)
@@ -126,21 +131,21 @@ class Pictures:
     async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
         """The signs of a game's pictures."""
         info = game.info
-        paint = partial(paint_legend, info.key, info.title, plain_reader(language))
+        paint = partial(painted, paint_legend, info.key, info.title, plain_reader(language))
         return _attachment("legend.png", await self._run(paint))
 
     async def board(
         self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint a page of a leaderboard, in the language of the person who asked."""
-        paint = partial(paint_board, board, plain_reader(language))
+        paint = partial(painted, paint_board, board, plain_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, priority))
 
     async def tournament(
         self, poster: TournamentPoster, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint the standings of a tournament."""
-        paint = partial(paint_tournament, poster, plain_reader(language))
+        paint = partial(painted, paint_tournament, poster, plain_reader(language))
         return _attachment("standings.png", await self._run(paint, priority))
 
     async def weekly_deal(
@@ -148,14 +153,16 @@ class Pictures:
     ) -> OutgoingFile:
         """Paint a player's result of a weekly deal, in the language of the server."""
         (portrait,) = await self.avatars.of([player_id])
-        paint = partial(paint_weekly_deal, poster, plain_reader(language), portrait=portrait)
+        paint = partial(
+            painted, paint_weekly_deal, poster, plain_reader(language), portrait=portrait
+        )
         return _attachment("weekly.png", await self._run(paint))
 
     async def chances(
         self, poster: ChancesPoster, language: str, names: tuple[str, ...]
     ) -> OutgoingFile:
         """Paint everybody's chances to win over a match."""
-        paint = partial(paint_chances, poster, plain_reader(language, names))
+        paint = partial(painted, paint_chances, poster, plain_reader(language, names))
         return _attachment("chances.png", await self._run(paint))
 
     async def profile(
@@ -167,7 +174,7 @@ class Pictures:
     ) -> OutgoingFile:
         """Paint a player's profile, in the language of the person who asked."""
         (portrait,) = await self.avatars.of([player_id])
-        paint = partial(paint_profile, profile, plain_reader(language), portrait=portrait)
+        paint = partial(painted, paint_profile, profile, plain_reader(language), portrait=portrait)
         return _attachment("profile.png", await self._run(paint, priority))
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:
@@ -177,35 +184,24 @@ class Pictures:
 def table_pictures(
     match_view: MatchView, reader: Reader, style: PictureStyle, *, strip: bool = True
 ) -> tuple[OutgoingFile, ...]:
-    """Paint the public table, and below it what the last move did.
-
-    That is a picture of its own where the game has one; else, while the match goes on, a strip if
-    one is wanted. Some of the former stand for the table too.
-    """
-    return tuple(_tables(match_view, reader, style, strip=strip))
-
-
-def _tables(
-    match_view: MatchView, reader: Reader, style: PictureStyle, *, strip: bool = True
-) -> Iterator[OutgoingFile]:
-    """Paint the pictures of a public table one by one."""
-    tableau, view, seen = match_view.tableau, match_view.view, match_view.fingerprint
-    is_running = match_view.summary.life is Life.RUNNING
-    brought = paint_aftermath(tableau, reader, view, style, seen)
-    if brought is not None and is_running and stands_alone(tableau):
-        yield _attachment("table.png", brought)
-        return
-    yield _attachment("table.png", paint_table(tableau, reader, view, style, seen))
-    if brought is not None:
-        yield _attachment("aftermath.png", brought)
-    elif is_running and strip:
-        yield _attachment("recent.png", paint_strip(tableau, reader, style, seen))
+    """Paint the pictures of a public table."""
+    pictures = painted(
+        paint_tables,
+        match_view.tableau,
+        reader,
+        match_view.view,
+        style,
+        match_view.fingerprint,
+        goes_on=match_view.summary.life is Life.RUNNING,
+        strip=strip,
+    )
+    return tuple(_attachment(f"{name}.png", picture) for name, picture in pictures.items())
 
 
 def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint one player's hand."""
     seen = match_view.fingerprint
-    picture = paint_hand(match_view.tableau, reader, match_view.view, style, seen)
+    picture = painted(paint_hand, match_view.tableau, reader, match_view.view, style, seen)
     return _attachment("hand.png", picture)
 
 
@@ -216,7 +212,7 @@ def practice_pictures(
     podium = result_pictures(match_view, reader, style)
     if not podium and not on_table:
         return (hand_picture(match_view, reader, style),)
-    return (next(_tables(match_view, reader, style)), *podium)
+    return (table_pictures(match_view, reader, style, strip=False)[0], *podium)
 
 
 def result_pictures(
@@ -225,13 +221,13 @@ def result_pictures(
     """Paint the podium of a finished match; nothing for a stopped one."""
     if match_view.summary.life is not Life.FINISHED:
         return ()
-    picture = paint_podium(_podium(match_view), reader, portraits=style.portraits)
+    picture = painted(paint_podium, _podium(match_view), reader, portraits=style.portraits)
     return (_attachment("result.png", picture),)
 
 
 def lobby_poster(lobby: LobbyView, reader: Reader, style: PictureStyle) -> OutgoingFile:
     """Paint the poster of a lobby."""
-    picture = paint_lobby(_poster(lobby), reader, portraits=style.portraits)
+    picture = painted(paint_lobby, _poster(lobby), reader, portraits=style.portraits)
     return _attachment("lobby.png", picture)
 
 

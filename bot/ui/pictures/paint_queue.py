@@ -20,6 +20,7 @@ from enum import IntEnum
 from typing import TypeAlias, TypeVar
 
 from bot.tables.ports import Clock
+from bot.ui.pictures.painter_process import PainterProcesses
 
 T = TypeVar("T")
 
@@ -72,9 +73,20 @@ class Painter:
 class PaintQueue:
     """A fixed number of threads, and one queue of requests per priority."""
 
-    def __init__(self, count: int, clock: Clock, painted: Painted | None = None) -> None:
-        """Create the threads. `painted` gets the seconds that each turn waited and took."""
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter")
+    def __init__(
+        self,
+        count: int,
+        clock: Clock,
+        painted: Painted | None = None,
+        processes: PainterProcesses | None = None,
+    ) -> None:
+        """Create the threads; with `processes`, each has one that paints for it.
+
+        `painted` gets the seconds that each turn waited and took.
+        """
+        adopt = None if processes is None else processes.adopt
+        self._pool = ThreadPoolExecutor(count, thread_name_prefix="painter", initializer=adopt)
+        self._processes = processes
         self._clock = clock
         self._painted = painted
         self._free = count
@@ -82,9 +94,16 @@ class PaintQueue:
         self._overtaken = dict.fromkeys(Priority, 0)
         """How many requests of other queues went before each queue's first request."""
 
+    def start(self) -> None:
+        """Start the threads and their processes before the first request."""
+        for _ in range(self._free):
+            self._pool.submit(int)
+
     def close(self) -> None:
-        """Finish running work and stop the threads."""
+        """Finish running work and stop the threads and processes."""
         self._pool.shutdown(wait=True, cancel_futures=True)
+        if self._processes is not None:
+            self._processes.close()
 
     async def paint(self, work: Callable[[], T], priority: Priority = Priority.NONE) -> T:
         """Do this work in a thread; raises TooBusyError if none is free in time."""

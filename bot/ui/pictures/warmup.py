@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TextIO
 
 from bot.errors import HostError
@@ -22,13 +23,19 @@ PROGRESS = ("Drawing pictures", "Pictures are ready: %d pieces drawn.")
 
 def keep_parts(settings: Settings) -> PartCache:
     """Use the cache folder of the settings, and as much memory as suits the machine."""
+    folder, most = part_limits(settings)
+    allow(most)
+    return use(folder)
+
+
+def part_limits(settings: Settings) -> tuple[Path | None, int]:
+    """Return the cache folder, None for none, and the bytes of memory for parts."""
     folder = default_folder() if settings.cache is None else settings.cache
-    cache = use(None if folder == "off" else folder)
+    if folder == "off":
+        folder = None
     if settings.picture_memory is not None:
-        allow(settings.picture_memory * 1024 * 1024)
-    else:
-        allow(picture_memory(memory(), on_disk=cache.folder is not None))
-    return cache
+        return folder, settings.picture_memory * 1024 * 1024
+    return folder, picture_memory(memory(), on_disk=folder is not None)
 
 
 def fill(settings: Settings, stream: TextIO) -> DiskFigures:

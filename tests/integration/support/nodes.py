@@ -76,6 +76,7 @@ async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
         token=SecretStr(address.token),
         database=str(address.database),
         bot_seat_delay=0,
+        painters=0,
         postgres_connections=4,
     )
     task = asyncio.current_task()

@@ -74,6 +74,8 @@ class RunningBot:
     shards: str = ""
     """The shard setting of the bot; empty means all shards."""
     metrics: Metrics = field(default_factory=Metrics)
+    painters: int = 0
+    """How many processes paint."""
     bots: list[Bot] = field(default_factory=list)
     """The current bot; a restart replaces it."""
 
@@ -92,6 +94,7 @@ class RunningBot:
             token=SecretStr(address.token),
             database=self.database,
             bot_seat_delay=0,
+            painters=self.painters,
             shards=self.shards,
         )
         async with assembled(
