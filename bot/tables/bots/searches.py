@@ -17,6 +17,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
+from threading import Thread
 from typing import Any, TypeVar
 
 from games import GAMES
@@ -79,14 +80,23 @@ def _processes(workers: int, niceness: int) -> Executor:
     return ProcessPoolExecutor(
         workers,
         mp_context=multiprocessing.get_context("spawn"),
-        initializer=_lower_priority,
+        initializer=_begin,
         initargs=(niceness,),
     )
 
 
-def _lower_priority(niceness: int) -> None:
+def _begin(niceness: int) -> None:
+    """Prepare a worker process, which would outlive a bot that is killed."""
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
+    Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    bot = multiprocessing.parent_process()
+    assert bot is not None
+    bot.join()
+    os._exit(1)
 
 
 class Searches:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import signal
+import subprocess
+import sys
 import threading
 from concurrent.futures import Executor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +20,9 @@ from games.core.rng import Rng
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 from games.tomatomat.ai import planning
+
+LONGEST = 60.0
+"""Seconds that a busy machine may need."""
 
 
 def task(game_key: str = "tomate") -> Task:
@@ -85,3 +91,21 @@ async def test_search_runs_in_another_process() -> None:
     asked = task()
     assert await searches.find(asked) == work(task())
     searches.close()
+
+
+BOT = """
+import asyncio, os, signal
+from bot.tables.bots.searches import Searches
+async def run():
+    searches = Searches()
+    assert await searches.run(abs, -1) == 1
+    os.kill(os.getpid(), signal.SIGKILL)
+asyncio.run(run())
+"""
+
+
+def test_a_worker_ends_with_the_bot() -> None:
+    """A worker process ends when the bot is killed, which leaves the bot no time to say so."""
+    bot = subprocess.Popen([sys.executable, "-c", BOT], stderr=subprocess.PIPE)
+    bot.communicate(timeout=LONGEST)  # the worker holds the same pipe for errors until its end
+    assert bot.returncode == -signal.SIGKILL
