@@ -30,14 +30,12 @@ WARMING = 10
 STORED = (10, 100, 1_000, 10_000)
 TWELVE = 6
 """Tables of two for twelve people who play at the same time."""
-ENTRANTS = (
-    ("painting thread", "ours", 0),
-    ("1 painting process", "ours", 1),
-    ("2 painting processes", "ours", 2),
-    ("4 painting processes", "ours", 4),
-    ("naive", "naive", 0),
-)
-"""The bots at which twelve people play: name, variant, painting processes."""
+ENTRANTS = {
+    "painting thread": ("ours", 0),
+    **{f"painting processes: {count}": ("ours", count) for count in (1, 2, 4)},
+    "naive": ("naive", 0),
+}
+"""The bots at which twelve people play: variant and number of painting processes."""
 ROUND = 3.0
 """Seconds that twelve people play at each of two bots in a round."""
 TABLES = 1_000
@@ -169,13 +167,10 @@ async def _turns(stage: Stage, table: Seated, count: int) -> list[Turn]:
 
 
 async def _twelve(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
-    """W1: twelve people at once at our bot, with more and more processes that paint, alternately.
-
-    The measure is a bot that paints and saves on its event loop.
-    """
+    """W1: twelve people at once, alternately at our bots and at one that saves on its loop."""
     async with AsyncExitStack() as stack:
         sides: dict[str, tuple[Stage, list[Seated], Hosted]] = {}
-        for name, way, painters in ENTRANTS:
+        for name, (way, painters) in ENTRANTS.items():
             path = folder / f"twelve-{name}.db"
             stage, tables = await stack.enter_async_context(staged(TWELVE, path))
             bot = await stack.enter_async_context(
@@ -184,14 +179,14 @@ async def _twelve(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
             await asyncio.gather(*map(stage.open_hands, tables))
             await _play_for(ROUND, stage, tables)
             sides[name] = (stage, tables, bot)
-        made: dict[str, list[int]] = {name: [] for name in sides}
+        made: dict[str, int] = dict.fromkeys(sides, 0)
         held: dict[str, list[float]] = {name: [] for name in sides}
         for _ in range(repeats.rounds):
             for name, (stage, tables, bot) in sides.items():
                 await bot.figures()
-                made[name].append(await _play_for(ROUND, stage, tables))
+                made[name] += await _play_for(ROUND, stage, tables)
                 held[name].append((await bot.figures()).held)
-    rates = {name: sum(turns) / ROUND / repeats.rounds for name, turns in made.items()}
+    rates = {name: turns / ROUND / repeats.rounds for name, turns in made.items()}
     naive = rates.pop("naive")
     for name, rate in rates.items():
         told = (

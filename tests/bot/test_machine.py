@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.machine import memory, picture_memory
+from bot.machine import cores, memory, painters, picture_memory
 
 MB = 1 << 20
 
@@ -50,3 +50,24 @@ def test_without_limits_all_is_ours(tmp_path: Path) -> None:
 def test_pictures_get_a_share(megabytes: int, expected: int, *, on_disk: bool) -> None:
     """Pictures get less memory on a small machine, and more without a cache on disk."""
     assert picture_memory(megabytes * MB, on_disk=on_disk) == expected * MB
+
+
+def test_limits_of_control_groups_on_cores_count(tmp_path: Path) -> None:
+    """A quota of processor time, of either version, counts as so many cores, rounded up."""
+    nowhere = tmp_path / "nowhere"
+    new = written(tmp_path / "new", cpu__max="50000 100000\n")
+    written(tmp_path / "old" / "cpu", cpu__cfs_quota_us="70000\n", cpu__cfs_period_us="100000\n")
+    unlimited = written(tmp_path / "unlimited", cpu__max="max 100000\n")
+    assert cores(new, nowhere) == cores(tmp_path / "old", nowhere) == 1
+    assert cores(unlimited, nowhere) == cores(nowhere, nowhere) >= 1
+
+
+@pytest.mark.parametrize(
+    ("of_cores", "gigabytes", "expected"),
+    [(1, 8, 0), (2, 8, 0), (3, 8, 2), (4, 8, 3), (4, 1, 1), (4, 0.5, 0), (64, 64, 4)],
+)
+def test_processes_paint_where_cores_are_to_spare(
+    of_cores: int, gigabytes: float, expected: int
+) -> None:
+    """Processes paint if two cores are left for them, each with a gigabyte; else a thread does."""
+    assert painters(of_cores, int(gigabytes * 1024 * MB)) == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -39,6 +39,8 @@ T = TypeVar("T")
 POSITIONS_KEPT = 100
 """The size of the cache; one of the largest positions takes half a megabyte with its public view.
 """
+ENDED_KEPT = 4
+"""How many of them may be of matches that are over; late readers of these are few."""
 
 
 def by_key(games: Iterable[AnyGame]) -> dict[str, AnyGame]:
@@ -54,6 +56,8 @@ class MatchRepository:
         self._games = games
         self._positions: OrderedDict[str, tuple[int, Position]] = OrderedDict()
         """The latest position of each match with its step, least recently used first."""
+        self._ended: deque[str] = deque()
+        """The ids of matches that have ended while their position was kept, oldest first."""
         self._keeping = Lock()
         """Held while a position is kept, as several threads read positions."""
 
@@ -155,6 +159,8 @@ class MatchRepository:
     def committed(self, rows: MatchRows, position: Position) -> Snapshot:
         """A snapshot of a step that was just written; its position is known."""
         self.keep(rows.match.step, position)
+        if rows.match.life is not Life.RUNNING:
+            self._end(position.match_id)
         sitters = sitters_of(rows.match)
         if position.sitters != sitters:  # else what is known of it stays known
             position = replace(position, sitters=sitters)
@@ -169,6 +175,13 @@ class MatchRepository:
             self._positions.move_to_end(match_id)
             while len(self._positions) > POSITIONS_KEPT:
                 self._positions.popitem(last=False)
+
+    def _end(self, match_id: str) -> None:
+        """Drop the positions of matches that ended earlier than this one and a few others."""
+        self._ended.append(match_id)
+        if len(self._ended) > ENDED_KEPT:
+            with self._keeping:
+                self._positions.pop(self._ended.popleft(), None)
 
     async def summary(self, match: Match) -> MatchSummary:
         """The public facts of a match, with the display names last seen in its server.

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from bot.tables.matches import repository
 from bot.tables.matches.repository import MatchRepository
 from games.tomate import TOMATE
-from tests.bot.tables.support import ANA, BEN, local_app
+from tests.bot.tables.support import ANA, BEN, CHEN, local_app
+
+PLAYERS = (ANA, BEN, CHEN)
 
 
 async def test_only_the_newest_position_of_a_match_is_kept(tmp_path: Path) -> None:
     """Late readers of an older step displace nothing and leave nothing behind."""
     async with local_app(tmp_path / "a.db", games=(TOMATE,)) as at:
         summary = await at.started((ANA, BEN), TOMATE)
-        repository = MatchRepository(at.store, {TOMATE.info.key: TOMATE})
-        old = await repository.open(summary.id)
+        there = MatchRepository(at.store, {TOMATE.info.key: TOMATE})
+        old = await there.open(summary.id)
         await at.press(summary.id, (await at.awaited(summary.id, (ANA, BEN)))[0])
-        newest = (await repository.open(summary.id)).position.state
+        newest = (await there.open(summary.id)).position.state
 
         assert old.position.state != newest
-        assert len(repository._positions) == 1
-        assert (await repository.open(summary.id)).position.state is newest
+        assert len(there._positions) == 1
+        assert (await there.open(summary.id)).position.state is newest
+
+
+async def test_matches_that_are_over_are_soon_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of matches that were played to their end, only the last positions stay in memory."""
+    monkeypatch.setattr(repository, "ENDED_KEPT", 1)
+    async with local_app(tmp_path / "a.db") as at:
+        matches = [await at.started(PLAYERS) for _ in range(4)]
+        for match in matches[:3]:
+            await at.play_out(match.id, PLAYERS)
+        kept = [*at.tables.answers._context.repository._positions]
+    assert kept == [match.id for match in (matches[3], matches[2])]
