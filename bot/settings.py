@@ -76,7 +76,7 @@ class Settings(BaseSettings):
     )
     cache: Path | Literal["off"] | None = Field(
         default=None,
-        description="The folder for drawn parts of pictures, which may take 768 MB, and compiled"
+        description="The folder for drawn parts of pictures, which may take 512 MB, and compiled"
         " catalogues; empty for the system's cache folder, off for none.",
     )
     language: str = Field(

@@ -23,7 +23,7 @@ from isal import isal_zlib
 from render.disk.lock import locked
 
 CHUNK = 16 * 1024 * 1024
-MOST_CHUNKS = 48
+MOST_CHUNKS = 32
 LEFT_FREE = 256 * 1024 * 1024
 """Bytes of the disk that are left free, above all for the database."""
 _STEP = 64

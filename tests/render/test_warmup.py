@@ -14,12 +14,13 @@ from PIL import ImageFilter, ImageFont
 from games import GAMES
 from games.core.game import AnyGame
 from render import paint
-from render.disk.part_cache import use
+from render.disk.part_cache import PartCache, use
+from render.disk.part_file import PixelPart
 from render.paint import paint_strip, paint_table
 from render.scenes import scene
-from render.scenes.game_scene import GENERAL
+from render.subject import USUAL, subject_of
 from render.warmup import Opening, warm
-from tests.render.support import match, seat_counts
+from tests.render.support import WITH_SCENE, match, seat_counts
 from tests.support.sampling import THOROUGH, sample
 
 
@@ -54,13 +55,11 @@ def refuse(what: str) -> Callable[..., NoReturn]:
     return refused
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
 def test_a_warm_table_opens_nothing_and_blurs_nothing(
     game: AnyGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the warm-up, painting a match's tables and strips opens, draws and blurs nothing."""
-    if scene(game.info.key) is GENERAL:
-        pytest.skip("the general scene paints things of any size: only hand-made ones promise it")
     moments = [moment for seats in counts(game) for moment in match(game, seats, "b", sample(40))]
     shown = [(moment.tableau(), moment.reader, moment.view()) for moment in moments]
     paint.forget()
@@ -71,6 +70,29 @@ def test_a_warm_table_opens_nothing_and_blurs_nothing(
     for tableau, reader, view in shown:
         assert paint_table(tableau, reader, view).png
         assert paint_strip(tableau, reader).png
+
+
+@pytest.mark.parametrize("game", WITH_SCENE, ids=lambda game: game.info.key)
+def test_a_warm_match_draws_no_sprite(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the warm-up, the first tables and hands of a match need no sprite that isn't kept."""
+    drawn: list[str] = []
+    part = PartCache.part
+
+    def watched(cache: PartCache, key: str, draw: Callable[[], PixelPart]) -> PixelPart:
+        def drawing() -> PixelPart:
+            drawn.append(key)
+            return draw()
+
+        return part(cache, key, drawing)
+
+    monkeypatch.setattr(PartCache, "part", watched)
+    painters, seats = scene(game.info.key), seat_counts(game)[-1]
+    for moment in match(game, seats, "c", 8):
+        painters.table(subject_of(moment.tableau(), moment.reader, moment.view(), USUAL))
+        for seat in range(seats):
+            seen = moment.tableau(seat), moment.reader, moment.view(seat), USUAL
+            painters.hand(subject_of(*seen))
+    assert [key for key in drawn if key.startswith("sprite")] == []
 
 
 def test_the_warm_up_tells_how_far_it_is() -> None:

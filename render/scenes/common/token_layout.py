@@ -121,7 +121,7 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
         canvas.box((area.x - 6, area.y - 6), Box(wide + 12, high + 12, wide // 10, GOLD, glow=14))
     tint = _TINTS.get(token.look, "plain")
     if known(token.sprite):
-        look = Look(tint, canvas.palette.bottom, shadow=5 if wide > 50 and not golden else 0)
+        look = token_look(canvas.palette.bottom, wide, tint, golden=golden)
         canvas.sprite(for_width(token.sprite, wide), area[:2], (wide, high), look)
     else:
         paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
@@ -131,6 +131,11 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
         owner(canvas, show, token.owner, (area.centre[0], area.bottom + OWNER_DROP), wide)
     if token.letter:
         letter_pill(canvas, (area.centre[0], area.bottom + 56), token.letter, token.look)
+
+
+def token_look(ground: str, wide: float, tint: Tint = "plain", *, golden: bool) -> Look:
+    """Return the look of a token of this width; a golden one has its glow instead of a shadow."""
+    return Look(tint, ground, shadow=5 if wide > 50 and not golden else 0)
 
 
 def owner(canvas: Canvas, show: Subject, seat: Seat, centre: Spot, wide: float) -> None:

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from games.core.tableau import Token, Zone
 from games.core.values import Seat
-from games.dojo.presentation.scene_values import FLOATING, FRAMES, Stage, free_lines, free_places
+from games.dojo.presentation.scene_values import (
+    COLUMNS,
+    FLOATING,
+    FRAMES,
+    ROWS,
+    Stage,
+    free_lines,
+    free_places,
+)
 from games.dojo.presentation.scene_values import window as window_of
 from games.dojo.questions.views import DojoView, SeatView
 from games.dojo.rules.cards import CARDS, is_for_row
@@ -40,6 +48,7 @@ from render.scenes.dojo.mat import (
 from render.scenes.dojo.stage import prize
 from render.scenes.dojo.table import LEGEND, areas, head, paint_seats
 from render.sprites import Look
+from render.sprites.dojo import mat_size
 from render.subject import Subject
 
 HEIGHT = 640
@@ -253,6 +262,9 @@ def wanted() -> Iterator[Fixed]:
         for side in (_STRIP_CARD, _PANEL_CARD):
             yield Fixed(f"tatami:{card}", (0, 0), (side, side), _LIFTED)
     yield from (Fixed(_golden_card(side), (0, 0)) for side in (_STRIP_CARD, _PANEL_CARD))
+    (wide, high), _ = _CELLS
+    size = mat_size(COLUMNS, ROWS, (wide, high))
+    yield Fixed(f"mat:{COLUMNS}x{ROWS}x{wide}x{high}", (0, 0), size)
     for cell in _CELLS:
         yield Fixed(Box(cell[0] + 12, cell[1] + 12, 15, GOLD, glow=14), (0, 0))
     yield Fixed("token:tick", (0, 0), (46, 46))

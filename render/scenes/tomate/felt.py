@@ -25,6 +25,8 @@ TABLE = Fixed("token:felt", STAGE[:2], (STAGE.width, STAGE.height), Look(shadow=
 """Felt and wood, under everything else."""
 WIDTHS = (138, 120, 96, 72)
 """The only widths of cards, so that all of them can be drawn in advance."""
+SMALL = 90
+"""The width of cards of a trick beside a hand or in a settlement, where there is room for it."""
 _TRICK = Area(334, 122, 574, 322)
 LIFTED = Look(shadow=6)
 FADED = Look("dim", "#1F674E", shadow=6)

@@ -10,12 +10,12 @@ from games.core.values import Seat
 from games.tomate.questions.views import TomateView
 from render import labels
 from render.canvas import Canvas, Fixed
-from render.engine.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, WIDTH
+from render.engine.theme import CAPTION, MARGIN, OUT_GROUND, TEXT_SOFT, TOMATE, WIDTH
 from render.scenes.common.layout import HEADER, Area, disc, tray
-from render.scenes.common.token_layout import FAN_WIDTH, fan, zone_tokens
-from render.scenes.tomate.felt import FADED, LIFTED, played
+from render.scenes.common.token_layout import FAN_WIDTH, fan, token_look, zone_tokens
+from render.scenes.tomate.felt import FADED, LIFTED, SMALL, played
 from render.scenes.tomate.table import head
-from render.sprites import Look
+from render.sprites import Look, for_width
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
 from render.subject import Subject
@@ -25,6 +25,7 @@ _SIDE = 226
 _LEFT = Area(MARGIN, HEADER + 14, _SIDE, 404)
 _RIGHT = Area(WIDTH - MARGIN - _SIDE, HEADER + 14, _SIDE, HEIGHT - HEADER - 40)
 _MIDDLE = Area(MARGIN + _SIDE, HEADER - 22, WIDTH - 2 * (MARGIN + _SIDE), 514)
+_TRUMP = (176, 264)
 _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 
 
@@ -48,16 +49,23 @@ def paint(show: Subject, view: TomateView, viewer: Seat) -> Canvas:
 
 
 def wanted() -> Iterator[Fixed]:
-    """Return all cards of a fan of three; for turned cards, the large drawings are cached."""
-    size, look = (FAN_WIDTH, FAN_WIDTH * 1.5), Look(turn=0.0)
-    for suit in SUITS:
-        yield from (Fixed(f"spanish:{rank}{suit}", (0, 0), size, look) for rank in RANKS)
+    """Return all cards of a fan of three, as the trump, and of a trick that is seen beside them.
+
+    For turned cards, the large drawings are cached.
+    """
+    fanned, small = (FAN_WIDTH, FAN_WIDTH * 1.5), (SMALL, SMALL * 1.5)
+    beside = [token_look(TOMATE.bottom, SMALL, golden=golden) for golden in (False, True)]
+    yield Fixed(_BACK.sprite, (0, 0), fanned, Look(turn=0.0))
+    for name in (f"spanish:{rank}{suit}" for suit in SUITS for rank in RANKS):
+        yield Fixed(name, (0, 0), fanned, Look(turn=0.0))
+        yield from (Fixed(name, (0, 0), _TRUMP, look) for look in (LIFTED, FADED))
+        yield from (Fixed(for_width(name, SMALL), (0, 0), small, look) for look in beside)
 
 
 def _trump(canvas: Canvas, show: Subject, view: TomateView) -> None:
     area = _LEFT
     tray(canvas, area)
-    wide, high = 176, 264
+    wide, high = _TRUMP
     corner = (area.centre[0] - wide / 2, area.y + 62)
     look = FADED if view.trump_taken else LIFTED
     canvas.sprite(f"spanish:{view.trump}", corner, (wide, high), look)
@@ -76,4 +84,4 @@ def _side(canvas: Canvas, show: Subject, zone: Zone) -> None:
     said = show.head(zone.title)
     canvas.write(said, at, CAPTION, TEXT_SOFT, align="middle", room=area.width - 24)
     inner = Area(area.x + 16, area.y + 62, area.width - 32, area.height - 78)
-    zone_tokens(canvas, show, zone, inner, widest=92)
+    zone_tokens(canvas, show, zone, inner, widest=SMALL)

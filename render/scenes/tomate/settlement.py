@@ -34,7 +34,7 @@ from render.scenes.common.layout import (
     word_pill,
 )
 from render.scenes.common.token_layout import zone_tokens
-from render.scenes.tomate.felt import capsule, plate, played
+from render.scenes.tomate.felt import SMALL, capsule, plate, played
 from render.scenes.tomate.table import ICON, signed, stars
 from render.subject import Subject
 
@@ -97,7 +97,7 @@ def _tricks(canvas: Canvas, show: Subject, tricks: tuple[Trick, ...], room: Area
         x = room.x if below else room.x + place * (wide + 28)
         y = room.y + place * (high + 12) if below else room.y
         zone = Zone(title=labels.TRICK, tokens=tokens)
-        zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=96)
+        zone_tokens(canvas, show, zone, Area(x, y, wide, high), widest=SMALL)
 
 
 def _row(canvas: Canvas, show: Subject, line: SettledSeat, area: Area, *, was_played: bool) -> None:
