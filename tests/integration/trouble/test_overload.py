@@ -22,6 +22,7 @@ from bot.ui.interactions import reply
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
 from bot.ui.surfaces import coalescer
 from tests.integration.history.test_leaderboards import over
+from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
 from tests.playground import opened
 
@@ -111,6 +112,41 @@ async def test_a_lobby_does_not_wait_for_its_poster(
     assert changes == [EDIT]
 
 
+async def lobby_in_words(env: RunningBot, person: PlaygroundUser) -> ShownMessage:
+    """Open a lobby under load; return its message once that is sent without the poster."""
+    lobby = await env.lobby(person)
+    await env.bot.surfaces.posted(await running(env, person))
+    assert not pictures(lobby)
+    return lobby
+
+
+@pytest.mark.parametrize("status", [0, 429, 500])
+async def test_a_poster_whose_edit_fails_is_sent_again(
+    env: RunningBot, ana: PlaygroundUser, status: int
+) -> None:
+    """If Discord fails while a late poster is sent, the poster follows."""
+    with hurried():
+        async with overload(env):
+            lobby = await lobby_in_words(env, ana)
+            refused = env.playground.faults.answer(*EDIT.split(), status=status, times=7)
+        await env.settled()
+
+    assert refused.is_over
+    assert pictures(lobby) == ["lobby.png"]
+
+
+async def test_a_lobby_that_was_deleted_comes_back_with_its_poster(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """If a lobby is deleted before its poster is painted, it is posted again with the poster."""
+    async with overload(env):
+        lobby = await lobby_in_words(env, ana)
+        env.playground.faults.delete_message(lobby.value)
+    await env.settled()
+
+    assert pictures(env.public(ana)) == ["lobby.png"]
+
+
 async def test_a_result_does_not_wait_for_its_podium(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
@@ -185,6 +221,28 @@ async def test_a_result_left_in_words_gets_its_podium_after_a_restart(tmp_path: 
 
             assert in_words == []
             assert pictures(result) == ["result.png"]
+
+
+async def test_hands_and_lobbies_left_in_words_get_pictures_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    """Hands and a lobby that were in words when the bot stopped are pictures after a restart."""
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with AsyncExitStack() as load:
+            async with env.open():
+                table = await env.table(ana, ben)
+                await load.enter_async_context(overload(env))
+                shown = [await env.hand(person, table) for person in (ana, ben)]
+                await ana.slash("table-two", "play dojo")
+                shown.append(env.public(ana, "table-two"))
+            in_words = list(map(pictures, shown))
+        async with env.open():
+            await env.settled()
+
+            assert in_words == [[], [], []]
+            assert list(map(pictures, shown)) == [["hand.png"], ["hand.png"], ["lobby.png"]]
 
 
 async def test_a_calm_lobby_costs_no_extra_edit(
