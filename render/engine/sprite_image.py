@@ -103,6 +103,16 @@ def sprite_of(part: PixelPart, fill: str = "") -> Sprite:
     return Sprite(tuple(pieces), size + (0 if part.mapped else len(part.pixels)), rows)
 
 
+def joined(sprite: Sprite) -> tuple[Image.Image, int, int]:
+    """Return the image of a sprite that isn't hollow, and the offset of its corner."""
+    left, (top, bottom) = min(piece.x for piece in sprite.pieces), sprite.rows
+    right = max(piece.x + piece.width for piece in sprite.pieces)
+    image = Image.new("RGBA", (right - left, bottom - top))
+    for x, y, pixels, _, width, height in sprite.pieces:
+        image.paste(pixels, (x - left, y - top, x - left + width, y - top + height))
+    return image, left, top
+
+
 def _holds_pixels(box: Middle) -> bool:
     return box[0] < box[2] and box[1] < box[3]
 

@@ -17,11 +17,11 @@ from render.disk.part_cache import current
 from render.disk.part_file import PixelPart, file_part
 from render.engine.cache import PictureCache, shared
 from render.engine.raster import dimmed, draw, framed, greyed, pixels, shadowed
-from render.engine.sprite_image import Sprite, cut, finished
+from render.engine.sprite_image import Sprite, cut, finished, joined, sprite_of
 from render.engine.theme import GOLD
 from render.sprites import diced_tomatoes, dojo, karate_tomate, tomate, tomatomat
 from render.sprites.tokens import TOKENS
-from render.sprites.turned import UPRIGHT, Upright, around, lying, turned, upright_of, upright_part
+from render.sprites.turned import UPRIGHT, Upright, around, turned, upright_of, upright_part
 
 ICONS = Path(__file__).parent.parent / "assets" / "icons"
 
@@ -204,8 +204,9 @@ def _turned(name: str, width: int, height: int, look: Look, turn: float) -> Spri
     key = (name, width, height, bare)
     card = _cards.get(key) if turn else sprite(*key)
     if card is None:
-        image = _tinted(turned(upright.image, width, height, turn), look)
-        card = _cards.put(key, lying(image, size))
+        plain = _cards.get((name, width, height, Look(turn=turn)))
+        image, left, top = joined(plain) if plain else turned(upright.image, size, turn)
+        card = _cards.put(key, sprite_of(cut(_tinted(image, look), left, top)))
     if look.frame or look.shadow:
         rim = around(upright, size, turn, (look.frame, look.shadow))
         (top, bottom), (above, below) = card.rows, rim.rows

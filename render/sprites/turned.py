@@ -65,16 +65,12 @@ def upright_of(part: PixelPart) -> Upright:
     return Upright(image, outline, _AN_UPRIGHT + (0 if part.mapped else len(part.pixels)))
 
 
-def lying(image: Image.Image, size: Measures) -> Sprite:
-    """A turned card as a sprite that had this size before; the image may have been tinted since."""
-    return sprite_of(cut(image, (size[0] - image.width) // 2, (size[1] - image.height) // 2))
-
-
-def turned(image: Image.Image, width: int, height: int, degrees: float) -> Image.Image:
-    """A drawing at this size, turned clockwise about its middle.
+def turned(image: Image.Image, size: Measures, degrees: float) -> tuple[Image.Image, int, int]:
+    """A drawing at this size, turned clockwise about its middle, and the offset of its corner.
 
     It is made smaller on the way. The result is larger than asked for, by as much on both sides.
     """
+    width, height = size
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     wide = _around_middle(width, width * cos + height * abs(sin))
     high = _around_middle(height, height * cos + width * abs(sin))
@@ -92,7 +88,8 @@ def turned(image: Image.Image, width: int, height: int, degrees: float) -> Image
         (fine * wide, fine * high), Image.Transform.AFFINE, matrix, Image.Resampling.NEAREST
     )
     small = large.reduce(fine)
-    return Image.frombytes("RGBa", small.size, small.tobytes()).convert("RGBA")
+    lying = Image.frombytes("RGBa", small.size, small.tobytes()).convert("RGBA")
+    return lying, (width - wide) // 2, (height - high) // 2
 
 
 def _around_middle(length: int, needed: float) -> int:
@@ -113,12 +110,12 @@ def around(upright: Upright, size: Measures, turn: float, rim: Rim) -> Sprite:
 def _rim(upright: Upright, size: Measures, turn: float, rim: Rim) -> PixelPart:
     from render.engine.pixels import opaque_middle  # noqa: PLC0415 - loads numpy
 
-    card = ground = turned(upright.image, *size, turn)
+    card = ground = turned(upright.image, size, turn)[0]
     frame, blur = rim
     if frame:
         clear = Image.new("RGBA", (2 * size[0], 2 * size[1]))
         gold = upright_of(upright_part(framed(clear, 2 * frame, GOLD)))
-        ground = turned(gold.image, size[0] + 2 * frame, size[1] + 2 * frame, turn)
+        ground = turned(gold.image, (size[0] + 2 * frame, size[1] + 2 * frame), turn)[0]
     whole = ground
     if blur:
         fall, strength = _SHADE

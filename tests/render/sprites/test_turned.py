@@ -14,6 +14,7 @@ from render.engine import cache as shelves
 from render.engine.pixels import opaque_middle
 from render.engine.raster import rounded
 from render.engine.sprite_image import cut, sprite_of
+from render.engine.theme import GOLD
 from render.sprites import Look, sprite
 
 SIZE = (120, 180)
@@ -45,6 +46,17 @@ def test_a_card_is_drawn_once_for_all_angles() -> None:
     assert drawn("spanish:1O", lifted._replace(turn=-4.0)) == 0
     assert drawn("spanish:1O", lifted._replace(turn=-4.0, tint="dim")) == 0
     assert drawn("spanish:1O", lifted._replace(turn=-4.0, frame=6)) == 1
+
+
+def test_a_dimmed_card_looks_the_same_after_its_plain_one() -> None:
+    """A dimmed card has the same pixels, whether its plain one was turned before or not."""
+    look = Look("dim", GOLD, turn=4.0)
+    alone = sprite("spanish:1O", *SIZE, look)
+    shelves.allow(0)
+    shelves.allow(shelves.MEMORY)
+    sprite("spanish:1O", *SIZE, Look(turn=4.0))
+    assert sprite("spanish:1O", *SIZE, look) is not alone
+    assert sprite("spanish:1O", *SIZE, look) == alone
 
 
 @pytest.mark.parametrize("turn", [-11.0, -4.0, 0.0, 2.5, 45.0])
