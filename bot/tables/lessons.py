@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import NamedTuple
 
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.player import Player
@@ -54,8 +55,7 @@ class LessonProgress(Frozen):
     draft: LessonDraft | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LessonOutcome:
+class LessonOutcome(NamedTuple):
     """The coach's comment on an answer, and what it led to."""
 
     is_right: bool

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 DAY = 24 * 3_600_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(NamedTuple):
     """Delays and limits; times in milliseconds.
 
     A bot seat thinks for `bot_delay` plus at most half of it, independent of its hand.

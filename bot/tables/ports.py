@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 Why = Literal["asked", "nudge", "half", "last", "taken_over", "invited"]
 """New question, nudge, half-time, little time left, bot took over, invitation to a lobby."""
@@ -19,8 +18,7 @@ class Clock(Protocol):
         """Wait until `due`, or until `wake` is set."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reminder:
+class Reminder(NamedTuple):
     """A one-time notification to some players of a table.
 
     `mention` are players whom the public view names; they may be mentioned in the channel. `write`

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
+from typing import NamedTuple, Protocol
 
 from pydantic import ValidationError
 
@@ -34,8 +34,7 @@ class TooManyChannelsError(TableError):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ServerDecisions:
+class ServerDecisions(NamedTuple):
     """All settings of a server; without a language, the host's language applies."""
 
     settings: GuildSettings

@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 import discord
 
@@ -183,8 +184,7 @@ class ControlVerb(StrEnum):
     """(): show the other picture: the table or the hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonId:
+class ButtonId(NamedTuple):
     """One button: `match` is the id of a match or a tournament, or a game's key for rules; `page`
     counts from 0.
 

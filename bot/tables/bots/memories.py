@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from data.records.matches import Match, StepRecord
 from data.store import Store
@@ -16,8 +16,7 @@ KEPT = 200
 """How many memories are cached, so that a move reads only the steps since the last one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(NamedTuple):
     step: int
     memory: Memory
 

@@ -15,10 +15,9 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from functools import partial
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from games import GAMES
 from games import game as game_of
@@ -47,8 +46,7 @@ PATIENCE = 15.0
 """Seconds to wait for a process, including the start of the first one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """One decision to search; all its data can be sent to another process."""
 
     game_key: str

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
 from itertools import combinations
+from typing import NamedTuple
 
 from games.core.values import Seat
 
@@ -31,8 +31,7 @@ Group = tuple[int, ...]
 """The people at one table, by their positions in the standings."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(NamedTuple):
     """The people of each table in seat order, the best first; and who has no table."""
 
     tables: tuple[tuple[int, ...], ...]

@@ -13,23 +13,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 FULL = Fraction(100)
 """The points for finishing ahead of everybody at a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundResult:
+class RoundResult(NamedTuple):
     """The ranks at each table by person, 1 for the first, ties alike; and who had no table."""
 
     tables: tuple[Mapping[int, int], ...]
     byes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class StandingRow:
+class StandingRow(NamedTuple):
     """One person in the standings."""
 
     place: int

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.tables.competitions.errors import (
     NoSuchWeekError,
@@ -72,8 +73,7 @@ class GameDeal:
         return self.attempt is not None and self.attempt.settled_at is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeekView:
+class WeekView(NamedTuple):
     """The deals of a week for one player; times in milliseconds since 1970.
 
     `streak` counts the weeks in a row, up to this one, in which they finished a deal.
@@ -87,8 +87,7 @@ class WeekView:
     streak: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WeeklyDealBoard:
+class WeeklyDealBoard(NamedTuple):
     """Everybody's results of a deal in one server, the best first.
 
     `friends` are the results of people with whom the viewer has played a rated match. `everybody`
@@ -105,8 +104,7 @@ class WeeklyDealBoard:
     own: Attempt | None
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(NamedTuple):
     """What shows that nobody chose the deals: the anchor, and the last key that is published.
 
     Hashing the key with SHA-256 `times` times gives the anchor.

@@ -8,7 +8,8 @@ the bot waits for the next question, so that its arrival tells nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from bot.tables.domain.position import Position
 from bot.tables.domain.seating import new_bot
@@ -25,8 +26,7 @@ TAKEN_OVER = "taken_over"
 """The kind of deadline at which a player is told that a bot plays on."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver:
+class TakenOver(NamedTuple):
     """A position after bots took seats over, with the changes and the notes to their players."""
 
     position: Position

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 from zoneinfo import ZoneInfo
 
 from bot.tables.errors import BadDateError, BadHoursError, BadWayError, BadZoneError
@@ -22,8 +21,7 @@ _TIME = re.compile(r"([01]?\d|2[0-3])(?:[:.h]([0-5]\d))?")
 _MIDNIGHT = time()
 
 
-@dataclass(frozen=True, slots=True)
-class QuietHours:
+class QuietHours(NamedTuple):
     """Daily quiet hours, in minutes since midnight in that zone.
 
     From `begin` to before `end`, which may be on the next day. `zone` is a name ("Asia/Tokyo") or
@@ -49,8 +47,7 @@ class QuietHours:
         return max(now, round(over.timestamp() * 1000))
 
 
-@dataclass(frozen=True, slots=True)
-class Availability:
+class Availability(NamedTuple):
     """A player's availability at every table; `holiday_until` in milliseconds since 1970."""
 
     way: Way = "mention"

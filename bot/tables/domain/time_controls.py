@@ -8,8 +8,7 @@ reminded once, after a short silence.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.core.text import Text, say, say_many
 
@@ -22,8 +21,7 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 
-@dataclass(frozen=True, slots=True)
-class TableClock:
+class TableClock(NamedTuple):
     """The time for one question, in milliseconds; 0 of the kind "none", which has no end."""
 
     kind: Literal["none", "live", "slow"]

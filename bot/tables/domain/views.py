@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.tables.domain.time_controls import NO_CLOCK, TableClock
 from data.records.matches import NOWHERE, Life
@@ -34,8 +34,7 @@ class Occupant:
     """How well it plays, if it is a bot."""
 
 
-@dataclass(frozen=True, slots=True)
-class LobbySitter:
+class LobbySitter(NamedTuple):
     """A person or bot in a lobby; `is_ready` after they pressed Ready."""
 
     player_id: int | None
@@ -46,8 +45,7 @@ class LobbySitter:
     """How well it plays, if it is a bot."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableOption:
+class TableOption(NamedTuple):
     """An option that every table has, with its current value."""
 
     field: OptionField
@@ -136,8 +134,7 @@ class MatchSummary:
         return next(held, None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LobbyView:
+class LobbyView(NamedTuple):
     """A table before its match starts; `invited` people are expected and have not sat down yet.
 
     `options` are those of the table; the game's own are in the card. It closes at `expires_at`
@@ -167,8 +164,7 @@ class LobbyView:
         return all(sitter.is_ready for sitter in self.sitters if not sitter.is_bot)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What one seat is asked now; the ticket names this question and no other."""
 
     match: str
@@ -214,8 +210,7 @@ class MatchView:
         return self.question or self.premove
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """The result of an answer; `repeated` if it was made before."""
 
     step: int

@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from bot.tables.domain.fingerprint import fingerprint
 from bot.tables.domain.views import MatchSummary, MatchView, Occupant
@@ -46,16 +46,14 @@ ROUNDS_KEPT = 50
 """For how many matches the rounds are cached; they never change."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStart:
+class RoundStart(NamedTuple):
     """The first step of a round; `label` names it ("hand 3")."""
 
     step: int
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One step in the log; `seat` is None for the setup. Times in milliseconds since 1970."""
 
     step: int
@@ -65,8 +63,7 @@ class Entry:
     events: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchLog:
+class MatchLog(NamedTuple):
     """The events of a match, oldest first, as far as the visitor may read them.
 
     `entries` have the player and time of each step, so there are none before the match is over:
@@ -109,8 +106,7 @@ class MatchExport:
     content: bytes = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether a match agrees with its published and stored data; `step` is the first that fails."""
 
     summary: MatchSummary

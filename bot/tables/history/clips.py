@@ -12,7 +12,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Archive
@@ -50,8 +50,7 @@ class ClipMoment:
     points: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(NamedTuple):
     summary: MatchSummary
     last: int
     moments: tuple[ClipMoment, ...]

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
@@ -89,8 +89,7 @@ class Review(Frozen):
     curve: tuple[CurvePoint, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewState:
+class ReviewState(NamedTuple):
     """A review, or how far it is: `done` of `of` parts."""
 
     summary: MatchSummary

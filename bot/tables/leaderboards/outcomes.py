@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from data.records.leaderboards import LuckDrawn, MatchOutcome, Participation, Placing
 from data.records.matches import Match, Tenure
@@ -34,8 +35,7 @@ class Deeds:
 NO_DEEDS = Deeds()
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     """A placed participant; no player for a bot."""
 
     player_id: int | None

@@ -16,7 +16,8 @@ match counts, the better of the two ratings stays, and a run of wins is not brok
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
@@ -40,8 +41,7 @@ _SURE = 2
 _PODIUM = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(NamedTuple):
     """A rating as people read it; `spread` is how far the truth may lie above or below."""
 
     rating: int

@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from bot.tables.domain import match_secrets
 from bot.tables.history.replay import BROKEN, state_after
@@ -31,8 +31,7 @@ _TOLERANCE = 1e-9
 """Two machines may differ in the last digits of an exponential function."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RecomputedSeason:
+class RecomputedSeason(NamedTuple):
     """One season of one server; `kept` matches could not be played again.
 
     `differences` say, for the host of the bot, what did not stand there as it should.
@@ -45,8 +44,7 @@ class RecomputedSeason:
     differences: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LeftOut:
+class LeftOut(NamedTuple):
     """A match that could not be counted; `why` is None if it can be now."""
 
     guild_id: int

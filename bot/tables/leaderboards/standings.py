@@ -10,7 +10,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from weakref import WeakValueDictionary
 
 from bot.tables.leaderboards.ratings import fold
@@ -111,8 +111,7 @@ class AllTimeStandings:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Rated:
+class _Rated(NamedTuple):
     """All rated matches of a server, at one version of its boards."""
 
     version: BoardsVersion

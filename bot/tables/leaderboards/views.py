@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.tables.leaderboards.ratings import Strength
 from data.records.leaderboards import Participation, Season
@@ -10,8 +11,7 @@ from games.core.game import AnyGame
 from games.core.text import Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaderboardLine:
+class LeaderboardLine(NamedTuple):
     """One player on a board; `name` is a stranger's words, empty for one no longer known."""
 
     place: int
@@ -26,8 +26,7 @@ class LeaderboardLine:
     best_streak: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaderboardPage:
+class LeaderboardPage(NamedTuple):
     """One page of a board, counted from 0; `game` is None on the board over all games.
 
     `viewer` is the line of whoever asked, on whatever page it stands; `is_only` tells that the
@@ -43,8 +42,7 @@ class LeaderboardPage:
     viewer: LeaderboardLine | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingAfter:
+class RatingAfter(NamedTuple):
     """A rating after a match; `at` in milliseconds since 1970 (UTC)."""
 
     at: int
@@ -64,8 +62,7 @@ class RecentResult:
     change: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LuckSummary:
+class LuckSummary(NamedTuple):
     """A player's luck in one game: `percent` of what chance gives on average."""
 
     game: AnyGame
@@ -74,8 +71,7 @@ class LuckSummary:
     percent: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EarnedTitle:
+class EarnedTitle(NamedTuple):
     """A title, and the sentence that says how to earn it."""
 
     game: AnyGame
@@ -83,16 +79,14 @@ class EarnedTitle:
     how: Text
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewTitle:
+class NewTitle(NamedTuple):
     """A title that a player earned for the first time."""
 
     name: str
     title: EarnedTitle
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
+class Profile(NamedTuple):
     """A player on one board of one season.
 
     `line` is None where they have not played; of somebody who hides only they themselves are told.
@@ -116,8 +110,7 @@ class Profile:
     """The titles of this game that the player, who asks about themselves, can still earn."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rivalry:
+class Rivalry(NamedTuple):
     """One game between two players: `ahead` is how often the first came in before the other."""
 
     game: AnyGame
@@ -126,8 +119,7 @@ class Rivalry:
     behind: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadToHead:
+class HeadToHead(NamedTuple):
     """Two players' rated matches with each other, in all seasons, by game."""
 
     name: str
@@ -135,24 +127,21 @@ class HeadToHead:
     rivalries: tuple[Rivalry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ClearedBoard:
+class ClearedBoard(NamedTuple):
     """A board that was reset, of a game or (None) of all, and how many matches no longer count."""
 
     game: AnyGame | None
     matches: int
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(NamedTuple):
     """The open season, and how many matches have been counted in it."""
 
     season: Season
     matches: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatingChange:
+class RatingChange(NamedTuple):
     """What a match did to one player's rating in its game."""
 
     player_id: int

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches, Task
@@ -59,8 +60,7 @@ class Advice:
     second_chance: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Company:
+class Company(NamedTuple):
     """The bots of a practice table: how many (None: as few as the game needs) and their level."""
 
     bots: int | None = None

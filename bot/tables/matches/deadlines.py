@@ -59,8 +59,7 @@ class DeadlineName(NamedTuple):
     player_id: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(NamedTuple):
     """A position and what led to it, as far as its rows depend on that.
 
     `standing` are the match's rows. `before` is the previous position, None at the deal. `mover`

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.limits import MODAL_PARTS, OPTIONS
@@ -29,8 +29,7 @@ from games.core.prompt import (
 Values = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class SlotPath:
+class SlotPath(NamedTuple):
     """One slot with its path and the choices that open it."""
 
     path: Path

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
 
@@ -14,22 +14,19 @@ from games.core.prompt import Form
 from games.core.text import Reader, Text
 
 
-@dataclass(frozen=True, slots=True)
-class CompleteForm:
+class CompleteForm(NamedTuple):
     """The form is complete and is the answer."""
 
     form: Form
 
 
-@dataclass(frozen=True, slots=True)
-class PartialForm:
+class PartialForm(NamedTuple):
     """Save this draft and show the question again."""
 
     draft: Draft
 
 
-@dataclass(frozen=True, slots=True)
-class AskModal:
+class AskModal(NamedTuple):
     """Open a form; nothing is saved until it is submitted."""
 
     question: Question
@@ -40,8 +37,7 @@ class AskModal:
         return modal(self.question, self.draft, self.control_id, reader)
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """Show the reason for a refusal; the draft stays as it is."""
 
     why: Text

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -45,8 +45,7 @@ class OutgoingFile:
         return discord.MediaGalleryItem(f"attachment://{self.filename}", description=self.alt)
 
 
-@dataclass(frozen=True, slots=True)
-class KeptFile:
+class KeptFile(NamedTuple):
     """A file that a message has already, as discord.py asks for it in an edit."""
 
     attachment_id: int

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import NamedTuple
 
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
@@ -29,8 +29,7 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])(?= )")
 _RULE = re.compile(r"^(\d+)\. (.+)$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """One heading of a rule book: its page, and the numbers of the rules under it."""
 
     title: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from secrets import token_hex
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import discord
 
@@ -52,8 +52,7 @@ def _seen(match_view: MatchView, location: TableLocation) -> tuple[str, str | No
     return " ".join(map(str, shown)), ticket
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnHand:
+class DrawnHand(NamedTuple):
     """A hand that is ready to be sent, with the data it was drawn from."""
 
     snapshot: Snapshot
@@ -73,8 +72,7 @@ class DrawnHand:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Paint:
+class _Paint(NamedTuple):
     """How a hand is drawn: in words without a painter, or if its player wants no pictures."""
 
     reader: Reader

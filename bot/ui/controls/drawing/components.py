@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -131,8 +131,7 @@ class ComponentFactory:
         return lines
 
 
-@dataclass(frozen=True, slots=True)
-class OpenSlot:
+class OpenSlot(NamedTuple):
     """One slot to draw: its path and value, and the heading above it."""
 
     factory: ComponentFactory

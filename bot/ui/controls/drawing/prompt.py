@@ -7,7 +7,7 @@ Everything drawn leaves room for a picture and a headline.
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
 
@@ -141,8 +141,7 @@ def _beside(choices: list[Item], menu: list[Item]) -> list[Item]:
     return [*notes, *together, *menus]
 
 
-@dataclass(frozen=True, slots=True)
-class _Overview:
+class _Overview(NamedTuple):
     """All actions at once. One that takes a single choice is drawn whole, others as a button."""
 
     factory: ComponentFactory

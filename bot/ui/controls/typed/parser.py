@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.ui.controls.typed.spelling import TIMES, SpelledName, Spelling, fold, tokens
 from games.core.answer import is_filled, open_slots
@@ -27,8 +27,7 @@ _MOST_STEPS = 1000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,12}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class ParsedForm:
+class ParsedForm(NamedTuple):
     """One reading of a line: a complete form, or one with slots still open."""
 
     action: int

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from types import MappingProxyType
+from typing import NamedTuple
 from zlib import crc32
 
 from bot.ui.controls.form_tree import Values, free_places
@@ -63,8 +64,7 @@ def uncounted(words: str) -> str:
     return _COUNT.sub(r"\1", fold(words))
 
 
-@dataclass(frozen=True, slots=True)
-class SpelledName:
+class SpelledName(NamedTuple):
     """The name of one action, choice or subject."""
 
     place: int

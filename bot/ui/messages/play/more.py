@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import discord
 
@@ -18,8 +18,7 @@ from games.core.text import Person, Reader, Text, say, symbol
 Style = discord.ButtonStyle
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asker:
+class Asker(NamedTuple):
     """The person who opened the menu, and their role at the table."""
 
     player_id: int
