@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from bot.playground.world.seed import TOKEN
 from tests.bench.bench_data import add_matches
-from tests.bench.counted import counted, used
+from tests.bench.counted import anonymous, counted, used
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, Turn, hosted, staged
 from tests.bench.report import Part, Row, in_folder
 
@@ -323,15 +323,15 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         bare = ("-c", BARE, *where)
         await _started(stage, ours, warm)  # compiles the modules
         await _started(stage, bare, {})
-        found: dict[str, list[tuple[float, float]]] = {"warm": [], "cold": [], "bare": []}
+        found: dict[str, list[tuple[float, ...]]] = {"warm": [], "cold": [], "bare": []}
         for _ in range(repeats.rounds):
             found["bare"].append(await _started(stage, bare, {}))
             found["warm"].append(await _started(stage, ours, warm))
             cold = {"TOMATO_CACHE": str(next(caches))}
             found["cold"].append(await _started(stage, ours, cold))
-    seconds, cpu = (
+    seconds, cpu, memory = (
         {name: statistics.median(one[at] for one in all_) for name, all_ in found.items()}
-        for at in (0, 1)
+        for at in range(3)
     )
     for name, goal in (("warm", 2), ("cold", 6)):
         told = f"{seconds[name]:.1f} s, CPU {cpu[name]:.1f} s"
@@ -340,6 +340,8 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         ratio = times["warm"] / times["bare"]
         told = f"{ratio:.1f}x ({times['warm']:.2f} / {times['bare']:.2f} s)"
         yield Row(f"{name} of a start / a bare discord.py client", "<= 3x", told, ratio <= 3)
+    told = f"{memory['warm']:.0f} MB, {memory['warm'] / memory['bare']:.1f}x a bare client"
+    yield Row("memory when online", "<= 160 MB", told, memory["warm"] <= 160)
     yield await _links(folder)
 
 
@@ -351,10 +353,8 @@ async def _run(*line: str, **more: str) -> None:
     await process.wait()
 
 
-async def _started(
-    stage: Stage, line: Sequence[str], more: Mapping[str, str]
-) -> tuple[float, float]:
-    """Return the seconds and CPU seconds until a client is online."""
+async def _started(stage: Stage, line: Sequence[str], more: Mapping[str, str]) -> tuple[float, ...]:
+    """Return the seconds and CPU seconds until a client is online, and its memory in MB."""
     environment = {**os.environ, **more}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # a start compiles nothing twice
     begun = time.perf_counter()
@@ -365,10 +365,11 @@ async def _started(
     playground = stage.playground
     await playground.until(lambda: playground.sessions.online, "the client")
     seconds, spent = time.perf_counter() - begun, used(process.pid).total / 1000
+    memory = anonymous(Path(f"/proc/{process.pid}")) / 1e6
     process.stdin.close()
     await process.wait()
     await playground.until(lambda: not playground.sessions.online, "the end of the client")
-    return seconds, spent
+    return seconds, spent, memory
 
 
 async def _links(folder: Path) -> Row:

@@ -68,6 +68,12 @@ def used(pid: int) -> Spent:
     return Spent(sum(threads.values()), threads[str(pid)])
 
 
+def anonymous(process: Path) -> int:
+    """Return the bytes of memory of a process alone, without mapped files."""
+    lines = (process / "smaps_rollup").read_text(encoding="ascii").splitlines()
+    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
+
+
 async def _answer() -> None:
     from tests.bench.hosting import hosted, staged  # noqa: PLC0415 - those of the checkout
 

@@ -34,6 +34,7 @@ from bot.ui.pictures.warmup import keep_parts, openings
 from games import GAMES
 from render import paint
 from render.warmup import warm
+from tests.bench.counted import anonymous
 
 T = TypeVar("T")
 BEAT = 0.005
@@ -112,7 +113,7 @@ def figures(pulse: Pulse) -> dict[str, float]:
     """Return what this process uses now; memory in bytes."""
     targets = list(_targets())
     return {
-        "memory": sum(map(_anonymous, _processes())),
+        "memory": sum(map(anonymous, _processes())),
         "tasks": len(asyncio.all_tasks()),
         "threads": threading.active_count(),
         "files": sum(target.startswith("/") for target in targets),
@@ -127,12 +128,6 @@ def _processes() -> Iterator[Path]:
     yield (own := Path("/proc/self"))
     for file in own.glob("task/*/children"):
         yield from (Path("/proc", pid) for pid in file.read_text(encoding="ascii").split())
-
-
-def _anonymous(process: Path) -> int:
-    """Return the bytes of memory of a process alone, without mapped files."""
-    lines = (process / "smaps_rollup").read_text(encoding="ascii").splitlines()
-    return next(1024 * int(line.split()[1]) for line in lines if line.startswith("Anonymous:"))
 
 
 def _cpu(process: Path) -> float:
