@@ -9,9 +9,9 @@ from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
-from bot.tables.matches.deadlines import Rows, Turn
-from bot.tables.matches.snapshot import DAMAGED
-from data.records.matches import Life, Match
+from bot.tables.matches.deadlines import Turn, name_of
+from bot.tables.matches.snapshot import DAMAGED, Snapshot
+from data.records.matches import Deadline, Life, Match
 from data.records.shards import ShardShare
 from games.core.errors import GameError
 
@@ -54,11 +54,15 @@ class Recovery:
         matches = await self._context.store.matches.all_open(share)
         log.info("%d open tables", len(matches))
         for match in matches:
+            snapshot = None
             if match.life is Life.RUNNING:
-                await self._arm(match)
+                snapshot = await self._armed(match)
             else:
                 await self._take_up(match)
-            await self._context.tell(match.match_id)
+            if snapshot is None:
+                await self._context.tell(match.match_id)
+            else:
+                await self._context.publish(snapshot)
         self._context.wake.set()
 
     async def _take_up(self, match: Match) -> None:
@@ -69,25 +73,37 @@ class Recovery:
         except (TableError, GameError) as error:
             log.error("table %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
 
-    async def _arm(self, match: Match) -> None:
-        """Add missing deadline rows for every seat that is asked; existing rows stay."""
+    async def _armed(self, match: Match) -> Snapshot | None:
+        """Add missing deadline rows for every seat that is asked; existing rows stay.
+
+        Returns the match, or None if rows were added or it can't be read.
+        """
         try:
-            rows = await self._rows(match)
+            snapshot = await self._context.repository.started(match.match_id)
+            missing = await self._missing(snapshot)
         except (TableError, GameError) as error:
             # One unreadable match must not stop the others.
             log.error("match %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state
+            return None
         except DAMAGED as error:
             log.error("match %s cannot be recovered: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
-        else:
-            await self._context.store.deadlines.arm(*rows.arm, *abandoned(self._context, match))
+            return None
+        if not missing:
+            return snapshot
+        await self._context.store.deadlines.arm(*missing)
+        return None
 
-    async def _rows(self, match: Match) -> Rows:
-        snapshot = await self._context.repository.started(match.match_id)
+    async def _missing(self, snapshot: Snapshot) -> list[Deadline]:
+        standing = snapshot.rows.deadlines
         turn = Turn(
             position=snapshot.position,
             table_state=snapshot.table_state,
-            step=match.step,
-            standing=await self._context.store.deadlines.of_match(match.match_id),
+            step=snapshot.match.step,
+            standing=standing,
             before=snapshot.position,
+            snapshot=snapshot.rows,
         )
-        return await self._context.planner.rows(turn)
+        rows = await self._context.planner.rows(turn)
+        known = set(map(name_of, standing))
+        wanted = (*rows.arm, *abandoned(self._context, snapshot.match))
+        return [row for row in wanted if name_of(row) not in known]
