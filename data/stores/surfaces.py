@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import fields, replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -41,6 +41,10 @@ class SurfaceStore:
         """What they will write at their end, by match and surface."""
         self._locks = WeakValueDictionary[str, asyncio.Lock]()
         """Held while a match's surfaces are written, so that a read beside it waits."""
+        self._asked = dict[
+            str, tuple[asyncio.Task[tuple[Surface, ...]], list[Callable[[], object]]]
+        ]()
+        """The reads that begin in the next turn of the event loop, by match."""
 
     async def add(self, *surfaces: Surface) -> None:
         """Store surfaces; their messages may be sent only afterwards."""
@@ -130,13 +134,24 @@ class SurfaceStore:
     async def of_match(
         self, match_id: str, beside: Callable[[], object] = lambda: None
     ) -> tuple[Surface, ...]:
-        """Return a match's surfaces in use, the oldest first.
+        """Return a match's surfaces in use, the oldest first; whoever asks at once shares a trip.
 
         `beside` is called in the same thread, which spares the event loop that work.
         """
+        if match_id not in self._asked:
+            reading = asyncio.create_task(self._of_match(match_id))
+            self._asked[match_id] = reading, []
+        shared, works = self._asked[match_id]
+        works.append(beside)
+        return await asyncio.shield(shared)  # others may wait for it
+
+    async def _of_match(self, match_id: str) -> tuple[Surface, ...]:
+        _, works = self._asked.pop(match_id)
 
         def work(reading: ReadConnection) -> tuple[Surface, ...]:
-            beside()
+            for beside in works:
+                with suppress(Exception):  # raised again for whoever needs what it made
+                    beside()
             return of_match(reading, match_id)
 
         await self.write(match_id)

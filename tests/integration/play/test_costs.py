@@ -65,14 +65,14 @@ async def settled(env: RunningBot) -> None:
     await env.settled()
 
 
-async def test_a_move_costs_five_trips_and_one_load(
+async def test_a_move_costs_four_trips_and_one_load(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A move of two players without a clock makes 5 trips, 1 load and 3 requests."""
+    """A move of two players without a clock makes 4 trips, 1 load and 3 requests."""
     async with counting(tmp_path, monkeypatch) as (env, costs):
         counts = await moves(env, costs, [env.person("Ana"), env.person("Ben")])
 
-    assert counts == [(5, 1, 3)] * 3
+    assert counts == [(4, 1, 3)] * 3
 
 
 async def test_a_move_at_a_large_table_costs_no_more_trips(
@@ -84,7 +84,7 @@ async def test_a_move_at_a_large_table_costs_no_more_trips(
         people = [env.person(name) for name in names]
         counts = await moves(env, costs, people, clock="slow_1d")
 
-    assert counts == [(5, 1, 6)] * 3
+    assert counts == [(4, 1, 6)] * 3
 
 
 async def test_a_new_table_costs_eight_trips(
