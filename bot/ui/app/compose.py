@@ -277,7 +277,7 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
         repository=repository,
         leaderboards=base.boards,
     )
-    painter = HandPainter(base.pictures, placement)
+    painter = HandPainter(base.pictures, placement, base.client.mentions)
     hands = Hands(
         posts, store, base.clock, painter, languages=languages, repository=repository, people=people
     )

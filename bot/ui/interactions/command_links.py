@@ -54,8 +54,10 @@ class CommandLinks:
         return _NAMED.sub(self._mention, said)
 
     def in_message(self, message: OutgoingMessage) -> OutgoingMessage:
-        """The same for all texts of a message."""
-        return replace(message, items=tuple(map(self._in_item, message.items)))
+        """The same for all texts of a message, which is then ready; any thread may do it."""
+        if message.components is not None:
+            return message
+        return replace(message, items=tuple(map(self._in_item, message.items))).ready()
 
     def _mention(self, found: re.Match[str]) -> str:
         named = found[1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -65,6 +65,13 @@ class OutgoingMessage:
     """The ids of those whom its text mentions and who are to be notified; nobody else is."""
     is_makeshift: bool = False
     """Whether it is in words until its pictures are painted."""
+    components: list[dict[str, Any]] | None = field(default=None, repr=False, compare=False)
+    """What Discord gets of the items, if a thread has made it ready already."""
+
+    def ready(self) -> OutgoingMessage:
+        """The same with its components; a thread may make them."""
+        container = discord.ui.Container(*self.items, accent_colour=self.colour)
+        return replace(self, components=[container.to_component_dict()])
 
     def for_send(self) -> dict[str, Any]:
         """The arguments for sending it as a new message."""
@@ -94,10 +101,22 @@ class OutgoingMessage:
 
     def view(self) -> discord.ui.LayoutView:
         """Everything in one container; stopped at once, so that no view stays in memory."""
-        view = discord.ui.LayoutView(timeout=None)
-        view.add_item(discord.ui.Container(*self.items, accent_colour=self.colour))
-        view.stop()
-        return view
+        return _Layout(self.components or self.ready().components or [])
+
+
+class _Layout(discord.ui.LayoutView):
+    """Components as they are sent; their presses are read from their ids."""
+
+    def __init__(self, components: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._ready = components
+        self.stop()
+
+    def has_components_v2(self) -> bool:
+        return True
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return self._ready
 
 
 def for_everybody(

@@ -113,7 +113,7 @@ class Delivery:
         self, surface: Surface, message: OutgoingMessage, *, silent: bool = True
     ) -> Surface:
         """Send a surface's message, by default without a sound; its row is still to be saved."""
-        channel, arguments = self.channel(surface), self._pressable(message).for_send()
+        channel, arguments = self.channel(surface), self.ready(message).for_send()
         with icons_checked():
             sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         self._newest.note(sent.channel.id, sent.id)
@@ -124,7 +124,7 @@ class Delivery:
     ) -> Surface:
         """Send a surface's message to one person directly; its row is still to be saved."""
         channel = await self._client.create_dm(discord.Object(player_id))
-        arguments = self._pressable(message).for_send()
+        arguments = self.ready(message).for_send()
         with icons_checked():
             sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
         return _sent(surface, sent, message)
@@ -134,7 +134,7 @@ class Delivery:
 
         async def edit(present: Pictures) -> discord.Message:
             partial = self.channel(surface).get_partial_message(surface.message_id or 0)
-            arguments = self._pressable(message).for_edit(present)
+            arguments = self.ready(message).for_edit(present)
             return await self._awake(surface, lambda: partial.edit(**arguments))
 
         return await self._edited(surface, message, edit)
@@ -144,7 +144,7 @@ class Delivery:
         message_id: Any = surface.message_id or ORIGINAL
 
         async def edit(present: Pictures) -> discord.Message:
-            arguments = self._pressable(message).for_edit(present)
+            arguments = self.ready(message).for_edit(present)
             return await self._hook(surface).edit_message(message_id, **arguments)
 
         return await self._edited(surface, message, edit)
@@ -237,7 +237,8 @@ class Delivery:
         assert surface.channel_id is not None  # every public surface is made with its channel
         return self._client.get_partial_messageable(surface.channel_id, guild_id=surface.guild_id)
 
-    def _pressable(self, message: OutgoingMessage) -> OutgoingMessage:
+    def ready(self, message: OutgoingMessage) -> OutgoingMessage:
+        """A message with its commands as mentions, ready to be sent; any thread may ask for it."""
         return mentions_of(self._client).in_message(message)
 
     async def _awake(self, surface: Surface, act: Callable[[], Awaitable[T]]) -> T:

@@ -13,6 +13,7 @@ from bot.tables.domain.fingerprint import digest
 from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.i18n.readers import reader
+from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.play.hand import draft_of, hand_message
 from bot.ui.messages.play.practice import practice_message
@@ -84,8 +85,9 @@ class _Paint(NamedTuple):
 class HandPainter:
     """Draws hands."""
 
-    def __init__(self, pictures: Pictures, placement: Placement) -> None:
+    def __init__(self, pictures: Pictures, placement: Placement, links: CommandLinks) -> None:
         self._pictures = pictures
+        self._links = links
         self._placement = placement
 
     async def draw(
@@ -102,7 +104,7 @@ class HandPainter:
             snapshot,
             player_id,
             language,
-            lambda paint: _drawn(snapshot, player_id, location, note, paint),
+            lambda paint: self._drawn(snapshot, player_id, location, note, paint),
             priority,
         )
 
@@ -115,7 +117,7 @@ class HandPainter:
 
         def draw(paint: _Paint) -> DrawnHand | None:
             is_shown = shows(surface, snapshot.view(player_id), location)
-            return None if is_shown else _drawn(snapshot, player_id, location, None, paint)
+            return None if is_shown else self._drawn(snapshot, player_id, location, None, paint)
 
         return await self._painted(snapshot, player_id, language, draw, refresh.priority)
 
@@ -137,6 +139,28 @@ class HandPainter:
             )
         except TooBusyError:
             return draw(_Paint(to))
+
+    def _drawn(
+        self,
+        snapshot: Snapshot,
+        player_id: int,
+        location: TableLocation,
+        note: Text | None,
+        paint: _Paint,
+    ) -> DrawnHand:
+        """A hand with its pictures, or in words if there are none."""
+        view, to = snapshot.view(player_id), paint.reader
+        pictures = () if paint.how is None else _pictures(view, *paint.how)
+        if view.summary.is_practice:
+            message = practice_message(view, pictures, to, note)
+        else:
+            picture = pictures[0] if pictures else None
+            message = hand_message(
+                view, picture, to, table_url=location.url, note=note, remark=location.trouble
+            )
+        is_makeshift = paint.is_wanted and paint.how is None
+        ready = self._links.in_message(replace(message, is_makeshift=is_makeshift))
+        return DrawnHand(snapshot, view, location, ready)
 
     def location(self, snapshot: Snapshot) -> TableLocation:
         """The location of a hand's table."""
@@ -174,23 +198,6 @@ def direct_surface(match_id: str, player_id: int) -> Surface:
         nonce=token_hex(8),
         player_id=player_id,
     )
-
-
-def _drawn(
-    snapshot: Snapshot, player_id: int, location: TableLocation, note: Text | None, paint: _Paint
-) -> DrawnHand:
-    """A hand with its pictures, or in words if there are none."""
-    view, to = snapshot.view(player_id), paint.reader
-    pictures = () if paint.how is None else _pictures(view, *paint.how)
-    if view.summary.is_practice:
-        message = practice_message(view, pictures, to, note)
-    else:
-        picture = pictures[0] if pictures else None
-        message = hand_message(
-            view, picture, to, table_url=location.url, note=note, remark=location.trouble
-        )
-    is_makeshift = paint.is_wanted and paint.how is None
-    return DrawnHand(snapshot, view, location, replace(message, is_makeshift=is_makeshift))
 
 
 def _pictures(

@@ -325,7 +325,7 @@ class PublicMessages:
         if self._placement.without_pictures(snapshot, surface):
             remark = remark or common_texts.NO_PICTURES
         table = partial(table_message, shown, reader=to, remark=remark)
-        return lambda pictures: replace(table(pictures), is_makeshift=False)
+        return lambda pictures: self._posts.ready(replace(table(pictures), is_makeshift=False))
 
     async def _put(
         self, snapshot: Snapshot, rows: ShownRows, surface: Surface, state: ShownState

@@ -20,6 +20,7 @@ from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
 from bot.tables.matches import answers
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.surfaces import hand_drawing, public_messages
 from data.engine.database import ReadConnection, Values
 from data.engine.sqlite import _Connection
@@ -137,6 +138,7 @@ def _count_drawing(costs: Costs, monkeypatch: pytest.MonkeyPatch) -> None:
         (answers, "effects_of"),
         (hand_drawing, "hand_message"),
         (public_messages, "table_message"),
+        (OutgoingMessage, "ready"),
     ):
         work: Callable[..., Any] = getattr(place, name)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import discord
+
 from bot.tables.history.archive import Archive, Eyes
 from bot.ui.controls.limits import CHARACTERS, COMPONENTS
 from bot.ui.i18n.readers import reader
@@ -29,7 +31,8 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
     table = tuple(OutgoingFile(f"table{n}.png", b"", "a table") for n in range(2))
     hands = [OutgoingFile(f"hand{n}.png", b"", "a hand") for n in range(MOST_PICTURES - 2)]
     message = replay_message(moment, table, hands, reader("en", ["A name" * 5] * 13))
-    view = message.view()
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.Container(*message.items))
 
     assert len(moment.hands) == len(players)
     assert view.total_children_count <= COMPONENTS
