@@ -1,0 +1,107 @@
+"""A start takes up what runs, and leaves what is there already."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables.limits import Limits
+from bot.tables.lobbies.lobbies import NewTable
+from tests.bot.tables.support import (
+    ANA,
+    BEN,
+    ManualClock,
+    local_app,
+)
+from tests.bot.tables.time_support import coming_moves
+from tests.toys.plots import PLOTS
+from tests.toys.seals import Seals
+from tests.toys.seals.state import State
+
+
+class Torn(Seals):
+    """Seals in which reading any state fails as if it were damaged."""
+
+    def awaited(self, state: State) -> frozenset[int]:
+        raise IndexError("of a hand with the crown")
+
+
+async def test_time_without_us_does_not_count(tmp_path: Path) -> None:
+    """Deadlines are deferred by the time that the process was down since its last heartbeat."""
+    clock = ManualClock()
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
+        await at.tables.recovery.recover()
+        summary = await at.started([ANA, BEN], bots=1)
+        (before,) = await coming_moves(at, summary.id)
+    clock.advance(3_600_000)
+    async with local_app(tmp_path / "a.db", limits=Limits(bot_delay=1000), clock=clock) as at:
+        await at.tables.recovery.recover()
+        (after,) = await coming_moves(at, summary.id)
+        assert after.due_at == before.due_at + 3_600_000
+        assert after.ticket == before.ticket
+
+
+async def test_recovering_announces_open_tables_and_awaited_bots(tmp_path: Path) -> None:
+    """A start announces each open table once and keeps the row of each bot whose turn it is."""
+    async with local_app(tmp_path / "a.db") as at:
+        lobby = await at.tables.lobbies.open(
+            NewTable(guild_id=1, channel_id=2, host=BEN, game_key="seals", options={})
+        )
+        summary = await at.started([ANA, BEN], bots=1)
+        over = await at.started([ANA], PLOTS, rounds=1)
+        await at.play_out(over.id, [ANA])
+        (row,) = await coming_moves(at, summary.id)
+    async with local_app(tmp_path / "a.db") as at:
+        await at.tables.recovery.recover()
+        assert sorted(at.notes.heard) == sorted([lobby.summary.id, summary.id])
+        await at.tables.recovery.recover()
+        assert await coming_moves(at, summary.id) == (row,)
+
+
+async def test_a_start_writes_no_row_that_is_there(tmp_path: Path) -> None:
+    """A start adds no deadlines to a running match that has them."""
+    async with local_app(tmp_path / "a.db") as at:
+        await at.started([ANA, BEN], bots=1)
+    written = list[str]()
+    async with local_app(tmp_path / "a.db", before_write=written.append) as at:
+        await at.tables.recovery.recover()
+    assert not [label for label in written if label.startswith("arm deadlines")]
+
+
+async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
+    """A bot whose turn it is without a row gets one at the next start."""
+    async with local_app(tmp_path / "a.db") as at:
+        summary = await at.started([ANA, BEN], bots=1)
+        (row,) = await coming_moves(at, summary.id)
+        await at.tables.lobbies._context.drop(row)
+    async with local_app(tmp_path / "a.db") as at:
+        await at.tables.recovery.recover()
+        assert [one.ticket for one in await coming_moves(at, summary.id)] == [row.ticket]
+
+
+async def test_a_state_that_cannot_be_looked_at_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At a start, a match with an unreadable state is logged without its cards and skipped."""
+    async with local_app(tmp_path / "a.db") as at:
+        torn = await at.started([ANA, BEN], bots=1)
+        other = await at.started([ANA], PLOTS, bots=1)
+    async with local_app(tmp_path / "a.db", games=(Torn(), PLOTS)) as at:
+        await at.tables.recovery.recover()
+        assert set(at.notes.heard) == {torn.id, other.id}
+    assert f"match {torn.id} cannot be recovered: IndexError" in caplog.text
+    assert "the crown" not in caplog.text
+
+
+async def test_a_game_that_is_gone_stops_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At a start, a match of a removed game is logged and skipped."""
+    async with local_app(tmp_path / "a.db") as at:
+        gone = await at.started([ANA, BEN], bots=1)
+        other = await at.started([ANA], PLOTS, bots=1)
+    async with local_app(tmp_path / "a.db", games=(PLOTS,)) as at:
+        await at.tables.recovery.recover()
+        assert set(at.notes.heard) == {other.id}
+    assert f"match {gone.id} cannot be recovered" in caplog.text
