@@ -61,6 +61,7 @@ async def test_rematch_can_be_typed(
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
     running = await ana.slash(TABLE, "rematch", match=match.id)
     await env.finish(ana, ben)
+    await env.settled()  # else the result may be newer than the lobby
     offered = await ben.complete(TABLE, "rematch", focused="match", match="")
     others = await chen.complete(TABLE, "rematch", focused="match", match="")
     stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))
