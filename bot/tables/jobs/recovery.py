@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 from bot.tables.errors import TableError
@@ -16,6 +17,9 @@ from data.records.shards import ShardShare
 from games.core.errors import GameError
 
 log = logging.getLogger(__name__)
+
+REST = 0.008
+"""Seconds between two matches, in which presses are answered."""
 
 
 class Recovery:
@@ -63,6 +67,7 @@ class Recovery:
                 await self._context.tell(match.match_id)
             else:
                 await self._context.publish(snapshot)
+            await asyncio.sleep(REST)
         self._context.wake.set()
 
     async def _take_up(self, match: Match) -> None:
