@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
+from threading import Barrier
 from typing import TypeAlias, TypeVar
 
 from bot.tables.ports import Clock
@@ -42,6 +43,9 @@ class Priority(IntEnum):
 
 PATIENCE = {Priority.ANSWER: 500, Priority.NEWS: 3_000, Priority.NONE: FOREVER}
 """Milliseconds that a request waits for a thread before it is refused."""
+
+SLOWEST_START = 5.0
+"""Seconds that a thread waits for the others to start."""
 
 OVERTAKEN = 3
 """How many requests in a row may overtake a queue before its first request is painted."""
@@ -96,8 +100,10 @@ class PaintQueue:
 
     def start(self) -> None:
         """Start the threads and their processes before the first request."""
+        # Without a barrier, one thread might do for all; a bot that stops at once cancels some.
+        all_started = Barrier(self._free, timeout=SLOWEST_START)
         for _ in range(self._free):
-            self._pool.submit(int)
+            self._pool.submit(all_started.wait)
 
     def close(self) -> None:
         """Finish running work and stop the threads and processes."""
