@@ -83,7 +83,10 @@ class Pictures:
         It can also make the message around them, which is then off the event loop too.
         """
         reader = plain_reader(language, summary.names)
-        portraits = await self.avatars.of(one.player_id for one in summary.occupants)
+        # Whoever holds a painter keeps all others waiting, so it doesn't wait for avatars.
+        is_queued = self._painter is self._painters
+        seated = [one.player_id for one in summary.occupants]
+        portraits = await self.avatars.of(seated, wait=is_queued)
         style = PictureStyle(stopped=summary.life is Life.STOPPED, portraits=portraits)
         return await self._run(partial(draw, reader, style), priority)
 

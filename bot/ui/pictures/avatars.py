@@ -67,11 +67,16 @@ class Avatars:
         if source is not None:
             self._files.pop(source.url, None)
 
-    async def of(self, players: Iterable[int | None]) -> tuple[bytes | None, ...]:
-        """Return the avatars of these people, None for each that isn't loaded within the budget."""
+    async def of(
+        self, players: Iterable[int | None], *, wait: bool = True
+    ) -> tuple[bytes | None, ...]:
+        """Return the avatars of these people, None for each that isn't loaded within the budget.
+
+        Without `wait`, only those that are loaded already.
+        """
         found = [self._sources.get(player) if player is not None else None for player in players]
         waiting = {task for source in found if source and (task := self._load(source))}
-        if waiting:
+        if waiting and wait:
             await asyncio.wait(waiting, timeout=self._budget)
         return tuple(self._files.get(source.url) if source else None for source in found)
 

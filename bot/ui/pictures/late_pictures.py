@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -22,28 +23,33 @@ class LatePictures:
     """Adds pictures to answers that were sent without them, unless a newer answer was sent."""
 
     def __init__(self) -> None:
-        self._waiting: dict[int, Reply] = {}
-        """The reply that waits for its picture, by message id."""
+        self._waiting: dict[int, asyncio.Task[None]] = {}
+        """The task that adds a picture, by message id."""
 
     async def show(self, reply: Reply, draw: Draw) -> None:
         """Answer. If the picture takes long, answer in words and add the picture by an edit."""
         pressed = reply.interaction.message
         if reply.updating and pressed is not None:
-            self._waiting.pop(pressed.id, None)
+            self._drop(pressed.id)
         message = await draw(Priority.ANSWER)
         shown = await reply.show(message)
         if message.is_makeshift:
             key = shown or reply.interaction.id
-            self._waiting[key] = reply
-            background(self._follow(key, reply, draw), "edit a picture into an answer")
+            self._drop(key)  # of another press that was answered meanwhile
+            following = self._follow(key, reply, draw)
+            self._waiting[key] = background(following, "edit a picture into an answer")
+
+    def _drop(self, key: int) -> None:
+        """Take a message's older picture out of the queue."""
+        older = self._waiting.pop(key, None)
+        if older is not None:
+            older.cancel()
 
     async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
         try:
-            message = await draw(Priority.NONE)
-            if self._waiting.get(key) is reply:
-                await reply.show(message)
+            await reply.show(await draw(Priority.NONE))
         except discord.HTTPException as error:
-            log.info("The message is gone, so its picture is not added: %s", error)
+            log.info("A late picture is not added: %s", error)
         finally:
-            if self._waiting.get(key) is reply:
+            if self._waiting.get(key) is asyncio.current_task():
                 del self._waiting[key]
