@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from http import HTTPStatus
 from typing import NamedTuple
 
 import discord
@@ -180,6 +181,8 @@ class PublicMessages:
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(rows, surface.channel_id)
                 return await self._show(await self._repository.open(match_id), rows, kind)
+        else:
+            self._painted.pop((match_id, kind), None)  # its message got its pictures another way
         if kind is SurfaceKind.TABLE and snapshot.match.life in ENDED:
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._surface(snapshot, rows, SurfaceKind.RESULT)
@@ -335,6 +338,14 @@ class PublicMessages:
         state = state.in_words() if message.is_makeshift else state
         if surface.message_id is not None and state.is_shown_by(surface):
             return surface, state
+        try:
+            return await self._placed(rows, surface, state, message), state
+        except discord.HTTPException as error:
+            if error.status != HTTPStatus.BAD_REQUEST or not message.attachments:
+                raise
+            # The same picture would be refused again, so it counts as shown.
+            log.warning("match %s stays in words: %s", surface.match_id, error)
+        message = await self._draw(snapshot, surface, state.in_words())
         return await self._placed(rows, surface, state, message), state
 
     async def _placed(

@@ -135,6 +135,42 @@ async def test_a_poster_whose_edit_fails_is_sent_again(
     assert pictures(lobby) == ["lobby.png"]
 
 
+async def test_a_poster_that_discord_refuses_is_sent_once(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A refused poster leaves its lobby in words until the lobby changes."""
+    async with overload(env):
+        lobby = await lobby_in_words(env, ana)
+        env.playground.faults.answer(*EDIT.split(), status=400)
+        changes = changes_of_messages(env)
+    await env.settled()
+    in_words = (pictures(lobby), changes.copy())
+    await ben.click(lobby, "Join")
+    await env.settled()
+
+    assert in_words == ([], [EDIT, EDIT])
+    assert pictures(lobby) == ["lobby.png"]
+
+
+async def test_no_late_picture_is_kept_once_its_message_is_shown(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """A late picture is dropped if its message got it from another painting."""
+    publics = env.bot.surfaces._publics
+    async with overload(env):
+        await lobby_in_words(env, ana)
+        match_id = await running(env, ana)
+        painting = asyncio.create_task(publics.paint(match_id))
+    await painting
+    await env.settled()
+    late = dict(publics._painted)
+    env.bot.surfaces.mark(match_id)
+    await env.settled()
+
+    assert pictures(env.public(ana)) == ["lobby.png"]
+    assert (len(late), len(publics._painted)) == (1, 0)
+
+
 async def test_a_lobby_that_was_deleted_comes_back_with_its_poster(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
