@@ -1,7 +1,7 @@
 """Draw the parts of pictures before the first player needs them.
 
-Drawing a sprite takes milliseconds, opens files and holds the interpreter lock. The bot does it
-before it connects. Then the first picture only puts finished pieces together.
+Drawing a sprite takes milliseconds, opens files and holds the interpreter lock. With all parts in
+the cache folder, the first picture only puts finished pieces together.
 """
 
 from __future__ import annotations
