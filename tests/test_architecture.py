@@ -15,8 +15,6 @@ import pytest
 ROOT = Path(__file__).parent.parent
 HOUSES = ("games", "render", "data", "bot", "tests")
 
-"""Reviews ask for 40 lines; a table of facts or a scene may have up to this many."""
-
 SCENE_MODULES = (
     "questions.views",
     "rules.records",
@@ -359,6 +357,21 @@ def test_no_background_task_fails_unheard() -> None:
     ]
 
     assert not unheard
+
+
+def test_caches_of_games_stay_small() -> None:
+    """No function of a game keeps every result if it takes a number or a tuple."""
+    growing = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, found in nodes().items()
+        if is_in(name, "games")
+        for node in found
+        if isinstance(node, ast.FunctionDef)
+        and {"cache", "lru_cache(maxsize=None)"}.intersection(map(ast.unparse, node.decorator_list))
+        and re.search(r"\b(int|tuple)\b", ast.unparse(node.args))
+    ]
+
+    assert not growing
 
 
 def test_nothing_is_left_for_later() -> None:

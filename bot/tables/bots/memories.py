@@ -12,8 +12,11 @@ from games.core.game import AnyGame
 from games.core.saving import load_event, load_move
 from games.core.values import Seat
 
-KEPT = 200
-"""How many memories are cached, so that a move reads only the steps since the last one."""
+KEPT = 3_000
+"""How many steps are cached in all, so that a move reads only those since the last one.
+
+A remembered step takes about 2 kB.
+"""
 
 
 class _Kept(NamedTuple):
@@ -27,6 +30,8 @@ class Memories:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[tuple[str, Seat], _Kept] = OrderedDict()
+        self._steps = 0
+        """The number of cached steps."""
 
     async def of(self, match: Match, game: AnyGame, seat: Seat) -> Memory:
         """Return a seat's memory of a match up to the step at which it was loaded."""
@@ -38,11 +43,17 @@ class Memories:
         new = (_recalled(game, seat, record) for record in records if record.step <= match.step)
         steps = (*known.memory.steps, *(step for step in new if step is not None))
         memory = Memory(steps)
-        self._kept[key] = _Kept(match.step, memory)
-        self._kept.move_to_end(key)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self._keep(key, _Kept(match.step, memory))
         return memory
+
+    def _keep(self, key: tuple[str, Seat], newest: _Kept) -> None:
+        before = self._kept.pop(key, None)
+        self._steps -= 0 if before is None else len(before.memory.steps)
+        self._kept[key] = newest
+        self._steps += len(newest.memory.steps)
+        while self._steps > KEPT and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._steps -= len(oldest.memory.steps)
 
 
 def _recalled(game: AnyGame, seat: Seat, record: StepRecord) -> Recalled | None:

@@ -186,7 +186,7 @@ class PublicMessages:
         if kind is SurfaceKind.TABLE and snapshot.match.life in ENDED:
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._surface(snapshot, rows, SurfaceKind.RESULT)
-        rows.note(_noted(surface, snapshot, state))
+        rows.note(state.on(surface, snapshot.match.revision))
         for older in rows.of(kind):
             if older.surface_id == surface.surface_id:
                 continue
@@ -212,7 +212,7 @@ class PublicMessages:
                 await self._store.surfaces.retire(sign.surface_id)
                 rows.forget(sign)
                 return
-        rows.note(_noted(sign, snapshot, state))
+        rows.note(state.on(sign, snapshot.match.revision))
 
     async def _forget(self, rows: ShownRows, channel_id: int | None) -> None:
         """Give up all public messages of a match in a place that is lost."""
@@ -381,17 +381,6 @@ def _shown(snapshot: Snapshot) -> MatchView | LobbyView | None:
     if snapshot.match.life is Life.CANCELLED:
         return None
     return lobby_view(snapshot) if snapshot.match.life is Life.LOBBY else snapshot.view(None)
-
-
-def _noted(surface: Surface, snapshot: Snapshot, state: ShownState) -> Surface:
-    """The surface once it shows this."""
-    return replace(
-        surface,
-        shown_revision=snapshot.match.revision,
-        ticket=state.asked,
-        fingerprint=state.fingerprint,
-        lacks_pictures=state.is_makeshift,
-    )
 
 
 def _lacking(rows: ShownRows) -> list[Surface]:

@@ -27,6 +27,16 @@ class ShownState:
         shown = (surface.fingerprint, surface.lacks_pictures)
         return shown == (self.fingerprint, self.is_makeshift)
 
+    def on(self, surface: Surface, revision: int) -> Surface:
+        """The surface once it shows this state, which the match had at that revision."""
+        return replace(
+            surface,
+            shown_revision=revision,
+            ticket=self.asked,
+            fingerprint=self.fingerprint,
+            lacks_pictures=self.is_makeshift,
+        )
+
 
 class ShownRows:
     """Collects changes to surfaces, and writes them together."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
 from games.core.text import Text, say, say_many, symbol, with_icon
@@ -67,7 +67,7 @@ def offered_kinds(view: KarateView) -> list[tuple[Card, int]]:
     return kinds_of(view)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _card_choice(card: Card, copies: int, reached: int) -> Choice:
     """One kind of card; `reached` is the total it makes, 0 to leave it out."""
     hint = say("Your total will be {total}.", total=reached) if reached else None
@@ -195,7 +195,7 @@ def _taking(view: KarateView, asked: Text, *, public: bool) -> Prompt:
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _triumph_choice(card: TriumphId, copies: int) -> Choice:
     drawn = TRIUMPHS[card].tomatoes
     hint = say_many("You draw {n} card.", "You draw {n} cards.", drawn) if drawn else None

@@ -8,7 +8,7 @@ Nothing can be answered in advance: all are asked at once, about cards they see 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from games.core.cards import letter
 from games.core.prompt import Action, Choice, PickOne, Prompt
@@ -47,7 +47,7 @@ def _question(view: TomatomatView) -> Text:
     return say("Place your four cards. You won't see them again.")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _choices(card: Card, stacks: tuple[tuple[Machine, ...], ...]) -> tuple[Choice, ...]:
     """The four slots, each with its machine, and the card's effect there."""
     return tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from games.core.text import Text, TextList, say, say_as, say_many, seat, seats, symbol, with_icon
 from games.core.values import Seat
@@ -87,7 +87,7 @@ def machine_short(machine: Machine) -> Text:
     return say("{one} + {other}", one=one, other=other)
 
 
-@cache
+@lru_cache(maxsize=512)
 def stack_name(stack: tuple[Machine, ...]) -> Text:
     """A stack by its deciding facts: the colours on top, all its stars, the number of machines."""
     colours, shine = colours_of(stack[-1]), star_count(stars(stack))

@@ -9,7 +9,7 @@ layers, alternating between rows and columns.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, permutations, product
 
 from games.dojo.rules.cards import DISCIPLES, RACCOON, Card, Trophy
@@ -66,7 +66,7 @@ def sorts_of(lines: Lines) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return rows, tuple(at for at in range(COLUMNS) if lines[ROWS + at] == "col-sort")
 
 
-@cache
+@lru_cache(maxsize=256)
 def orders(rows: tuple[int, ...], columns: tuple[int, ...]) -> list[tuple[Layer, ...]]:
     """Return every order in which sorts of rows and of columns can be used, in layers.
 
