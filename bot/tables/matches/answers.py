@@ -8,7 +8,7 @@ told that the move was made.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -107,18 +107,13 @@ class Answers:
         Raises StaleAnswerError if the bot is no longer asked this.
         """
 
-        async def attempt() -> Snapshot:
-            snapshot = await self._context.repository.started(question.match)
+        def made_in(snapshot: Snapshot) -> Made:
             asked = _asked(snapshot, question.seat, question.ticket)
             if not snapshot.position.awaits_bot(question.seat):
                 raise StaleAnswerError
-            return await self._commit(
-                snapshot, Made(asked, *played(snapshot.position, asked, move))
-            )
+            return Made(asked, *played(snapshot.position, asked, move))
 
-        async with self._context.lock(question.match):
-            after = await settled(attempt)
-        await self._context.publish(after)
+        await self._make(question.match, made_in)
 
     async def answer_in_advance(self, match_id: str, seat: Seat, ticket: str) -> None:
         """Make a premove, now that its question is asked.
@@ -127,8 +122,7 @@ class Answers:
         press would raise.
         """
 
-        async def attempt() -> Snapshot:
-            snapshot = await self._context.repository.started(match_id)
+        def made_in(snapshot: Snapshot) -> Made:
             asked = _asked(snapshot, seat, ticket)
             kept = next((one for one in snapshot.rows.premoves if one.seat == seat), None)
             is_meant = kept is not None and kept.about == asked.prompt.about
@@ -137,25 +131,20 @@ class Answers:
             game, state = snapshot.position.game, snapshot.position.state
             move = read_move(game, asked.prompt, kept.form)
             step: Step[Any] = apply(game, state, seat, move)
-            return await self._commit(snapshot, Made(asked, move, step, Actor.PLAYER))
+            return Made(asked, move, step, Actor.PLAYER)
 
-        async with self._context.lock(match_id):
-            after = await settled(attempt)
-        await self._context.publish(after)
+        await self._make(match_id, made_in)
 
     async def time_out(self, match_id: str, seat: Seat, ticket: str, *, is_rest: bool) -> None:
         """Make the absent player's move; raises StaleAnswerError if the question has changed."""
 
-        async def attempt() -> Snapshot:
-            snapshot = await self._context.repository.started(match_id)
+        def made_in(snapshot: Snapshot) -> Made:
             asked = _asked(snapshot, seat, ticket)
             if snapshot.position.is_bot(seat):
                 raise StaleAnswerError
-            return await self._commit(snapshot, _timed_out(snapshot, asked, is_rest=is_rest))
+            return _timed_out(snapshot, asked, is_rest=is_rest)
 
-        async with self._context.lock(match_id):
-            after = await settled(attempt)
-        await self._context.publish(after)
+        await self._make(match_id, made_in)
 
     async def time_out_together(self, match_id: str, sealed: str) -> None:
         """Make the moves of all who have not answered a secret question, and notify once."""
@@ -209,6 +198,21 @@ class Answers:
             return effects_of(snapshot, made, self._context.clock.now())
 
         return snapshot.once(("press", press.mark(snapshot.match.secret)), work)
+
+    async def _make(self, match_id: str, made_in: Callable[[Snapshot], Made]) -> None:
+        """Make a move that no press asks for, and show it; `made_in` may run in any thread."""
+
+        def effects(snapshot: Snapshot) -> Effects:
+            now = self._context.clock.now()
+            return snapshot.once(("move", ""), lambda: effects_of(snapshot, made_in(snapshot), now))
+
+        async def attempt() -> Snapshot:
+            snapshot = await self._context.repository.started(match_id, beside=effects)
+            return await self._write(snapshot, effects(snapshot))
+
+        async with self._context.lock(match_id):
+            after = await settled(attempt)
+        await self._context.publish(after)
 
     async def _commit(self, snapshot: Snapshot, made: Made) -> Snapshot:
         """Write a move and all its effects; returns the match after it."""

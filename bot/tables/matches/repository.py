@@ -109,13 +109,15 @@ class MatchRepository:
             raise NoSuchMatchError
         return snapshot
 
-    async def started(self, match_id: str) -> Snapshot:
-        """A match that has started or ended.
+    async def started(
+        self, match_id: str, *, beside: Callable[[Snapshot], object] | None = None
+    ) -> Snapshot:
+        """A match that has started or ended; `beside` as in `open`.
 
         Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
         UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
         """
-        snapshot = await self.open(match_id)
+        snapshot = await self.open(match_id, beside=beside)
         snapshot.position  # noqa: B018 - raises if the match is unplayable
         return snapshot
 
