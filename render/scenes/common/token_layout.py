@@ -114,7 +114,10 @@ def _below(tokens: Sequence[Token]) -> float:
 
 
 def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
-    """Draw one token with its frame, owner and number."""
+    """Draw one token with its frame, owner and number; a simpler face may be less tall."""
+    name = for_width(token.sprite, area.width)
+    if name != token.sprite:
+        area = Area(area.x, area.y, area.width, area.width * ratio(name))
     wide, high = round(area.width), round(area.height)
     golden = token.look in {"winning", "playable"}
     if golden:
@@ -122,7 +125,7 @@ def token_at(canvas: Canvas, show: Subject, token: Token, area: Area) -> None:
     tint = _TINTS.get(token.look, "plain")
     if known(token.sprite):
         look = token_look(canvas.palette.bottom, wide, tint, golden=golden)
-        canvas.sprite(for_width(token.sprite, wide), area[:2], (wide, high), look)
+        canvas.sprite(name, area[:2], (wide, high), look)
     else:
         paper_tile(canvas, area, show.say(token.short), live=tint == "plain")
     if token.count > 1:

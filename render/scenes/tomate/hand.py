@@ -15,7 +15,7 @@ from render.scenes.common.layout import HEADER, Area, disc, tray
 from render.scenes.common.token_layout import FAN_WIDTH, fan, token_look, zone_tokens
 from render.scenes.tomate.felt import FADED, LIFTED, SMALL, played
 from render.scenes.tomate.table import head
-from render.sprites import Look, for_width
+from render.sprites import Look, for_width, ratio
 from render.sprites.tomate import RANKS
 from render.sprites.tomate_suits import SUITS
 from render.subject import Subject
@@ -53,7 +53,7 @@ def wanted() -> Iterator[Fixed]:
 
     For turned cards, the large drawings are cached.
     """
-    fanned, small = (FAN_WIDTH, FAN_WIDTH * 1.5), (SMALL, SMALL * 1.5)
+    fanned, small = (FAN_WIDTH, FAN_WIDTH * 1.5), (SMALL, SMALL * ratio("spanish-mini"))
     beside = [token_look(TOMATE.bottom, SMALL, golden=golden) for golden in (False, True)]
     yield Fixed(_BACK.sprite, (0, 0), fanned, Look(turn=0.0))
     for name in (f"spanish:{rank}{suit}" for suit in SUITS for rank in RANKS):
