@@ -1,4 +1,4 @@
-"""`python counted.py` in the folder of a checkout: runs that checkout's bot and counts its CPU.
+"""`python counted.py WAY` in the folder of a checkout: runs that checkout's bot and counts its CPU.
 
 The checkout may be an older one, so both sides of a ratio are measured by this same script. Each
 line on its standard input plays some turns, and is answered by the CPU of one of them.
@@ -46,10 +46,10 @@ class Counted:
 
 
 @asynccontextmanager
-async def counted(checkout: Path) -> AsyncIterator[Counted]:
-    """Run a checkout's bot until the block ends."""
+async def counted(checkout: Path, way: str = "ours") -> AsyncIterator[Counted]:
+    """Run a checkout's bot, or another of its ways, until the block ends."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(Path(__file__)), cwd=checkout, stdin=PIPE, stdout=PIPE
+        sys.executable, str(Path(__file__)), way, cwd=checkout, stdin=PIPE, stdout=PIPE
     )
     try:
         yield Counted(process)
@@ -79,7 +79,10 @@ async def _answer() -> None:
 
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         path = Path(folder) / "turns.db"
-        async with staged(TABLES, path) as (stage, tables), hosted(stage, path, warm=True) as bot:
+        async with (
+            staged(TABLES, path) as (stage, tables),
+            hosted(stage, path, sys.argv[1], warm=True) as bot,
+        ):
 
             async def play(turns: int) -> int:
                 async def at(table: Seated) -> int:
