@@ -116,7 +116,7 @@ def _word(view: DicedView, seat: Seat) -> Text | None:
     if seat == view.finisher and not is_solo(view):
         return say("first to six")
     if len(view.tracks[seat]) == SLOTS:
-        return say("six tomatoes")
+        return say("6 tomatoes")
     if view.seats > 1 and seat == view.last:
         return say("last")
     return None

@@ -14,7 +14,7 @@ from render import labels
 from render.canvas import Canvas, Fixed, Spot
 from render.engine.shapes import Box
 from render.engine.text import fit, width
-from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD, Style
+from render.engine.theme import DECIDING, INK, NAME, OUT_GROUND, PAPER, STAT, TEXT, WORD
 from render.scenes.common import legend as legends
 from render.scenes.common.layout import (
     Area,
@@ -56,8 +56,6 @@ _TRACK = 216
 _HEART = (40, 40)
 _BIT = (25, 26)
 _LIFTED = Look(shadow=3)
-_WORD = Style(WORD.face, WORD.size, 24)
-"""In the narrowest panels a word may have to shrink."""
 
 
 class Layout(NamedTuple):
@@ -193,7 +191,7 @@ def _state_width(look: SeatLook) -> int:
     wide = 58 + width(look.karma, STAT.face, STAT.size)
     if look.bits is not None:
         wide += BITS * _BIT[0] + 10
-    return wide + (width(look.word, _WORD.face, _WORD.floor) + 24 if look.word else 0)
+    return wide + (width(look.word, WORD.face, WORD.floor) + 24 if look.word else 0)
 
 
 def _points(canvas: Canvas, look: SeatLook, at: Spot) -> float:
@@ -224,10 +222,10 @@ def _state(canvas: Canvas, look: SeatLook, line: Area) -> None:
         x += 10
     if look.word:
         room = int(line.right - x - 22)
-        said, size = fit(look.word, _WORD, room)
-        wide = width(said, _WORD.face, size) + 22
+        said, size = fit(look.word, WORD, room)
+        wide = width(said, WORD.face, size) + 22
         canvas.box((x, y - 22), Box(wide, 44, 22, OUT_GROUND))
-        canvas.write(look.word, (x + wide / 2, y), _WORD, TEXT, align="middle", room=room)
+        canvas.write(look.word, (x + wide / 2, y), WORD, TEXT, align="middle", room=room)
 
 
 def wanted() -> Iterator[Fixed]:

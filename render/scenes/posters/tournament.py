@@ -29,8 +29,8 @@ from render.subject import number
 MOST = 16
 """The most people in the picture; the message and its alt text name more."""
 _TOP = 150
-_ROW = 86
-_STEP = _ROW + 7
+_ROW = 84
+_STEP = _ROW + 6
 _COUNT = Style(ROUND, 40, 24)
 _POINTS, _WINS, _ROUNDS = 760.0, 950.0, 1098.0
 _COLUMN = 150
