@@ -36,8 +36,8 @@ ENTRANTS = {
     "naive": ("naive", 0),
 }
 """The bots at which twelve people play: variant and number of painting processes."""
-ROUND = 3.0
-"""Seconds that twelve people play at each of two bots in a round."""
+ROUND = 1.6
+"""Seconds that twelve people play at each bot in a round; their matches last for 420 presses."""
 TABLES = 1_000
 BUDGET = 5
 """Edits of a channel in five seconds, as in production."""

@@ -199,11 +199,11 @@ class Stage:
                 custom_id = _control(message)
                 if message is not None and custom_id is not None:
                     return user, message, custom_id
+            if _is_over(world.messages.get(each) for each in table.hands.values()):
+                return None
             try:
                 await asyncio.wait_for(self.change(*table.hands.values()), min(left, SLOWEST))
             except TimeoutError:
-                return None
-            if _is_over(world.messages.get(each) for each in table.hands.values()):
                 return None
         return None
 
