@@ -198,7 +198,7 @@ def test_signs_stand_as_often_as_they_are_true(seats: int) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_state_words_are_those_of_the_tableau(seats: int) -> None:
     """Panels show the state words of the tableau, such as who plays last."""
-    words = {"last", "first to six", "six tomatoes"}
+    words = {"last", "first to six", "6 tomatoes"}
     for moment in moments(seats):
         picture = paint_table(moment.tableau(), reader_of(moment), view_of(moment))
         told = [panel.word.message for panel in moment.tableau().seats if panel.word is not None]
