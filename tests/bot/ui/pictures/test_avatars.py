@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 
+from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.pictures import avatars
+from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.avatars import Avatars
+from bot.ui.pictures.paint_queue import PaintQueue
+from data.records.matches import Life
 
 LONG = 30.0
 """A time limit that no test reaches."""
@@ -93,6 +98,21 @@ async def test_a_failure_is_an_initial(error: Exception) -> None:
     assert await known.of([7]) == (None,)
     assert await known.of([7]) == (None,)
     assert broken.reads == 1
+
+
+async def test_whoever_holds_a_painter_waits_for_nobody() -> None:
+    """With a painter in hand, a picture is painted without avatars that aren't loaded yet."""
+    known, slow = Avatars(LONG), Picture("a")
+    known.remember(7, slow)
+    pictures = Pictures(PaintQueue(1, SystemClock()), known)
+    match = SimpleNamespace(names=("Ana",), occupants=[SimpleNamespace(player_id=7)])
+    match.life = Life.RUNNING
+    async with asyncio.timeout(LONG / 2), pictures.turn() as held:
+        seen = await held.drawn(match, "en", lambda _, style: style.portraits)  # type: ignore[arg-type]  # all that it is asked
+    await known.close()
+    pictures.close()
+
+    assert seen == (None,)
 
 
 async def test_a_huge_file_is_not_kept() -> None:
