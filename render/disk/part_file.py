@@ -12,14 +12,14 @@ import mmap
 import os
 import shutil
 import struct
+import zlib
 from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 from threading import Lock
 from typing import NamedTuple
 
-from isal import isal_zlib
-
+from render.disk.checksums import crc32
 from render.disk.lock import locked
 
 CHUNK = 16 * 1024 * 1024
@@ -175,7 +175,7 @@ class PartFile:
         chunk, at = divmod(entry.at, CHUNK)
         pixels = self._chunk(chunk)[at : at + entry.room]
         if key not in self._sound:
-            if isal_zlib.crc32(pixels) != entry.check:
+            if crc32(pixels) != entry.check:
                 del self._index[key]
                 return None
             self._sound.add(key)
@@ -219,11 +219,11 @@ class PartFile:
             if shutil.disk_usage(self._folder).free < LEFT_FREE:
                 raise OSError(errno.ENOSPC, "the disk is nearly full")
             os.truncate(self._file, CHUNK * (number + 1))
-        check = isal_zlib.crc32(part.pixels)
+        check = crc32(part.pixels)
         measures = (part.width, part.height, part.left, part.top, *part.middle)
         mark = _HOLLOW_MARK if part.is_hollow else _MARK
         header = _HEADER.pack(mark, *measures, check, key, 0)[: -_CHECK.size]
-        header += _CHECK.pack(isal_zlib.crc32(header))
+        header += _CHECK.pack(zlib.crc32(header))
         begin = CHUNK * number + at
         self._put(begin + _STEP, part.pixels)
         self._put(begin, header)
@@ -241,7 +241,7 @@ class PartFile:
 def _parsed(header: bytes, begin: int) -> tuple[bytes, _FilePlace]:
     """Return a part's key and place; raises DamagedFileError if no valid part begins here."""
     mark, width, height, left, top, x0, y0, x1, y1, check, key, sound = _HEADER.unpack(header)
-    if mark not in {_MARK, _HOLLOW_MARK} or isal_zlib.crc32(header[: -_CHECK.size]) != sound:
+    if mark not in {_MARK, _HOLLOW_MARK} or zlib.crc32(header[: -_CHECK.size]) != sound:
         raise DamagedFileError(f"no part begins at {begin}")
     middle, is_hollow = (x0, y0, x1, y1), mark == _HOLLOW_MARK
     place = _FilePlace(begin + _STEP, width, height, left, top, middle, is_hollow, check)

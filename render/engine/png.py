@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from isal import isal_zlib
 
+from render.disk.checksums import clear_registers
+
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -76,7 +78,9 @@ def file_of(size: tuple[int, int], bands: Sequence[Band]) -> bytes:
     header = struct.pack(">IIBBBBB", *size, 8, 2, 0, 0, 0)
     end = _chunk(b"IDAT", _END + struct.pack(">I", _checksum(bands)))
     begin = _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", _BEGIN)
-    return b"".join((begin, *(band.chunk for band in bands), end, _chunk(b"IEND", b"")))
+    file = b"".join((begin, *(band.chunk for band in bands), end, _chunk(b"IEND", b"")))
+    clear_registers()
+    return file
 
 
 def _checksum(bands: Sequence[Band]) -> int:

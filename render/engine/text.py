@@ -193,6 +193,7 @@ def fit(words: str, style: Style, room: int) -> tuple[str, int]:
     return kept.rstrip() + ELLIPSIS, style.floor
 
 
+@lru_cache(maxsize=_LABELS_KEPT)
 def fits(words: str, style: Style, room: float) -> bool:
     """Tell whether words fit into `room` without being cut."""
     return _measure(printable(words), style.face, style.floor) <= int(room)

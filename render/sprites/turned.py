@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from isal import isal_zlib
 from PIL import Image, ImageChops
 
+from render.disk.checksums import crc32
 from render.disk.part_cache import current
 from render.disk.part_file import PixelPart
 from render.engine.cache import PictureCache, shared
@@ -61,7 +61,7 @@ def upright_of(part: PixelPart) -> Upright:
     size = part.width, part.height
     pixels: Any = memoryview(part.pixels)  # Pillow takes any buffer, which its annotation hides
     image = Image.frombuffer("RGBX", size, pixels, "raw", "RGBX", 0, 1)
-    outline = isal_zlib.crc32(image.getchannel("X").tobytes())
+    outline = crc32(image.getchannel("X").tobytes())
     return Upright(image, outline, _AN_UPRIGHT + (0 if part.mapped else len(part.pixels)))
 
 
