@@ -240,6 +240,7 @@ ARGUED_IMPORTS = {
     "bot.ui.i18n.compiled": "most starts compile no catalogue",
     "data.store": "most hosts have no PostgreSQL",
     "render.canvas": NUMPY,
+    "render.disk.checksums": NUMPY,
     "render.engine.png": NUMPY,
     "render.engine.shapes": NUMPY,
     "render.engine.sprite_image": NUMPY,
