@@ -1,1 +1,6 @@
 """The bot: the application, Discord, and a local stand-in for Discord."""
+
+import os
+
+# We use no plugin of pydantic; to look for them, it reads the metadata of every installed package.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
