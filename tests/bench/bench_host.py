@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.playground.world.seed import TOKEN
+from tests.bench import hosting
 from tests.bench.bench_data import add_matches
 from tests.bench.counted import anonymous, counted, used
 from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, Turn, hosted, staged
@@ -50,31 +51,6 @@ WINDOW = 15.0
 """Seconds for which one load is measured."""
 GOALS = {10: 0.5, 20: 1.0}
 """Seconds within which 99 % are acknowledged, by presses a second."""
-REDIRECTED = """
-import asyncio, os, pathlib, sys, threading, types
-threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
-def redirect():
-    import discord, yarl
-    discord.http.Route.BASE = sys.argv[1]
-    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
-"""
-"""The beginning of a program that runs on a stand-in until its standard input ends."""
-BARE = f"""{REDIRECTED}
-redirect()
-import discord
-discord.Client(intents=discord.Intents.default()).run(sys.argv[3], log_handler=None)
-"""
-"""A client that only logs in."""
-OURS = f"""{REDIRECTED}
-import bot.__main__
-from bot.garbage import loading
-with loading():
-    from bot.ui.app.main import run_in_playground
-redirect()
-options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.argv[4]))
-asyncio.run(run_in_playground(options, icons=()))
-"""
-"""Our bot, loaded as `python -m bot` loads it."""
 LOOK = 2.0
 """Seconds between two looks whether the bot is idle."""
 IDLE = 0.05
@@ -335,8 +311,8 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         warm = {"TOMATO_CACHE": str(folder / "warm")}
         await _run("-m", "bot", "warm", **warm)
         where = (address.api, address.gateway, TOKEN)
-        ours = ("-c", OURS, *where, str(database))
-        bare = ("-c", BARE, *where)
+        ours = ("-c", hosting.OURS, *where, str(database))
+        bare = ("-c", hosting.BARE, *where)
         await _started(stage, ours, warm)  # compiles the modules
         await _started(stage, bare, {})
         found: dict[str, list[tuple[float, ...]]] = {"warm": [], "cold": [], "bare": []}

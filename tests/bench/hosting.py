@@ -44,6 +44,31 @@ from bot.tables.ports import Reminder
 from data.store import open_store
 from games import GAMES
 
+REDIRECTED = """
+import asyncio, os, pathlib, sys, threading, types
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
+def redirect():
+    import discord, yarl
+    discord.http.Route.BASE = sys.argv[1]
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sys.argv[2])
+"""
+"""The beginning of a program that runs on a stand-in until its standard input ends."""
+BARE = f"""{REDIRECTED}
+redirect()
+import discord
+discord.Client(intents=discord.Intents.default()).run(sys.argv[3], log_handler=None)
+"""
+"""A client that only logs in."""
+OURS = f"""{REDIRECTED}
+import bot.__main__
+from bot.garbage import loading
+with loading():
+    from bot.ui.app.main import run_in_playground
+redirect()
+options = types.SimpleNamespace(token=sys.argv[3], database=pathlib.Path(sys.argv[4]))
+asyncio.run(run_in_playground(options, icons=()))
+"""
+"""Our bot, loaded as `python -m bot` loads it."""
 UNHURRIED = 10_000
 """Edits of a channel in five seconds where the edit rate isn't measured."""
 SLOWEST = 60.0
