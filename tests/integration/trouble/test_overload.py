@@ -21,6 +21,8 @@ from bot.ui.handlers import router
 from bot.ui.interactions import reply
 from bot.ui.pictures.paint_queue import FOREVER, PATIENCE, Priority
 from bot.ui.surfaces import coalescer
+from bot.ui.surfaces.public_messages import Painted
+from data.records.matches import SurfaceKind
 from tests.integration.history.test_leaderboards import over
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, play_out
@@ -155,20 +157,16 @@ async def test_a_poster_that_discord_refuses_is_sent_once(
 async def test_no_late_picture_is_kept_once_its_message_is_shown(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """A late picture is dropped if its message got it from another painting."""
-    publics = env.bot.surfaces._publics
-    async with overload(env):
-        await lobby_in_words(env, ana)
-        match_id = await running(env, ana)
-        painting = asyncio.create_task(publics.paint(match_id))
-    await painting
+    """A late picture is dropped at the next look at its message, if that has all its pictures."""
+    lobby, match_id = await env.lobby(ana), await running(env, ana)
     await env.settled()
-    late = dict(publics._painted)
+    late = env.bot.surfaces._publics._painted
+    late[match_id, SurfaceKind.TABLE] = Painted("another", ())
     env.bot.surfaces.mark(match_id)
     await env.settled()
 
-    assert pictures(env.public(ana)) == ["lobby.png"]
-    assert (len(late), len(publics._painted)) == (1, 0)
+    assert not late
+    assert pictures(lobby) == ["lobby.png"]
 
 
 async def test_a_lobby_that_was_deleted_comes_back_with_its_poster(
