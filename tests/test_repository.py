@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.metadata import metadata
 from importlib.util import find_spec
 from pathlib import Path
 from tomllib import loads
@@ -10,7 +11,6 @@ from tomllib import loads
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-from packaging.version import Version
 
 from bot.settings import Settings, env_example
 from games import GAMES
@@ -25,6 +25,11 @@ LOCKS = {
 }
 DOCS = tuple(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md")))
 PAPERS = ("README.md", "CONTRIBUTING.md", "ADDING_A_GAME.md", "Makefile", *DOCS)
+INSTALLING = (
+    *PAPERS,
+    ".ci/run",
+    *(f"deploy/{path.name}" for path in sorted((ROOT / "deploy").iterdir())),
+)
 
 
 def read(name: str) -> str:
@@ -51,24 +56,68 @@ def test_every_game_is_listed() -> None:
     assert making == {game.info.key for game in GAMES}
 
 
+def applies(requirement: Requirement, *extras: str) -> bool:
+    """Whether a requirement counts on this machine, given the extras that are asked for."""
+    marker = requirement.marker
+    return marker is None or any(marker.evaluate({"extra": extra}) for extra in ("", *extras))
+
+
+def pins(lock: str) -> dict[str, Requirement]:
+    """Return a lock's requirements for this machine, by their names."""
+    lines = re.findall(r"^(\w.*==.*) \\$", read(lock), re.MULTILINE)
+    return {canonicalize_name(pin.name): pin for pin in map(Requirement, lines) if applies(pin)}
+
+
 @pytest.mark.parametrize("lock", LOCKS)
-def test_locks_fit_what_is_asked_for(lock: str) -> None:
-    """Every requirement is locked to a version that fits it, and every lock has hashes."""
-    text = read(lock)
-    locked = {
-        canonicalize_name(name): Version(version)
-        for name, version in re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE)
-    }
-    for requirement in map(Requirement, LOCKS[lock]):
-        assert locked[canonicalize_name(requirement.name)] in requirement.specifier
-    assert text.count("--hash=sha256:") >= len(locked)
+def test_locks_are_complete(lock: str) -> None:
+    """A lock names all that the program needs, and all that those libraries need, with extras."""
+    pinned = pins(lock)
+    queue = [need for need in map(Requirement, LOCKS[lock]) if applies(need)]
+    for need in queue:
+        pin = pinned[canonicalize_name(need.name)]
+        [version] = pin.specifier
+
+        assert need.specifier.contains(version.version, prereleases=True), need
+        assert need.extras <= pin.extras, need
+        further = map(Requirement, metadata(need.name).get_all("Requires-Dist") or [])
+        queue += [
+            next_need
+            for next_need in further
+            if applies(next_need, *need.extras) and next_need not in queue
+        ]
+
+
+@pytest.mark.parametrize("lock", LOCKS)
+def test_locked_files_have_hashes(lock: str) -> None:
+    """Every requirement in a lock is one version, with the hashes of its files."""
+    blocks = re.split(r"^(?=\w)", read(lock), flags=re.MULTILINE)[1:]
+
+    assert blocks
+    assert [
+        block for block in blocks if not re.match(r".+==.+ \\\n    --hash=sha256:\w{64}", block)
+    ] == []
 
 
 def test_the_two_locks_agree() -> None:
     """Tests run with the same library versions as the bot."""
-    lines = [set(re.findall(r"^[\w.-]+==[\w.]+", read(lock), re.MULTILINE)) for lock in LOCKS]
+    first, second = (pins(lock) for lock in LOCKS)
 
-    assert lines[0] <= lines[1]
+    assert first.items() <= second.items()
+
+
+def test_locks_are_installed_as_they_are() -> None:
+    """Each line that installs a lock checks hashes and takes nothing that the lock doesn't name."""
+    lines = [
+        (paper, line)
+        for paper in INSTALLING
+        for line in read(paper).splitlines()
+        if re.search(r"-r \S*requirements\S*\.lock", line)
+    ]
+
+    assert {"Makefile", "README.md", "deploy/Dockerfile", "docs/install.md"} <= dict(lines).keys()
+    assert [
+        line for line in lines if not {"--require-hashes", "--no-deps"} <= set(line[1].split())
+    ] == []
 
 
 def test_every_setting_has_its_example() -> None:
