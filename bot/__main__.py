@@ -1,4 +1,4 @@
-"""`python -m bot`: the bot on the real Discord; the other commands take care of its data."""
+"""`tomato-table`: the bot on the real Discord; the other commands take care of its data."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from bot import __version__
 from bot.errors import HostError
 from bot.garbage import loading
 from bot.progress import ProgressBar
-from bot.settings import load_settings, read_store_address
+from bot.settings import (
+    Settings,
+    SettingsError,
+    load_settings,
+    read_store_address,
+    unknown_settings,
+)
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
+
+WRONG_SETTINGS = 78
+"""Exit code after which a start can't succeed before somebody changes the settings (EX_CONFIG)."""
 
 
 def main(words: list[str] | None = None) -> int:
@@ -21,13 +31,17 @@ def main(words: list[str] | None = None) -> int:
     asked = _parser().parse_args(words)
     try:
         return DEEDS[asked.deed](asked)
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return WRONG_SETTINGS
     except (HostError, DatabaseError) as error:
         print(error, file=sys.stderr)
         return 1
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tomato-table", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     deeds = parser.add_subparsers(dest="deed")
     deeds.add_parser("run", help="run the bot until Ctrl-C; the default")
     backup = deeds.add_parser("backup", help="copy the database, even while the bot runs")
@@ -50,9 +64,25 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _settings() -> Settings:
+    """Return the settings of a command; the unknown ones are named on standard error."""
+    settings = load_settings()
+    if line := unknown_settings():
+        print(line, file=sys.stderr)
+    return settings
+
+
+def _address(argument: str) -> Path | str:
+    """Read a database on the command line; raises HostError for an address of another kind."""
+    try:
+        return read_store_address(argument)
+    except ValueError as error:
+        raise HostError(f"One of the two databases is wrong: {error}.") from error
+
+
 def _file(instead: str) -> Path:
     """Return the SQLite file; raises HostError with what to do for a PostgreSQL database."""
-    database = load_settings().database
+    database = _settings().database
     if isinstance(database, Path):
         return database
     raise HostError(f"TOMATO_DATABASE is a PostgreSQL database: {instead}.")
@@ -85,7 +115,7 @@ def _restore(asked: argparse.Namespace) -> int:
 def _move(asked: argparse.Namespace) -> int:
     from data.engine.moves import move  # noqa: PLC0415 - a run on a file needs no PostgreSQL
 
-    source, target = (read_store_address(one) for one in (asked.source, asked.target))
+    source, target = _address(asked.source), _address(asked.target)
     bar = ProgressBar(sys.stderr, "Copying", "%d rows are copied.")
     rows = move(source, target, bar)
     where = target if isinstance(target, Path) else "The PostgreSQL database"
@@ -96,7 +126,7 @@ def _move(asked: argparse.Namespace) -> int:
 def _warm(_: argparse.Namespace) -> int:
     from bot.ui.pictures.warmup import fill  # noqa: PLC0415 - a copy needs no pictures
 
-    figures = fill(load_settings(), sys.stderr)
+    figures = fill(_settings(), sys.stderr)
     print(f"{figures.kept} parts of pictures are kept, {figures.size // 1_000_000} MB.")
     return 0
 
@@ -104,8 +134,10 @@ def _warm(_: argparse.Namespace) -> int:
 def _recompute(asked: argparse.Namespace) -> int:
     from bot.tables.leaderboards.report import recompute  # noqa: PLC0415 - a copy needs no games
 
+    database = _settings().store_address
+
     async def tell() -> None:
-        async for line in recompute(load_settings().store_address, write=asked.write):
+        async for line in recompute(database, write=asked.write):
             print(line)
 
     asyncio.run(tell())
@@ -114,13 +146,17 @@ def _recompute(asked: argparse.Namespace) -> int:
 
 def _replay(asked: argparse.Namespace) -> int:
     from bot.tables.errors import TableError  # noqa: PLC0415 - as below
+    from bot.tables.history.match_file import LARGEST  # noqa: PLC0415 - as below
     from bot.tables.history.terminal import match_lines  # noqa: PLC0415 - a copy needs no games
 
     try:
-        for line in match_lines(asked.file.read_bytes(), asked.seat):
-            print(line)
+        with asked.file.open("rb") as file:
+            content = file.read(LARGEST + 1)  # a device may have no end
     except OSError as error:
         raise HostError(f"{asked.file} can't be read: {error.strerror}.") from error
+    try:
+        for line in match_lines(content, asked.seat):
+            print(line)
     except TableError as error:
         raise HostError(str(error)) from error
     return 0

@@ -5,24 +5,45 @@
 
 from __future__ import annotations
 
+import re
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
 
 from babel import Locale, UnknownLocaleError
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    EnvSettingsSource,
+    SettingsConfigDict,
+)
 
 from bot.errors import HostError
 from bot.metrics.address import read_address
 from bot.shards import parse_share
 
-POSTGRES = ("postgres://", "postgresql://")
-"""How the address of a PostgreSQL database begins."""
+PREFIX = "TOMATO_"
+"""Begins the name of every setting in the environment and in `.env`."""
+_POSTGRES = ("postgres://", "postgresql://")
+_ADDRESS = re.compile(r"://|^[\w+.-]{2,}:|\bpassword\s*=")
+"""Marks an address: taken as a path, it would put its password into a file's name."""
 
 
 def read_store_address(text: str) -> Path | str:
-    """Return the path of a file, or the address of a PostgreSQL database as it is."""
-    return text if text.startswith(POSTGRES) else Path(text)
+    """Return the path of a file, or the address of a PostgreSQL database.
+
+    Raises ValueError for any other address, with a sentence that doesn't repeat it.
+    """
+    scheme, mark, rest = text.partition("://")
+    if (address := scheme.lower() + mark + rest).startswith(_POSTGRES):
+        return address
+    if _ADDRESS.search(text):
+        raise ValueError(
+            "this is neither the path of a SQLite file nor the address of a PostgreSQL database,"
+            " as postgresql://user:password@host:5432/name"
+        )
+    return Path(text)
 
 
 class SettingsError(HostError):
@@ -33,7 +54,7 @@ class Settings(BaseSettings):
     """What a host may set; every name in the environment starts with TOMATO_."""
 
     model_config = SettingsConfigDict(
-        env_prefix="TOMATO_",
+        env_prefix=PREFIX,
         env_file=".env",
         env_file_encoding="utf-8",
         extra="ignore",
@@ -44,6 +65,15 @@ class Settings(BaseSettings):
         default=SecretStr(""),
         description="The bot's token, from https://discord.com/developers/applications. A secret.",
     )
+
+    @field_validator("token")
+    @classmethod
+    def _one_word(cls, token: SecretStr) -> SecretStr:
+        text = token.get_secret_value().strip()
+        if text and not re.fullmatch(r"[!-~]+", text):
+            raise ValueError("it has spaces, line breaks or letters that no token has")
+        return SecretStr(text)
+
     database: Path | SecretStr = Field(
         default=Path("tomato-table.db"),
         description="The SQLite file with all matches, in a writable folder; or a PostgreSQL"
@@ -53,6 +83,8 @@ class Settings(BaseSettings):
     @field_validator("database", mode="before")
     @classmethod
     def _address_or_path(cls, database: object) -> object:
+        if isinstance(database, SecretStr):
+            return database
         address = read_store_address(str(database))
         return SecretStr(address) if isinstance(address, str) else address
 
@@ -165,15 +197,44 @@ class Settings(BaseSettings):
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """Read the settings; raises SettingsError with one sentence for the first one that is wrong."""
+    if env_file is not None and env_file.is_dir():
+        raise SettingsError(
+            f"{env_file} is a folder. Remove it, and write the settings into a file of that name."
+        )
     try:
         # A keyword pydantic-settings adds to every settings class.
         return Settings(_env_file=env_file)
+    except OSError as error:
+        raise SettingsError(f"{env_file} can't be read: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{env_file} isn't UTF-8 text. Save it as plain UTF-8.") from error
     except ValidationError as error:
         first = error.errors()[0]
-        name = f"TOMATO_{first['loc'][0]}".upper()
-        raise SettingsError(f"{name} is wrong: {first['msg']}. See .env.example.") from error
+        name = f"{PREFIX}{first['loc'][0]}".upper()
+        why = str(first.get("ctx", {}).get("error", first["msg"]))
+        raise SettingsError(f"{name} is wrong: {why}. See .env.example.") from error
+
+
+def unknown_settings(env_file: Path | None = Path(".env")) -> str | None:
+    """Return one line that names every setting that doesn't exist; None if all do."""
+    sources = (EnvSettingsSource(Settings), DotEnvSettingsSource(Settings, env_file=env_file))
+    prefix = PREFIX.lower()
+    names = {
+        name.removeprefix(prefix)
+        for source in sources
+        for name in source.env_vars
+        if name.startswith(prefix)
+    }
+    unknown = sorted(names - set(Settings.model_fields))
+    if not unknown:
+        return None
+    listed = ", ".join(PREFIX + name.upper() + _nearest(name) for name in unknown)
+    return f"Unknown settings are ignored: {listed}. See .env.example."
+
+
+def _nearest(name: str) -> str:
+    nearest = get_close_matches(name, Settings.model_fields, n=1)
+    return f" (did you mean {PREFIX}{nearest[0].upper()}?)" if nearest else ""
 
 
 def env_example() -> str:
@@ -183,6 +244,6 @@ def env_example() -> str:
         default = field.default
         shown = default.get_secret_value() if isinstance(default, SecretStr) else default
         shown = "" if shown is None else shown
-        blocks.append(f"# {field.description}\nTOMATO_{name.upper()}={shown}\n")
+        blocks.append(f"# {field.description}\n{PREFIX}{name.upper()}={shown}\n")
     head = "# Copy this file to .env and fill in the token; all the rest may stay as it is.\n\n"
     return head + "\n".join(blocks)

@@ -6,6 +6,7 @@ version 4. Every later migration has a file in both folders.
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ import psycopg
 from data.engine.errors import DatabaseNewerError, MigrationError
 from data.engine.postgres_errors import OLDEST, PostgresError
 from data.engine.postgres_values import LockKind
+
+log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
 
@@ -48,6 +51,8 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
             if number > version:
                 _run(connection, where, file)
                 connection.execute("UPDATE schema_version SET version = %s", (number,))
+    if version == 0:
+        log.info("created a NEW database in PostgreSQL at %s", where)
 
 
 def _running(connection: psycopg.Connection[Any]) -> int:

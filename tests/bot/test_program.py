@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import sys
@@ -12,10 +13,18 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from bot.__main__ import main
+from bot import __version__
+from bot.__main__ import WRONG_SETTINGS, main
 from bot.errors import HostError
-from bot.settings import Settings, SettingsError, env_example, load_settings
-from bot.ui.app.main import run
+from bot.settings import (
+    Settings,
+    SettingsError,
+    env_example,
+    load_settings,
+    read_store_address,
+    unknown_settings,
+)
+from bot.ui.app.main import log_start, run
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -72,8 +81,146 @@ def test_a_wrong_setting_is_named(
     code = main([])
     error = capsys.readouterr().err
 
-    assert code == 1
+    assert code == WRONG_SETTINGS
     assert setting in error
+    assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "mysql://tomato:hunter2@host/name",
+        "sqlite:///hunter2.db",
+        "postgresql+asyncpg://tomato:hunter2@host/name",
+        "POSTGRESQL+psycopg://tomato:hunter2@host/name",
+        "tomato:hunter2@host/name",
+        "host=localhost user=tomato password=hunter2",
+    ],
+)
+@pytest.mark.parametrize("command", ["run", "backup", "move"])
+def test_an_address_of_another_kind_is_no_file(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    address: str,
+    command: str,
+) -> None:
+    """An address that isn't PostgreSQL's is refused in one line that doesn't repeat it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TOMATO_DATABASE", address)
+    line = {"run": ["run"], "backup": ["backup", "copy.db"], "move": ["move", address, "new.db"]}
+    code = main(line[command])
+    error = capsys.readouterr().err
+
+    assert code == (1 if command == "move" else WRONG_SETTINGS)
+    assert "postgresql://user:password@host" in error
+    assert "hunter2" not in error
+    assert len(error.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_scheme_of_postgresql_may_be_in_capitals() -> None:
+    """An address of PostgreSQL is one whatever the case of its scheme; any path is a file."""
+    read = [
+        read_store_address(text)
+        for text in ("POSTGRESQL://Ana:pW@host/Name", "Postgres://h/d", "a/b.db", "C:/x.db")
+    ]
+    assert read == [
+        "postgresql://Ana:pW@host/Name",
+        "postgres://h/d",
+        Path("a/b.db"),
+        Path("C:/x.db"),
+    ]
+
+
+def test_settings_that_nobody_knows_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One line names unknown settings of the environment and of .env, with the nearest known."""
+    for name in [name for name in os.environ if name.startswith("TOMATO_")]:
+        monkeypatch.delenv(name)
+    file = tmp_path / ".env"
+    file.write_text("TOMATO_KEEPDAYS=30\nOTHER=1\nTOMATO_CACHE=off\n")
+    monkeypatch.setenv("TOMATO_GREENHOUSE", "1")
+    monkeypatch.setenv("TOMATO_PAINTERS", "1")
+    assert unknown_settings(file) == (
+        "Unknown settings are ignored: TOMATO_GREENHOUSE, TOMATO_KEEPDAYS (did you mean"
+        " TOMATO_KEEP_DAYS?). See .env.example."
+    )
+    monkeypatch.delenv("TOMATO_GREENHOUSE")
+    assert unknown_settings(ROOT / ".env.example") is None
+
+
+@pytest.mark.parametrize("command", [["backup", "copy.db"], ["recompute"]])
+def test_commands_name_settings_that_nobody_knows(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    command: list[str],
+) -> None:
+    """A command that uses the settings names the unknown ones."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TOMATO_DATABSE", "tables.db")
+    main(command)
+    assert "TOMATO_DATABSE (did you mean TOMATO_DATABASE?)" in capsys.readouterr().err
+
+
+def test_a_folder_in_place_of_the_settings_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A `.env` that is a folder, as Docker makes it, is reported in one line."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".env").mkdir()
+    assert main([]) == WRONG_SETTINGS
+    assert capsys.readouterr().err.startswith(".env is a folder.")
+
+
+def test_a_token_is_one_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token loses the white space around it, and is refused with any inside, unrepeated."""
+    monkeypatch.setenv("TOMATO_TOKEN", " secret.word\n")
+    assert load_settings(None).token.get_secret_value() == "secret.word"
+    monkeypatch.setenv("TOMATO_TOKEN", "secret\nword")
+    with pytest.raises(SettingsError, match="TOMATO_TOKEN is wrong") as refusal:
+        load_settings(None)
+    assert "secret" not in str(refusal.value)
+
+
+def test_the_program_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """`--version` prints the name of the program and its version."""
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert (end.value.code, capsys.readouterr().out) == (0, f"tomato-table {__version__}\n")
+
+
+def test_a_start_says_what_it_uses(caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    """The first line of the log names version, whole path, cache folder and shards."""
+    caplog.set_level(logging.INFO)
+    path = tmp_path / "tables.db"
+    log_start(Settings(database=path, cache="off", shards="0-3/8", _env_file=None))
+    log_start(Settings(database=SecretStr("postgres://ana:pw@host/name"), _env_file=None))
+    first, second = [record.getMessage() for record in caplog.records]
+    assert first == (
+        f"Tomato Table {__version__}: database {path}, cache folder none, shards 0-3/8"
+    )
+    assert "database PostgreSQL at host:5432/name, " in second
+    assert second.endswith("shards all")
+
+
+@pytest.mark.parametrize(
+    ("file", "why"), [("/dev/zero", "too large"), (".", "Is a directory"), ("none", "No such file")]
+)
+def test_what_cannot_be_replayed_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    file: str,
+    why: str,
+) -> None:
+    """`replay` of an endless device, a folder or nothing ends with one line."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["replay", file]) == 1
+    error = capsys.readouterr().err
+    assert why in error
     assert len(error.splitlines()) == 1
 
 

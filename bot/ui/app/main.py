@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -14,15 +13,19 @@ from typing import Protocol
 import discord
 from pydantic import SecretStr
 
+from bot import __version__
 from bot.errors import HostError
 from bot.logs import set_up_logging
-from bot.settings import Settings, load_settings
+from bot.settings import Settings, SettingsError, load_settings, unknown_settings
 from bot.stopping import on_stop
 from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
 from bot.ui.app.serving import serve
+from bot.ui.pictures.warmup import part_limits
 from data.engine.errors import DatabaseError
 from render.icons.catalogue import KEYS as ICONS
+
+log = logging.getLogger(__name__)
 
 REFUSED: dict[type[BaseException], str] = {
     discord.LoginFailure: "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one"
@@ -66,7 +69,7 @@ async def run(
     """Run until cancelled; raises HostError with a message if the host can fix the problem."""
     token = settings.token.get_secret_value()
     if not token:
-        raise HostError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
+        raise SettingsError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
     try:
         async with contextlib.AsyncExitStack() as running:
             assemble = partial(assembled, settings, guild_ready_timeout=guild_ready_timeout)
@@ -103,16 +106,36 @@ def complaint(error: BaseException) -> str | None:
 
 
 def main() -> int:
-    """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code."""
-    try:
-        settings = load_settings()
-        token = settings.token.get_secret_value()
-        set_up_logging(settings.log_level, settings.log_format, token)
-        asyncio.run(_until_stopped(settings))
-    except HostError as error:
-        print(error, file=sys.stderr)
-        return 1
+    """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code. Raises HostError."""
+    settings = load_settings()
+    token = settings.token.get_secret_value()
+    set_up_logging(settings.log_level, settings.log_format, token)
+    log_start(settings)
+    asyncio.run(_until_stopped(settings))
     return 0
+
+
+def log_start(settings: Settings) -> None:
+    """Log which version starts on which database, cache folder and shards."""
+    cache, _ = part_limits(settings)
+    log.info(
+        "Tomato Table %s: database %s, cache folder %s, shards %s",
+        __version__,
+        _whereabouts(settings.store_address),
+        cache.absolute() if cache else "none",
+        settings.shards or "all",
+    )
+    if line := unknown_settings():
+        log.warning("%s", line)
+
+
+def _whereabouts(database: Path | str) -> str:
+    """Name the database without its password."""
+    if isinstance(database, Path):
+        return str(database.absolute())
+    from data.engine.postgres_errors import whereabouts  # noqa: PLC0415 - a file needs no driver
+
+    return f"PostgreSQL at {whereabouts(database)}"
 
 
 async def _until_stopped(settings: Settings) -> None:
@@ -122,4 +145,4 @@ async def _until_stopped(settings: Settings) -> None:
     try:
         await run(settings)
     except asyncio.CancelledError:
-        logging.getLogger(__name__).info("stopped; every match goes on at the next start")
+        log.info("stopped; every match goes on at the next start")
