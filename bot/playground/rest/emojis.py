@@ -27,12 +27,15 @@ def one(call: Call) -> Any:
 
 
 def create(call: Call) -> Any:
-    """Store a new emoji; its name may be taken already, as on the real Discord."""
+    """Store a new emoji; each name is taken once."""
     name, image = str(call.body.json.get("name")), str(call.body.json.get("image"))
     picture = _picture(image)
     problems = Problems()
     if not _NAME.fullmatch(name):
         problems.add(("name",), "BASE_TYPE_BAD_LENGTH", "2 to 32 letters, digits or underscores.")
+    if name in {emoji.name for emoji in call.world.emojis.values()}:
+        taken = "An emoji with this name already exists."
+        problems.add(("name",), "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", taken)
     if picture is None:
         problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
     elif len(picture) > BYTES:

@@ -57,6 +57,7 @@ REFUSALS: dict[int, tuple[int, str]] = {
     50007: (403, "Cannot send messages to this user"),
     50013: (403, "Missing Permissions"),
     50027: (401, "Invalid Webhook Token"),
+    50035: (400, "Invalid Form Body"),
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     50083: (400, "Tried to perform an operation on an archived thread."),

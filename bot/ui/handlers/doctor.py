@@ -13,6 +13,7 @@ from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
+from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import server_texts
 from bot.ui.i18n.texts.time_texts import moment
@@ -86,6 +87,8 @@ class DoctorHandler:
             here = shard_of(guild_id, count)
             yield server_texts.good(server_texts.shards(here, running, count))
         yield await self._commands(tree)
+        if missing := EMOJIS.missing:
+            yield server_texts.better(server_texts.icons_missing(missing))
         yield await self._dms(interaction, rules)
         given_up = self._tables.retries.given_up(guild_id)
         if given_up is not None:

@@ -6,6 +6,7 @@ uploaded yet or the bot may not upload it, only words are shown.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
@@ -18,12 +19,23 @@ class ApplicationEmojis:
 
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
+        self._expected = frozenset[str]()
+
+    def expect(self, keys: Iterable[str]) -> None:
+        """Set which icons are to be uploaded."""
+        self._expected = frozenset(keys)
+
+    @property
+    def missing(self) -> int:
+        """How many icons Discord doesn't have yet, of those that are to be uploaded."""
+        return len(self._expected - self._known.keys())
 
     def learn(self, key: str, emoji: discord.PartialEmoji) -> None:
         self._known[key] = emoji
 
     def forget(self) -> None:
         self._known.clear()
+        self._expected = frozenset()
 
     def of(self, key: str | None) -> discord.PartialEmoji | None:
         """Return the emoji of an icon, for a button or an option."""

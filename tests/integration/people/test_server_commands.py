@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
@@ -9,6 +10,7 @@ from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.reminder_retries import GivenUp
+from bot.ui.i18n.icons import EMOJIS
 from tests.bot.tables.support import NOON
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
@@ -199,6 +201,18 @@ async def test_the_doctor_says_what_to_do(
     assert f"✅ <#{other.id}>: the weekly deals are announced here." in told
     assert f"❌ <#{other.id}>, where the weekly deals are announced, is gone" in worse
     assert f"❌ <#{here.id}>: the weekly deals can't be announced here without Send Mess" in silent
+
+
+async def test_the_doctor_counts_missing_icons(env: RunningBot, ana: PlaygroundUser) -> None:
+    """/doctor says how many icons Discord lacks, as long as it lacks any."""
+    EMOJIS.expect(("seat:0", "seat:1"))
+    missing = (await ana.slash(TABLE, "doctor")).text
+    for key in ("seat:0", "seat:1"):
+        EMOJIS.learn(key, discord.PartialEmoji(name="seat", id=1))
+    complete = (await ana.slash(TABLE, "doctor")).text
+
+    assert "⚠ Discord doesn't have 2 of my icons yet." in missing
+    assert "icons" not in complete
 
 
 SPOKEN = {

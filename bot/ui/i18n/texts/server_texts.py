@@ -146,6 +146,14 @@ def commands_differ(names: Loose) -> Text:
 COMMANDS_UNKNOWN = say("Discord won't say which commands it knows. Try again later.")
 
 
+def icons_missing(n: int) -> Text:
+    return say_many(
+        "Discord doesn't have one of my icons yet. Buttons show words until it does.",
+        "Discord doesn't have {n} of my icons yet. Buttons show words until it does.",
+        n,
+    )
+
+
 def database_well(version: int, megabytes: Text) -> Text:
     return say(
         "The database is intact: version {version}, {size} MB.", version=version, size=megabytes

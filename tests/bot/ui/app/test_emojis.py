@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from itertools import repeat
+from typing import Any
 
 import discord
 import pytest
 
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
+from bot.ui.app import emojis
 from bot.ui.app.emojis import upload_emojis
 from bot.ui.i18n.icons import EMOJIS
 from render.icons.catalogue import icon_file
@@ -20,8 +24,9 @@ ROUTE = "/applications/{application_id}/emojis"
 
 
 @pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     EMOJIS.forget()
+    monkeypatch.setattr(emojis, "backoff_delays", lambda: repeat(0.0))
     yield
     EMOJIS.forget()
 
@@ -30,7 +35,7 @@ def _forgotten() -> Iterator[None]:
 async def client_in(playground: Playground) -> AsyncIterator[discord.Client]:
     """Return a client that has logged in, without a gateway."""
     with pointed_at(playground.address):
-        client = discord.Client(intents=discord.Intents.none())
+        client = discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0)
         await client.login(playground.address.token)
         try:
             yield client
@@ -67,21 +72,98 @@ async def test_older_versions_are_deleted_and_others_kept() -> None:
         assert names(playground) == {icon_file(KEYS[0]).name, "host_own", "tt_own"}
 
 
-async def test_a_rate_limit_is_waited_for() -> None:
-    """A 429 in between delays the upload and loses nothing."""
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize(
+    "failure",
+    [
+        {"status": 503},
+        {"status": 403},
+        {"status": 429, "retry_after": 0.01},
+        {"status": 0},
+        {"status": 0, "applied": True},
+    ],
+    ids=lambda failure: "-".join(map(str, failure.values())),
+)
+async def test_a_failed_request_is_repeated(method: str, failure: dict[str, Any]) -> None:
+    """Every icon is uploaded once and every old one deleted, although one request fails."""
     async with opened() as playground, client_in(playground) as client:
-        playground.faults.answer("POST", ROUTE, status=429, nth=2, retry_after=0.01)
+        old = await client.create_application_emoji(
+            name="tt_spanish_12E_000000", image=icon_file(KEYS[0]).png()
+        )
+        route = f"{ROUTE}/{{emoji_id}}" if method == "DELETE" else ROUTE
+        playground.faults.answer(method, route, **failure)
         await upload_emojis(client, KEYS)
 
+        assert old.id not in playground.world.emojis
+        assert len(playground.world.emojis) == len(KEYS)
+        known = map(EMOJIS.of, KEYS)
+        assert {emoji.id for emoji in known if emoji} == set(playground.world.emojis)
+
+
+async def test_a_long_rate_limit_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repeat waits at least as long as Discord's 429 asks for."""
+    pauses, sleep = [], asyncio.sleep
+
+    async def hurried(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", hurried)
+    async with opened() as playground, client_in(playground) as client:
+        playground.faults.answer("POST", ROUTE, status=429, retry_after=99.0)
+        await upload_emojis(client, KEYS)
+
+        assert 99.0 in pauses
         assert len(playground.world.emojis) == len(KEYS)
 
 
-@pytest.mark.parametrize("method", ["GET", "POST"])
-async def test_without_the_right_words_stand_alone(method: str) -> None:
-    """A refused upload makes the icon unknown and raises nothing."""
+async def test_the_others_are_uploaded_before_a_failed_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """While an icon waits to be repeated, the icons after it are uploaded."""
+    missing = []
+
+    def delays() -> Iterator[float]:
+        while True:
+            missing.append(EMOJIS.missing)
+            yield 0.0
+
+    monkeypatch.setattr(emojis, "backoff_delays", delays)
     async with opened() as playground, client_in(playground) as client:
-        playground.faults.refuse(50013, method, ROUTE, times=9)
+        for nth in (1, 4):
+            playground.faults.answer("POST", ROUTE, status=503, nth=nth)
         await upload_emojis(client, KEYS)
 
-        assert not playground.world.emojis
-        assert EMOJIS.mark(KEYS[0]) == ""
+    assert (missing, EMOJIS.missing) == ([3, 1], 0)
+
+
+async def test_an_outage_of_uploads_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Twenty failures in a row are one warning, and the success is one line."""
+    caplog.set_level("INFO", emojis.log.name)
+    async with opened() as playground, client_in(playground) as client:
+        playground.faults.answer("POST", ROUTE, status=503, times=20)
+        await upload_emojis(client, KEYS)
+
+    lines = [record.message for record in caplog.records if record.name == emojis.log.name]
+    assert ["tried again" in line for line in lines] == [True, False]
+    assert lines[1] == "3 icons uploaded."
+
+
+async def test_an_invalid_icon_is_left_out() -> None:
+    """An icon that Discord calls invalid twice counts as missing, and the others are uploaded."""
+    async with opened() as playground, client_in(playground) as client:
+        for nth in (1, 4):
+            playground.faults.refuse(50035, "POST", ROUTE, nth=nth)
+        await upload_emojis(client, KEYS)
+
+        assert len(playground.world.emojis) == len(KEYS) - 1
+        assert (EMOJIS.mark(KEYS[0]), EMOJIS.missing) == ("", 1)
+
+
+async def test_an_icon_of_another_process_is_used() -> None:
+    """Two processes that start together share one emoji of each icon."""
+    async with opened() as playground, client_in(playground) as client:
+        await asyncio.gather(upload_emojis(client, KEYS), upload_emojis(client, KEYS))
+
+        assert len(playground.world.emojis) == len(KEYS)
+        assert EMOJIS.missing == 0
