@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +19,9 @@ from data.engine.sqlite import BUSY_MS, translated_errors
 
 COMPANIONS = ("", "-wal", "-shm")
 """Suffixes of all files that make up one database."""
+
+BACKED_UP = ".backed-up"
+"""The suffix of the empty file whose time is that of the last backup."""
 
 
 class CopyError(DatabaseError):
@@ -35,6 +38,24 @@ def back_up(path: Path, target: Path) -> None:
     if target.exists():
         raise CopyError(f"{target} exists already. Name a new file: no copy is ever overwritten.")
     _copy(path, target)
+    with suppress(OSError):  # whoever may only read the folder still gets the copy
+        path.with_name(path.name + BACKED_UP).touch(mode=0o600)
+
+
+def last_backup(path: Path) -> float | None:
+    """Return when the database at `path` was last copied, in seconds since 1970; None for never.
+
+    Counted are `back_up` and migrations. Copies made by other programs are unknown.
+    """
+    copies = [
+        path.with_name(path.name + BACKED_UP),
+        *path.parent.glob(f"{path.name}.backup-[0-9]*"),
+    ]
+    times = []
+    for copy in copies:
+        with suppress(OSError):
+            times.append(copy.stat().st_mtime)
+    return max(times, default=None)
 
 
 def restore(path: Path, source: Path) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -14,7 +15,7 @@ import pytest
 
 from bot.__main__ import main
 from data.engine import backups
-from data.engine.backups import CopyError, back_up, restore
+from data.engine.backups import CopyError, back_up, last_backup, restore
 from data.engine.errors import (
     DatabaseError,
     DatabaseForeignError,
@@ -82,6 +83,27 @@ async def test_what_is_put_back_is_the_copy_and_what_was_there_is_kept(tmp_path:
         kept.append(restore(path, copy))
         assert await beats_of(path) == [1]
     assert [await beats_of(aside) for aside in kept if aside] == [[2], [3]]
+
+
+async def test_the_time_of_the_last_backup_is_known(tmp_path: Path) -> None:
+    """The last backup is the newest copy by the command or by a migration; a failed one is none."""
+    path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    await filled(path, 1)
+    before = last_backup(path)
+    back_up(path, copy)
+    command = last_backup(path)
+    with pytest.raises(CopyError):
+        back_up(path, copy)
+    os.utime(path.with_name("tables.db.backed-up"), (5, 5))
+    copied = path.with_name("tables.db.backup-5")
+    for name, at in ((copied, 9), (path.with_name("tables.db.backup-unfinished"), 99)):
+        name.touch()
+        os.utime(name, (at, at))
+    migration = last_backup(path)
+    copied.unlink()
+
+    assert (before, migration, last_backup(path)) == (None, 9, 5)
+    assert command is not None
 
 
 async def test_a_database_in_use_is_not_replaced(database: SqliteDatabase, tmp_path: Path) -> None:
