@@ -35,6 +35,8 @@ def test_search_sees_what_the_rules_of_thumb_miss() -> None:
     )
     found = search(TOMATE, TOMATE.view(state, 0), NO_MEMORY, Rng("sure"), Budget(60))
     assert found.move in {CARDS["1B"], CARDS["2C"]}
+    assert found.chance is not None
+    assert found.runner_up_chance is not None
     assert found.chance >= found.runner_up_chance
 
 
@@ -54,6 +56,17 @@ def test_search_stops_when_told() -> None:
     state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
     found = search(SEALS, SEALS.view(state, 0), NO_MEMORY, Rng("c"), Budget(10_000, lambda: True))
     assert found.playouts <= 24
+
+
+def test_a_search_that_was_cut_off_names_no_chances() -> None:
+    """A few results say nothing about a seat's chance to win, so a stopped search has none."""
+    state = SEALS.setup(3, SEALS.options(), Rng("deal")).state
+    view = SEALS.view(state, 0)
+    stopped = search(SEALS, view, NO_MEMORY, Rng("c"), Budget(100, lambda: True))
+    whole = search(SEALS, view, NO_MEMORY, Rng("c"), Budget(100))
+
+    assert (stopped.chance, stopped.runner_up_chance) == (None, None)
+    assert None not in (whole.chance, whole.runner_up_chance)
 
 
 def test_a_chance_is_never_above_one_or_below_zero() -> None:

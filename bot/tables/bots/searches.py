@@ -54,7 +54,7 @@ class Task(NamedTuple):
     memory: Memory
     rng: Rng
     playouts: int | None = None
-    """None for as many as the game's bots make."""
+    """For a hint: all of them are made, however long it takes. None for a bot's move."""
 
     @property
     def seat(self) -> Seat | None:
@@ -67,10 +67,11 @@ def work(task: Task) -> BestMove:
     Where bots make no playouts, a hint that does still tells what a bot would do.
     """
     game = game_of(task.game_key)
-    until = time.monotonic() + LONGEST
-    playouts = game.info.playouts if task.playouts is None else task.playouts
-    is_policy = not game.info.playouts
-    budget = Budget(playouts, lambda: time.monotonic() > until, keeps_policy=is_policy)
+    if task.playouts is None:
+        until = time.monotonic() + LONGEST
+        budget = Budget(game.info.playouts, lambda: time.monotonic() > until)
+    else:
+        budget = Budget(task.playouts, keeps_policy=not game.info.playouts)
     return search(game, task.view, task.memory, task.rng, budget)
 
 

@@ -54,10 +54,12 @@ class Advice:
     rule: int
     """The number of the rule for this question."""
     chance: float | None = None
-    """The player's chance to win with it; None if there was nothing to compare."""
+    """The player's chance to win with it; None if answers weren't compared."""
     second: Form | None = field(default=None, repr=False)
     """The next best answer, and the chance with it."""
-    second_chance: float = 0.0
+    second_chance: float | None = None
+    is_estimated: bool = True
+    """Whether the bot had time to compare all answers that are worth it."""
 
 
 class Company(NamedTuple):
@@ -129,20 +131,22 @@ class Practice:
         memory = await self._memories.of(snapshot.match, game, seat)
         playouts = game.info.playouts or PLAYOUTS
         task = Task(game.info.key, view, memory, rng, playouts=playouts)
-        found = await self._searched(task)
-        if found is None:
+        result = await self._searched(task)
+        is_estimated = result is not None
+        if result is None:
             move = await asyncio.to_thread(game.policy, view, memory, Level.NORMAL, rng)
-            found = BestMove(move, 0.0, by_rule=True)
-        second = found.runner_up
+            result = BestMove(move, by_rule=True)
+        second = result.runner_up
         return Advice(
             summary=await self._context.repository.summary(snapshot.match),
             question=question,
-            form=found.move.model_dump(mode="json"),
-            reason=game.reason(view, found.move) if found.by_rule else None,
+            form=result.move.model_dump(mode="json"),
+            reason=game.reason(view, result.move) if result.by_rule else None,
             rule=game.rule(view),
-            chance=None if second is None else found.chance,
+            chance=result.chance,
             second=None if second is None else second.model_dump(mode="json"),
-            second_chance=found.runner_up_chance,
+            second_chance=result.runner_up_chance,
+            is_estimated=is_estimated,
         )
 
     async def _searched(self, task: Task) -> BestMove | None:

@@ -45,6 +45,7 @@ def judge(
     found = search(game, view, memory, rng, Budget(playouts))
     if found.runner_up is None:
         return None
+    assert found.chance is not None, "nothing cuts this search off"
     if found.move == made:
         return Judgement(made, found.chance, found.chance)
     worlds = Worlds(game, view, memory, rng)

@@ -39,12 +39,15 @@ class OutOfTimeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class BestMove:
-    """The result of a search: the move, and the seat's chance with it and with the next best."""
+    """The result of a search: the move, and the seat's chance with it and with the next best.
+
+    There are no chances if the search was cut off: a mean of few results says nothing.
+    """
 
     move: Move
-    chance: float
+    chance: float | None = None
     runner_up: Move | None = None
-    runner_up_chance: float = 0.0
+    runner_up_chance: float | None = None
     playouts: int = 0
     by_rule: bool = False
     """Whether the rules of thumb suggest this move too."""
@@ -64,7 +67,7 @@ class _Racer:
 
     @property
     def mean(self) -> float:
-        return sum(self.results) / len(self.results) if self.results else 0.0
+        return sum(self.results) / len(self.results)
 
     @property
     def lead(self) -> float:
@@ -102,16 +105,20 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
     """Return the best move for the viewer; the same for the same arguments, if time allows."""
     assert game.prompt(view) is not None, "only a seat that is asked can search"
     if not budget.playouts:
-        return BestMove(game.policy(view, memory, Level.HARD, rng), 1.0, by_rule=True)
+        return BestMove(game.policy(view, memory, Level.HARD, rng), by_rule=True)
     racers = [_Racer(move) for move in candidates(game, view, memory, rng)]
     if len(racers) == 1:
-        return BestMove(racers[0].move, 1.0, by_rule=True)
+        return BestMove(racers[0].move, by_rule=True)
     worlds = Worlds(game, view, memory, rng, budget.stop)
     everybody, thumb = list(racers), racers[0]
     heats = max(1, round(log2(len(racers))))
+    is_complete = True
     for _ in range(heats):
         share = max(1, budget.playouts // (heats * len(racers)))
-        if len(racers) == 1 or not _race(worlds, racers, share):
+        if len(racers) == 1:
+            break
+        if not _race(worlds, racers, share):
+            is_complete = False
             break
         others = sorted(racers[1:], key=lambda racer: -racer.lead)
         racers = [thumb, *others[: len(racers) // 2]]
@@ -124,9 +131,9 @@ def search(game: AnyGame, view: View, memory: Memory, rng: Rng, budget: Budget) 
     made = sum(racer.tries for racer in everybody)
     return BestMove(
         move=best.move,
-        chance=_chance(thumb, best),
+        chance=_chance(thumb, best) if is_complete else None,
         runner_up=second.move,
-        runner_up_chance=_chance(thumb, second),
+        runner_up_chance=_chance(thumb, second) if is_complete else None,
         playouts=made,
         by_rule=best is thumb,
     )

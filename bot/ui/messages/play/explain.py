@@ -26,6 +26,7 @@ WHY_NOT = say("**What you can't choose now, and why**")
 
 BRINGS = say("**What you can choose, and what it brings**")
 
+NOT_ESTIMATED = say("I'm too busy to estimate your chances. Ask again in a moment.")
 OUTPLAYED = say("Played out many times from here, it won more often than the usual choice.")
 
 Reason = tuple[Text, Text]
@@ -66,18 +67,19 @@ def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
         value = value_of(slot, advice.form[slot.name])
         texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
     texts.append(advice.reason or OUTPLAYED)
-    if advice.chance is not None and advice.second is not None:
-        texts.append(_compared(advice.question.prompt, advice))
+    if not advice.is_estimated:
+        texts.append(NOT_ESTIMATED)
+    elif advice.chance is not None and advice.second_chance is not None:
+        texts.append(_compared(advice, advice.chance, advice.second_chance))
     rule = quoted_rule(advice.summary.game, reader.language, advice.rule)
     return OutgoingMessage((paragraph(reader, *texts), *([plain(rule)] if rule else [])))
 
 
-def _compared(prompt: Prompt, advice: Advice) -> Text:
+def _compared(advice: Advice, chance: float, second_chance: float) -> Text:
     """The chance to win with the advice, and how much less the next best answer has."""
-    assert advice.chance is not None
-    assert advice.second is not None
-    mine, other = percent(advice.chance), percent(advice.second_chance)
-    second = answer_in_words(prompt, advice.second)
+    assert advice.second is not None  # it has a chance
+    mine, other = percent(chance), percent(second_chance)
+    second = answer_in_words(advice.question.prompt, advice.second)
     if other >= mine:
         return say(
             "Estimated chance to win: {mine} %. The next best answer is about as good: {second}.",

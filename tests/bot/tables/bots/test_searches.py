@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.bots import searches as searches_module
 from bot.tables.bots.searches import Searches, Task, work
 from games.core.ai.memory import NO_MEMORY
 from games.core.rng import Rng
@@ -53,6 +54,15 @@ def test_a_hint_is_what_a_bot_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
         for number in range(4)
     ]
     assert all(one.by_rule for one in found)
+
+
+def test_a_hint_is_the_same_on_a_slow_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint makes all its playouts, so its chances don't depend on the machine's speed."""
+    quick = work(task())
+    monkeypatch.setattr(searches_module, "LONGEST", -1.0)
+
+    assert work(task()) == quick
+    assert quick.chance is not None
 
 
 async def test_a_busy_worker_refuses() -> None:

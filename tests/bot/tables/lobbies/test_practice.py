@@ -128,7 +128,18 @@ async def test_a_hint_compares_the_best_two_answers(at: LocalApp) -> None:
 
     assert hint.second is not None
     assert hint.chance is not None
+    assert hint.second_chance is not None
+    assert hint.is_estimated
     assert 0 <= hint.second_chance <= 1
     assert 0 <= hint.chance <= 1
     for form in (hint.form, hint.second):
         assert read_move(TOMATOMAT, hint.question.prompt, form)
+
+
+async def test_a_hint_without_a_free_worker_names_no_chances(at: LocalApp) -> None:
+    """If no worker process is free, a hint names an answer and says that it estimated nothing."""
+    practice = await at.tables.practice.begin(ANA, "tomatomat")
+    hint = await at.tables.practice.advice(practice.id, ANA.id)
+
+    assert (hint.chance, hint.second, hint.is_estimated) == (None, None, False)
+    assert read_move(TOMATOMAT, hint.question.prompt, hint.form)
