@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import Any
 
 import pytest
@@ -39,6 +39,8 @@ from tests.games.plays import (
 
 GUESSES = 400
 """How many states are imagined before a thing counts as never moving."""
+DEALS = 40
+"""How many deals are compared in pairs: by chance, some look the same to somebody."""
 NEWS = frozenset({"aftermath", "recent"})
 """Fields of views that repeat the latest events."""
 
@@ -189,6 +191,32 @@ def test_first_events_tell_no_more_than_views(case: Case, data: st.DataObject) -
         for event in without_fleeting(case, seen(match.start.events, viewer)):
             named = Counter(word for word in words(event.model_dump()) if word in things)
             assert named <= visible, (match, event)
+
+
+@law(12)
+def test_events_tell_no_chance_that_views_hide(case: Case, data: st.DataObject) -> None:
+    """If a move looks the same with other dice and draws after it, so do its events."""
+    game, rng, match = case.game, drawn_rng(data), drawn_match(data, case)
+    for turn in turns_by_event(match, rng):
+        twin = game.clone(turn.before)
+        twin.rng = rng.branch("other chance")
+        other = apply(game, twin, turn.seat, turn.move)
+        for viewer in match.viewers:
+            views = [game.view(step.state, viewer) for step in (turn.step, other)]
+            events = [seen(step.events, viewer) for step in (turn.step, other)]
+            assert views[0] != views[1] or events[0] == events[1], (match, turn.move, viewer)
+
+
+@law(4)
+def test_first_events_tell_no_chance_that_views_hide(case: Case, data: st.DataObject) -> None:
+    """If two deals look the same to a viewer, so do their events."""
+    game, match, rng = case.game, drawn_match(data, case), drawn_rng(data)
+    deals = [game.setup(match.seats, match.options, rng.branch("deal")) for _ in range(DEALS)]
+    for viewer in match.viewers:
+        for deal, other in combinations(deals, 2):
+            if game.view(deal.state, viewer) == game.view(other.state, viewer):
+                events = [without_fleeting(case, seen(one.events, viewer)) for one in (deal, other)]
+                assert events[0] == events[1], (match, viewer)
 
 
 def words(value: Any) -> Iterator[str]:

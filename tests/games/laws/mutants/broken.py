@@ -15,9 +15,10 @@ from games.core.rng import Rng
 from tests.toys.plots import PLOTS
 from tests.toys.plots.moves import EndTurn, Place, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
+from tests.toys.plots.texts import Rolled
 from tests.toys.seals import SEALS
 from tests.toys.seals.state import FLAG
-from tests.toys.seals.texts import Dealt
+from tests.toys.seals.texts import Dealt, Drew
 
 
 class LoudDealt(Dealt):
@@ -58,6 +59,19 @@ def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any
 def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
     """Make every move correctly, then add events that didn't happen."""
     return lambda self, state, seat, move: toy.advance(state, seat, move) + add(move)
+
+
+def foretell(self: Any, state: Any, seat: int, move: Any) -> Any:
+    """Make every move correctly, then tell everybody what the next draw brings."""
+    events = SEALS.advance(state, seat, move)
+    return [*events, Drew(seat=0, laid=0, drawn=state.rng.clone().below(6))]
+
+
+def foretelling_setup(self: Any, seats: int, options: Any, rng: Rng) -> Any:
+    """Tell everybody at the first deal what the next draw brings."""
+    start = PLOTS.setup(seats, options, rng)
+    coming = Rolled(seat=0, dice=(start.state.rng.clone().die(),))
+    return replace(start, events=(*start.events, coming))
 
 
 def louder(kind: type[Dealt]) -> Callable[..., Any]:

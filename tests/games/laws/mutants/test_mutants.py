@@ -31,6 +31,8 @@ from tests.games.laws.mutants.broken import (
     ask_anybody,
     back_and_forth,
     determinize_with,
+    foretell,
+    foretelling_setup,
     forget_the_run,
     freeze_winners,
     guess_flags_alone,
@@ -157,6 +159,12 @@ BITES = [
         test_saving.test_views_hold_on_to_nothing_that_changes,
         SEALS,
         view=view_with(SEALS, lambda state, good: {"winners": state.winners}),
+    ),
+    bite(test_knowledge.test_events_tell_no_chance_that_views_hide, SEALS, advance=foretell),
+    bite(
+        test_knowledge.test_first_events_tell_no_chance_that_views_hide,
+        PLOTS,
+        setup=foretelling_setup,
     ),
     bite(
         test_together.test_order_of_answers_does_not_matter,
