@@ -55,7 +55,8 @@ class Dealt(PrivateEvent):
 
     def text(self) -> Text:
         return say(
-            "Your hand: {cards}, plus {tomato}.",
+            "{who} has {cards}, plus {tomato}.",
+            who=seat(self.seat),
             cards=card_list(self.cards),
             tomato=tomato(self.tomato),
         )
@@ -93,8 +94,8 @@ class Chosen(PrivateEvent):
 
     def text(self) -> Text:
         if self.card is None:
-            return say("You choose your tomato.")
-        return say("You choose {card}.", card=CARD_NAMES[self.card])
+            return say("{who} chooses the tomato.", who=seat(self.seat))
+        return say("{who} chooses {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
 
 
 class HeatRevealed(Event):
@@ -138,11 +139,14 @@ class AnswerSealed(PrivateEvent):
     cards: tuple[Card, ...] = ()
 
     def text(self) -> Text:
+        who = seat(self.seat)
         if self.answer == "exchange":
-            return say("You'll discard {cards}.", cards=card_list(self.cards))
+            return say("{who} will discard {cards}.", who=who, cards=card_list(self.cards))
         if self.answer == "draw":
-            return say("You'll draw two cards.")
-        return say("You keep your cards.") if self.answer == "keep" else say("You keep playing.")
+            return say("{who} will draw two cards.", who=who)
+        if self.answer == "keep":
+            return say("{who} will keep their cards.", who=who)
+        return say("{who} plays on.", who=who)
 
 
 class Discarded(Event):
@@ -154,8 +158,6 @@ class Discarded(Event):
     open: bool
 
     def text(self) -> Text:
-        if not self.open:
-            return say("You discard {cards}.", cards=card_list(self.cards))
         return say("{who} discards {cards}.", who=seat(self.seat), cards=card_list(self.cards))
 
     def seen_by(self) -> frozenset[Seat] | None:
@@ -204,7 +206,7 @@ class CardsDrawn(PrivateEvent):
     cards: tuple[Card, ...]
 
     def text(self) -> Text:
-        return say("You draw {cards}.", cards=card_list(self.cards))
+        return say("{who} draws {cards}.", who=seat(self.seat), cards=card_list(self.cards))
 
 
 class Kept(Event):

@@ -49,7 +49,7 @@ class BatchDrawn(PrivateEvent):
     """Whether its owner may look again (`own_peek`)."""
 
     def text(self) -> Text:
-        return say("You draw {cards}.", cards=grouped(self.cards))
+        return say("{who} draws {cards}.", who=seat(self.seat), cards=grouped(self.cards))
 
     def logged_for(self) -> frozenset[Seat]:
         return self.seen_by() if self.kept else NOBODY

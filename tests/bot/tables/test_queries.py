@@ -117,7 +117,7 @@ async def test_the_log_of_a_running_match_keeps_secrets(at: LocalApp) -> None:
     assert await said(at, summary.id, None) == []
     (mine,) = await said(at, summary.id, ANA.id)
     (bens,) = await said(at, summary.id, BEN.id)
-    assert mine.startswith("You get")
+    assert mine.startswith("#1 gets")
     await at.play_out(summary.id, [ANA, BEN, CHEN])
     everything = await said(at, summary.id, None)
     assert {mine, bens} <= set(everything)

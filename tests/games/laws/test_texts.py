@@ -114,6 +114,17 @@ def test_sentences_can_be_spoken(case: Case, data: st.DataObject) -> None:
             assert not [name for name in HOSTILE if name in spoken]
 
 
+@law()
+def test_private_events_say_whose_they_are(case: Case, data: st.DataObject) -> None:
+    """An event that one seat sees names it, since everybody reads it once the match is over."""
+    names = tuple(f"Player{seat}" for seat in range(len(HOSTILE)))
+    position = drawn_position(data, case)
+    for event in position.events:
+        if (seats := event.seen_by()) is not None and len(seats) == 1:
+            (seat,) = seats
+            assert names[seat] in speak(event.text(), Reader(names=names)), event
+
+
 @law(10)
 def test_tables_can_be_described(case: Case, data: st.DataObject) -> None:
     """Every viewer's table has an alt text within the limit that contains its headline."""

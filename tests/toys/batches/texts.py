@@ -28,7 +28,8 @@ class Drawn(Event):
     cards: tuple[int, ...]
 
     def text(self) -> Text:
-        return say("You draw {cards}.", cards=[card_name(value) for value in self.cards])
+        names = [card_name(value) for value in self.cards]
+        return say("{who} draws {cards}.", who=seat(self.seat), cards=names)
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})

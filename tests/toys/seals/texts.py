@@ -35,7 +35,8 @@ class Dealt(Event):
     cards: tuple[str, ...]
 
     def text(self) -> Text:
-        return say("You get {cards}.", cards=[card_name(card) for card in self.cards])
+        names = [card_name(card) for card in self.cards]
+        return say("{who} gets {cards}.", who=seat(self.seat), cards=names)
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -49,7 +50,7 @@ class Chose(Event):
     card: str
 
     def text(self) -> Text:
-        return say("You chose {card}.", card=card_name(self.card))
+        return say("{who} chooses {card}.", who=seat(self.seat), card=card_name(self.card))
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})

@@ -251,17 +251,17 @@ async def test_two_processes_take_one_interaction_once(at: LocalApp) -> None:
 async def test_a_player_is_told_what_the_answer_brought_and_no_more(at: LocalApp) -> None:
     """An answer returns only the events that its player sees, also when it's repeated."""
     summary = await at.started(PEOPLE[:3], rounds=1)
-    for player in (ANA, BEN):
-        assert await spoken(at.press(summary.id, player, FLAG)) == ["You chose white flag."]
+    for player, line in ((ANA, "#1 chooses white flag."), (BEN, "#2 chooses white flag.")):
+        assert await spoken(at.press(summary.id, player, FLAG)) == [line]
     mine, *everybodys = await spoken(at.press(summary.id, CHEN, FLAG))
-    assert mine == "You chose white flag."
+    assert mine == "#3 chooses white flag."
     assert everybodys[0].startswith("The seals are broken")
     for player in (ANA, BEN):
         assert await spoken(at.press(summary.id, player, {"kind": "draw"})) == []
     ticket = (await question_of(at, summary.id, CHEN.id)).ticket
     for _ in range(2):
         drawn = await spoken(at.press(summary.id, CHEN, {"kind": "draw"}, ticket=ticket))
-        assert sum(line.startswith("You get") for line in drawn) == 1
+        assert sum(" gets " in line for line in drawn) == 1
         assert sum("draws 1" in line for line in drawn) == 3
 
 
