@@ -48,7 +48,8 @@ class Entrant:
 class TournamentTable:
     """One table of a round, the people in seat order; `ranks` are empty until it is over.
 
-    A bot has no rank. The people at table `BYE` have no match.
+    All ranks are 0 if the table ended without a result. A bot has no rank. The people at table
+    `BYE` have no match.
     """
 
     round: int
@@ -60,6 +61,10 @@ class TournamentTable:
     @property
     def is_over(self) -> bool:
         return self.number == BYE or bool(self.ranks)
+
+    @property
+    def is_decided(self) -> bool:
+        return any(self.ranks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +100,11 @@ class Tournament:
     @property
     def is_open(self) -> bool:
         return self.stage in OPEN_STAGES
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The people who withdrew, or left their latest table."""
+        return frozenset(one.player_id for one in self.entrants if one.presence is Presence.OUT)
 
     def tables_of(self, number: int) -> tuple[TournamentTable, ...]:
         """The tables of one round, those without a table first."""

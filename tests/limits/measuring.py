@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -37,6 +38,8 @@ from tests.security.views import table_of
 COMPONENTS_V2 = 1 << 15
 CUT = 3500
 """Number of characters at which every text of ours is cut."""
+NUMBERED = re.compile(r" *(\d+)\. ")
+"""Begins an item of a Markdown list, whose items Discord numbers on from the first one's number."""
 Tally = Counter[str]
 
 
@@ -57,6 +60,17 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
     for text in texts(sent["components"]):
         if len(text) >= CUT:
             yield f"a text that was cut: {text[:40]!r}"
+        yield from _renumbered(text)
+
+
+def _renumbered(text: str) -> Iterator[str]:
+    """Yield each line of a numbered list that Discord would show with another number."""
+    last = None
+    for line in text.splitlines():
+        item = NUMBERED.match(line)
+        if item is not None and last is not None and int(item[1]) != last + 1:
+            yield f"a line that Discord numbers anew: {line!r}"
+        last = int(item[1]) if item is not None else None
 
 
 def question_problems(question: Question, to: Reader, plainly: Reader) -> Iterator[str]:

@@ -129,9 +129,10 @@ def full_lobby(game: AnyGame) -> LobbyView:
         (words("x" * 3500), words("x" * 600)),
         tuple(discord.ui.ActionRow(discord.ui.Button(label="x" * 81, custom_id=c)) for c in "ab"),
         tuple(discord.ui.ActionRow(discord.ui.Button(label=c, custom_id="a")) for c in "ab"),
+        (words("Ranks\n1. Ana\n1. Ben\n3. Chen"),),
     ],
-    ids=["characters", "label", "ids"],
+    ids=["characters", "label", "ids", "numbers"],
 )
 def test_what_does_not_fit_is_found(items: tuple[discord.ui.Item[discord.ui.View], ...]) -> None:
-    """A message or label that is too long, and an id used twice, are each reported."""
+    """Too long a message or label, an id used twice and a numbered list are each reported."""
     assert list(message_problems(OutgoingMessage(items))) != []

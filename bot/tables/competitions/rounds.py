@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.tables.competitions.pairing import FEWEST, Pairing, drawn, pair
 from bot.tables.competitions.standings import standings
@@ -145,9 +145,9 @@ class Rounds:
             if match is not None and match.life in (Life.LOBBY, Life.RUNNING):
                 found.append(table)
                 continue
-            places = await self._places(match)
-            absent |= {who for who, one in places.items() if one.part is Participation.LEFT}
-            found.append(replace(table, ranks=ranks(table, places)))
+            outcome = await self._outcome(match, ends_at)
+            absent |= {one.player_id for one in outcome.placings if one.part is Participation.LEFT}
+            found.append(replace(table, ranks=ranks(table, outcome)))
         after = replace(
             now,
             tables=tuple(found),
@@ -218,17 +218,20 @@ class Rounds:
         await self._context.tell(match.match_id)
         return over
 
-    async def _places(self, match: Match | None) -> Mapping[int, Placing]:
+    async def _outcome(self, match: Match | None, ends_at: int) -> TableOutcome:
         """Everybody's place at a table that is over; nobody's if nothing can be read."""
         if match is None or match.life is Life.CANCELLED:
-            return {}
+            return TableOutcome()
         try:
             result = await self._result(match)
         except (TableError, GameError, ValueError) as error:
-            log.error("match %s counts as a tie: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
-            return {}
+            log.error("match %s has no result: %s", match.match_id, type(error).__name__)  # noqa: TRY400 - its message could quote the state
+            return TableOutcome()
         tenures = await self._context.store.matches.tenures(match.match_id)
-        return {one.player_id: one for one in outcome_of(match, tenures, result).placings}
+        placings = outcome_of(match, tenures, result).placings
+        is_finished = match.life is Life.FINISHED
+        is_given_up = not is_finished and (match.ended_at or 0) < ends_at
+        return TableOutcome(placings, is_finished=is_finished, is_given_up=is_given_up)
 
     async def _result(self, match: Match) -> Result:
         """The result of a match; of a stopped one, how it stood."""
@@ -239,11 +242,28 @@ class Rounds:
         return Result(ranking=ranked(points), points=points, reason=symbol(""))
 
 
+class TableOutcome(NamedTuple):
+    """The places at a table, and how its match ended."""
+
+    placings: tuple[Placing, ...] = ()
+    is_finished: bool = False
+    is_given_up: bool = False
+    """Whether the match was stopped before its round ended, as by the last person's leaving."""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether there is a result: somebody stayed, and a stopped match is no tie."""
+        stayed = sum(one.part is not Participation.LEFT for one in self.placings)
+        is_tie = len({one.rank for one in self.placings}) < 2
+        return stayed > self.is_given_up and (self.is_finished or not is_tie)
+
+
 def ended(now: Tournament, stage: Stage, moment: int) -> Tournament:
     """The tournament after its end, with everybody's place."""
     places = {}
     if stage is Stage.FINISHED:
-        places = {row.player_id: row.place for row in standings(results_of(now, now.round))}
+        rows = standings(results_of(now, now.round), now.left)
+        places = {row.player_id: row.place for row in rows}
     return replace(
         now,
         stage=stage,
@@ -254,10 +274,16 @@ def ended(now: Tournament, stage: Stage, moment: int) -> Tournament:
     )
 
 
-def ranks(table: TournamentTable, places: Mapping[int, Placing]) -> tuple[int, ...]:
-    """The rank of each person at a table; those without a place share the last one."""
+def ranks(table: TournamentTable, outcome: TableOutcome) -> tuple[int, ...]:
+    """The rank of each person at a table; those without a place share the last one.
+
+    All are 0 at a table without a result.
+    """
+    if not outcome.is_decided:
+        return (0,) * len(table.players)
+    places = {one.player_id: one.rank for one in outcome.placings}
     last = 1 + sum(player in places for player in table.players)
-    return tuple(places[one].rank if one in places else last for one in table.players)
+    return tuple(places.get(player, last) for player in table.players)
 
 
 def in_order(now: Tournament, present: tuple[int, ...]) -> tuple[int, ...]:

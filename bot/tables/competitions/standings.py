@@ -3,16 +3,17 @@
 A table is worth up to 100 points. Each person gets the share of the other people whom they finished
 ahead of, and half of it for a tie: at a table of four 100, 67, 33 and 0. So tables of different
 sizes are worth the same. Bots get nothing and count for nothing; whoever leaves a seat to a bot
-ranks below everybody who stayed. A person without a table in a round, by the draw, gets 100.
+ranks below everybody who stayed. A person without a table in a round, by the draw, gets 100. A
+table without a result is worth nothing, and without any result there are no standings.
 
 Ties on points are broken by tables won, then by the opponents' average points per round. People who
-are still level share a place.
+are still level share a place. People who left keep their points, but can't win.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -21,10 +22,14 @@ FULL = Fraction(100)
 
 
 class RoundResult(NamedTuple):
-    """The ranks at each table by person, 1 for the first, ties alike; and who had no table."""
+    """The ranks at each table by person, 1 for the first, ties alike; and who had no table.
+
+    `undecided` are the people of tables without a result.
+    """
 
     tables: tuple[Mapping[int, int], ...]
     byes: tuple[int, ...] = ()
+    undecided: tuple[int, ...] = ()
 
 
 class StandingRow(NamedTuple):
@@ -58,22 +63,29 @@ def points_of(ranks: Mapping[int, int]) -> dict[int, Fraction]:
     return {player: FULL * count / (2 * others) for player, count in halves.items()}
 
 
-def standings(rounds: Sequence[RoundResult]) -> tuple[StandingRow, ...]:
-    """Everybody who had a table or a bye, the first places first."""
+def standings(rounds: Sequence[RoundResult], left: Collection[int] = ()) -> tuple[StandingRow, ...]:
+    """Everybody who had a table or a bye, the first places first; nobody if no table was decided.
+
+    `left` are people who left the tournament before its end.
+    """
+    if not any(one.tables for one in rounds):
+        return ()
     points: defaultdict[int, Fraction] = defaultdict(Fraction)
     played: defaultdict[int, int] = defaultdict(int)
     firsts: defaultdict[int, int] = defaultdict(int)
     opponents: defaultdict[int, list[int]] = defaultdict(list)
     for one in rounds:
         for ranks in one.tables:
-            best = list(ranks.values()).count(1)
+            winners = list(ranks.values()).count(1)
             for player, won in points_of(ranks).items():
                 points[player] += won
                 played[player] += 1
-                firsts[player] += ranks[player] == 1 and best == 1
+                firsts[player] += ranks[player] == 1 and winners == 1
                 opponents[player] += [other for other in ranks if other != player]
         for player in one.byes:
             points[player] += FULL
+            played[player] += 1
+        for player in one.undecided:
             played[player] += 1
 
     def strength(player: int) -> Fraction:
@@ -81,14 +93,21 @@ def standings(rounds: Sequence[RoundResult]) -> tuple[StandingRow, ...]:
         met = opponents[player]
         return sum((points[other] / played[other] for other in met), Fraction()) / max(1, len(met))
 
-    keys = {one: (points[one], firsts[one], strength(one)) for one in played}
+    results = {one: (points[one], firsts[one], strength(one)) for one in played}
+    best = max((result for one, result in results.items() if one not in left), default=None)
+    keys = {one: (one not in left and result == best, *result) for one, result in results.items()}
+
+    def place(player: int) -> int:
+        ahead = sum(other > keys[player] for other in keys.values())
+        return max(2, 1 + ahead) if player in left else 1 + ahead
+
     return tuple(
         StandingRow(
-            place=1 + sum(other > keys[player] for other in keys.values()),
+            place=place(player),
             player_id=player,
             points=points[player],
             firsts=firsts[player],
-            opposition=keys[player][2],
+            opposition=results[player][2],
             rounds=played[player],
         )
         for player in sorted(keys, key=keys.__getitem__, reverse=True)

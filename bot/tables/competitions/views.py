@@ -73,7 +73,9 @@ class TournamentView:
 
     def standings_after(self, number: int) -> tuple[StandingRow, ...]:
         """The standings after a round; it must be over."""
-        return standings(results_of(self.tournament, number))
+        is_result = self.stage is Stage.FINISHED and number == self.last_round
+        left = self.tournament.left if is_result else frozenset[int]()
+        return standings(results_of(self.tournament, number), left)
 
     def name_of(self, player_id: int) -> str:
         """A display name; empty for somebody who is no longer known."""
@@ -88,11 +90,21 @@ def results_of(tournament: Tournament, last: int) -> tuple[RoundResult, ...]:
     """The results of the rounds up to `last`, which are over."""
     return tuple(
         RoundResult(
-            tuple(ranks_of(table) for table in tournament.tables_of(number) if table.number != BYE),
+            tuple(
+                ranks_of(table)
+                for table in tournament.tables_of(number)
+                if table.number != BYE and table.is_decided
+            ),
             tuple(
                 player
                 for table in tournament.tables_of(number)
                 if table.number == BYE
+                for player in table.players
+            ),
+            tuple(
+                player
+                for table in tournament.tables_of(number)
+                if table.number != BYE and not table.is_decided
                 for player in table.players
             ),
         )

@@ -87,7 +87,7 @@ class TournamentHandler:
             view = await self._met(interaction, tournament_id)
             language, picture = str(interaction.locale), None
             person = await self._people.find(interaction.user.id)
-            if view.last_round and not person.text_only:
+            if view.rows and not person.text_only:
                 scene = standings_scene(view, view.last_round, plain_reader(language))
                 with suppress(TooBusyError):
                     picture = await self._pictures.tournament(scene, language, Priority.ANSWER)

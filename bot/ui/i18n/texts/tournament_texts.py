@@ -86,6 +86,8 @@ def round_over(number: int, of: int, next_at: int) -> Text:
 
 
 def over(winners: list[Text]) -> Text:
+    if not winners:
+        return say("**The tournament is over.** Nobody won.")
     return say("**The tournament is over.** {winners} won.", winners=winners)
 
 
@@ -123,7 +125,7 @@ def standings_after(number: int, of: int) -> Text:
 
 def standing_line(place: int, name: str, points: int, firsts: int) -> Text:
     return say(
-        "{place}. {name} · {points} · {wins}",
+        "{place}\\. {name} · {points} · {wins}",
         place=place,
         name=who(name),
         points=say_many("{n} point", "{n} points", points),
@@ -133,12 +135,12 @@ def standing_line(place: int, name: str, points: int, firsts: int) -> Text:
 
 def past_line(ended_at: int, game: Text, code: str, people: int, winners: list[Text]) -> Text:
     return say(
-        "- {date} · {game} `{code}` · {people} · won by {winners}",
+        "- {date} · {game} `{code}` · {people} · {winners}",
         date=moment(ended_at, "d"),
         game=game,
         code=symbol(code),
         people=say_many("{n} person", "{n} people", people),
-        winners=winners,
+        winners=say("won by {winners}", winners=winners) if winners else say("nobody won"),
     )
 
 

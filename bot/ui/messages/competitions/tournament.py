@@ -229,6 +229,8 @@ def _tables(view: TournamentView, number: int, urls: Urls) -> Iterator[Text]:
         names = [who(view.name_of(player)) for player in table.players]
         if table.number == BYE:
             yield say("**No table this round**, with 100 points: {names}", names=names)
+        elif table.is_over and not table.is_decided:
+            yield say("**Table {n}**, without a result: {names}", n=table.number, names=names)
         elif table.is_over:
             ranked = _ranked(view, table)
             yield say("**Table {n}**, over: {places}", n=table.number, places=ranked)

@@ -76,13 +76,13 @@ class _Drawing:
 
     @cached_property
     def standings(self) -> _Standings | None:
-        """What its picture shows; None where it has none, as before the first round's end."""
+        """What its picture shows; None where it has none, as before the first result."""
         in_round = self.number - CHECK_IN
         if self.number == CHECK_IN:
             return None
         is_of_round = 0 < in_round <= self.view.tournament.round
         after = in_round - 1 if is_of_round else self.view.last_round
-        if not after:
+        if not self.view.standings_after(after):
             return None
         scene = standings_scene(self.view, after, plain_reader(self.language))
         return _Standings(scene, self.language)

@@ -48,3 +48,23 @@ def test_ties_are_broken_by_wins_then_by_opponents() -> None:
     assert {row.player_id for row in by_wins if row.place == 1} == {C, E}
     assert [row.player_id for row in by_opponents][1:3] == [B, C]
     assert [(row.place, row.player_id) for row in level] == [(1, A), (1, C), (3, B), (3, D)]
+
+
+def test_a_table_without_a_result_is_worth_nothing() -> None:
+    """People of an undecided table get no points; without any result there are no standings."""
+    rows = standings([RoundResult((table(A, B),), undecided=(C, D))])
+
+    assert [(row.place, row.player_id, row.shown, row.rounds) for row in rows] == [
+        (1, A, 100, 1), (2, B, 0, 1), (3, C, 0, 1), (3, D, 0, 1)
+    ]  # fmt: skip
+    assert standings([RoundResult((), (E,), (A, B, C, D))]) == ()
+
+
+def test_who_left_cannot_win() -> None:
+    """People who left keep their points, but stand behind the best who stayed."""
+    rounds = [RoundResult((table(A, B, C),)), RoundResult((table(A, C, B),))]
+
+    assert [(row.place, row.player_id, row.shown) for row in standings(rounds, {A})] == [
+        (1, B, 50), (1, C, 50), (3, A, 200)
+    ]  # fmt: skip
+    assert [row.place for row in standings(rounds, {A, B, C})] == [2, 2, 2]

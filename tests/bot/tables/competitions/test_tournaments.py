@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import AsyncMock
@@ -22,7 +23,7 @@ from bot.tables.errors import (
 )
 from bot.tables.lobbies.start import MatchStart
 from data.records.matches import Life
-from data.records.tournaments import Presence, Stage
+from data.records.tournaments import NO_TOURNAMENTS, Presence, Stage
 from tests.bot.tables.competitions.support import (
     ELI,
     FIVE,
@@ -174,7 +175,10 @@ async def test_who_drops_out_keeps_the_points(at: LocalApp) -> None:
 
 
 async def test_with_too_few_people_left_it_ends_early(at: LocalApp) -> None:
-    """When fewer than two people are left for a round, the standings so far are the result."""
+    """When fewer than two people are left for a round, the standings so far are the result.
+
+    Whoever left can't win.
+    """
     cup = await begun(at)
     for player in (ANA, BEN, CHEN, DORA):
         await at.tables.tournaments.leave(cup, player)
@@ -183,6 +187,7 @@ async def test_with_too_few_people_left_it_ends_early(at: LocalApp) -> None:
     over = await playing(at, cup)
 
     assert (over.stage, over.last_round, len(over.rows)) == (Stage.FINISHED, 1, 5)
+    assert [row.player_id for row in over.rows if row.place == 1] == [ELI.id]
 
 
 async def test_a_round_ends_by_its_deadline(at: LocalApp) -> None:
@@ -195,7 +200,33 @@ async def test_a_round_ends_by_its_deadline(at: LocalApp) -> None:
 
     assert over.stage is Stage.FINISHED
     assert [one.life for one in lives if one] == [Life.STOPPED, Life.STOPPED]
-    assert {row.points for row in over.rows} == {50}
+
+
+async def nobody_answers(at: LocalApp, cup: str) -> None:
+    await until(at, START + round_limit("live_2m"))
+
+
+async def everybody_leaves(at: LocalApp, cup: str) -> None:
+    for table in (await playing(at, cup)).tournament.tables_of(1):
+        for player in PEOPLE:
+            if player.id in table.players:
+                await at.tables.seats.leave(table.match_id, player)
+    await until(at, START + round_limit("live_2m"))
+
+
+@pytest.mark.parametrize("spoil", [nobody_answers, everybody_leaves])
+async def test_a_tournament_without_a_result_has_no_winner(
+    at: LocalApp, spoil: Callable[[LocalApp, str], Awaitable[None]]
+) -> None:
+    """If no table was decided, a tournament ends without places, and no profile counts it."""
+    cup = await begun(at, rounds=1)
+    await spoil(at, cup)
+    over = await playing(at, cup)
+    records = [await at.tables.tournaments.queries.record(GUILD, one.id) for one in FIVE]
+
+    assert (over.stage, over.rows) == (Stage.FINISHED, ())
+    assert {one.place for one in over.tournament.entrants} == {None}
+    assert records == [NO_TOURNAMENTS] * 5
 
 
 async def sign_up(at: LocalApp, _: str) -> None:
