@@ -99,6 +99,15 @@ class Result(Frozen):
     """The winner and the margin, in one sentence."""
 
 
+MEDALS = 3
+"""How many places have a medal."""
+
+
+def has_medal(place: int, places: int) -> bool:
+    """Tell whether a place of so many has a medal: one of the first three, and not the last."""
+    return place <= min(MEDALS, places - 1)
+
+
 def in_words(points: int) -> Text:
     """A number of points, for games without another word for them."""
     return say_many("{n} point", "{n} points", points)

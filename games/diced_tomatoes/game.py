@@ -97,7 +97,13 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
             return None
         points = points_so_far(state)
         won = headline(ranked(points), [points_lead(points)]) if len(points) > 1 else None
-        return Result(ranking=ranked(points), points=points, reason=_reason(state), headline=won)
+        return Result(
+            ranking=ranked(points),
+            points=points,
+            reason=_reason(state),
+            out=(0,) if state.ending == "lost" else (),
+            headline=won,
+        )
 
     def tableau(self, view: DicedView) -> Tableau:
         return table(view)

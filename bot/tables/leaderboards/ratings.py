@@ -31,6 +31,7 @@ from data.records.leaderboards import (
     Rating,
     RatingMark,
 )
+from games.core.game import has_medal
 
 _MODEL = PlackettLuce()
 _POINTS = 24
@@ -38,7 +39,6 @@ _POINTS = 24
 _START = 1000
 _SURE = 2
 """Deviations that a rating is shown to be unsure by."""
-_PODIUM = 3
 
 
 class Strength(NamedTuple):
@@ -105,7 +105,7 @@ def _counted(
         score=_score(mu, sigma),
         matches=old.matches + 1,
         wins=old.wins + (placing.place == 1),
-        podiums=old.podiums + is_podium(placing.place),
+        podiums=old.podiums + has_medal(placing.place, outcome.places),
         streak=streak,
         best_streak=max(old.best_streak, streak),
         last_at=outcome.ended_at,
@@ -117,11 +117,6 @@ def _streak(placing: Placing, before: int) -> int:
     if placing.place == 1:
         return max(before, 0) + 1
     return before if placing.part is Participation.SUBSTITUTE else min(before, 0) - 1
-
-
-def is_podium(place: int) -> bool:
-    """Tell whether a place has a medal in the message with the result: one of the first three."""
-    return place <= _PODIUM
 
 
 def _mark(match: CountedMatch, old: Rating, new: Rating) -> RatingMark:

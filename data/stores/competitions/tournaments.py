@@ -29,10 +29,10 @@ from data.records.tournaments import (
     TournamentTable,
 )
 from data.stores.guilds import know_guild
+from games.core.game import has_medal
 
 _PARTS = ("entrants", "tables")
 """The fields of a tournament that have tables of their own."""
-_MEDALS = 3
 
 
 class TournamentStore:
@@ -112,13 +112,15 @@ class TournamentStore:
     async def record(self, guild_id: int, player_id: int) -> TournamentRecord:
         """Return what somebody has reached in a server's finished tournaments."""
         rows = await self._database.rows(
-            "SELECT place FROM tournament_players JOIN tournaments USING (tournament_id)"
+            "SELECT place, (SELECT COUNT(place) FROM tournament_players AS everybody"
+            " WHERE everybody.tournament_id = tournaments.tournament_id) AS places"
+            " FROM tournament_players JOIN tournaments USING (tournament_id)"
             " WHERE player_id = ? AND guild_id = ? AND stage = 'finished' AND place IS NOT NULL",
             (player_id, guild_id),
         )
-        places = [row["place"] for row in rows]
-        podiums = sum(place <= _MEDALS for place in places)
-        return TournamentRecord(len(places), places.count(1), podiums)
+        won = sum(row["place"] == 1 for row in rows)
+        podiums = sum(has_medal(row["place"], row["places"]) for row in rows)
+        return TournamentRecord(len(rows), won, podiums)
 
     async def posts(self, tournament_id: str) -> dict[int, TournamentPost]:
         """Return the messages about a tournament by their numbers."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from games.core.game import MEDALS
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
@@ -51,7 +52,6 @@ _RATING = 504.0
 _BAR = 296
 _MATCHES, _WINS, _STREAK = 876.0, 990.0, 1098.0
 _COLUMN = 124
-_MEDALS = 3
 
 
 class BoardRow(Frozen):
@@ -157,7 +157,7 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
     edge, thick = (TEXT, 4) if row.is_viewer else (palette.line, 2)
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=edge, thick=thick))
     y = area.centre[1]
-    place_sign(canvas, row.place, reader, (area.x + 52, y))
+    place_sign(canvas, row.place, reader, (area.x + 52, y), earned=row.wins > 0)
     name = clean(row.name, row.place - 1)
     canvas.write(name, (area.x + 104, y), NAME, room=_RATING - area.x - 104 - 24)
     _rating(canvas, row, scale, reader, y)
@@ -167,10 +167,12 @@ def _row(canvas: Canvas, row: BoardRow, scale: Scale, reader: Reader, area: Area
     _streak_sign(canvas, row.streak, reader, (_STREAK, y))
 
 
-def place_sign(canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float]) -> None:
-    """Draw the number of the place, on a medal for the first three."""
+def place_sign(
+    canvas: Canvas, place: int, reader: Reader, centre: tuple[float, float], *, earned: bool
+) -> None:
+    """Draw the number of the place, on a medal for the first three who earned one."""
     said = number(place, reader.language)
-    if place <= _MEDALS:
+    if earned and place <= MEDALS:
         at = (centre[0] - 36, centre[1] - 36)
         canvas.sprite(f"token:medal-{place}", at, (72, 72), Look(shadow=4))
         canvas.write(said, (centre[0], centre[1] + 8), WORD, INK, align="middle")
@@ -208,7 +210,7 @@ def _streak_sign(canvas: Canvas, streak: int, reader: Reader, centre: tuple[floa
 
 def wanted() -> Iterator[Fixed]:
     """Return medals and arrows, to be drawn in advance."""
-    for place in range(1, _MEDALS + 1):
+    for place in range(1, MEDALS + 1):
         yield Fixed(f"token:medal-{place}", (0, 0), (72, 72), Look(shadow=4))
     for sign in ("token:rise", "token:fall"):
         yield Fixed(sign, (0, 0), (34, 34))

@@ -55,6 +55,8 @@ _POINTS = 160
 """The greatest width of a seat's points."""
 _BLOCKS = {2: (140, "#D9DEE3"), 1: (190, GOLD), 3: (104, "#E3A56B")}
 """For each place from the left, the height of its block and its colour."""
+_STONE = "#9AA3AB"
+"""The colour of a step on which nobody has won."""
 _SIZES = ((46, 300), (40, 260), (34, 220), (28, 180))
 """Radius of the avatars and least width of a block, tried until all blocks fit side by side."""
 _BETWEEN = 20
@@ -115,16 +117,17 @@ def paint(podium: Podium, reader: Reader, size: Size, portraits: Portraits = ())
     ]
     areas = seat_areas(count, _FLOOR + 26, 2, _ROW, widest=561)
     canvas = Canvas(height(areas[-1].bottom), palette, size)
-    header(canvas, "icon:trophy", speak(podium.title, reader))
+    is_won = any(seat not in podium.out for seat in podium.ranking[0])
+    header(canvas, "icon:trophy" if is_won else "icon:tomato", speak(podium.title, reader))
     _told(canvas, podium, replace(reader, names=names, escape=str), areas[-1].bottom)
     placed = podium.places()
     for step in _steps(placed):
-        _block(canvas, step, looks, reader)
+        _block(canvas, step, looks, reader, is_won=is_won)
     for (place, seat), area in zip(placed, areas, strict=True):
         points = fitting(podium.points[seat], reader.language, DECIDING, _POINTS)
         shown = number(place, reader.language)
         out = speak(labels.OUT, reader) if seat in podium.out else ""
-        _row(canvas, (shown, points, out), looks[seat], area, first=place == 1)
+        _row(canvas, (shown, points, out), looks[seat], area, first=is_won and place == 1)
     return canvas
 
 
@@ -170,9 +173,13 @@ def _steps(placed: list[tuple[int, Seat]]) -> list[PodiumStep]:
     return steps
 
 
-def _block(canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Reader) -> None:
-    """Draw one step of the podium with its avatars, the first under a crown."""
+def _block(
+    canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Reader, *, is_won: bool
+) -> None:
+    """Draw one step of the podium with its avatars; the winners' is golden, under a crown."""
     height, colour = _BLOCKS[step.place]
+    if not is_won:
+        colour = _STONE
     top = _FLOOR - height
     light, dark = mixed(colour, "#FFFFFF", 0.15), mixed(colour, "#000000", 0.22)
     canvas.box((step.left, top), Box(step.width, height, 22, light, dark, shadow=10))
@@ -182,7 +189,7 @@ def _block(canvas: Canvas, step: PodiumStep, looks: list[PersonLook], reader: Re
     for order, seat in enumerate(step.seats):
         x = middle + (order - (len(step.seats) - 1) / 2) * (2 * step.radius + 8)
         person_disc(canvas, looks[seat], (x, top - step.radius - 8), step.radius)
-    if step.place == 1:
+    if is_won and step.place == 1:
         at = (middle - 40, top - 2 * step.radius - 82)
         canvas.sprite("icon:crown", at, (80, 80), Look(shadow=6))
 

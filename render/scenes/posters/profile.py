@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from babel.dates import format_date
 
+from games.core.game import has_medal
 from games.core.text import Person, Reader, Text, TextList, say, say_many, speak
 from games.core.values import Frozen
 from render import labels
@@ -55,7 +56,6 @@ _HEADING = 60
 _TITLE = 54
 _TITLES_ACROSS = 3
 _VALUE = Style(BOLD, 46, 28)
-_MEDALS = 3
 
 
 class Fact(Frozen):
@@ -316,7 +316,7 @@ def _match(canvas: Canvas, match: RecentMatch, reader: Reader, area: Area) -> No
     y = area.centre[1]
     language = reader.language
     place = number(match.place, language)
-    if match.place <= min(_MEDALS, match.of - 1):
+    if has_medal(match.place, match.of):
         canvas.sprite(f"token:medal-{match.place}", (area.x + 16, y - 36), (72, 72), Look(shadow=4))
         canvas.write(place, (area.x + 52, y + 8), WORD, INK, align="middle")
     else:

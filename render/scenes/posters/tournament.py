@@ -92,7 +92,7 @@ def paint(poster: TournamentPoster, reader: Reader, size: Size) -> Canvas:
 def _row(canvas: Canvas, row: StandingLine, reader: Reader, area: Area) -> None:
     palette, y = canvas.palette, area.centre[1]
     canvas.box(area[:2], Box(round(area.width), _ROW, 22, palette.panel, line=palette.line))
-    place_sign(canvas, row.place, reader, (area.x + 52, y))
+    place_sign(canvas, row.place, reader, (area.x + 52, y), earned=row.points > 0)
     name = clean(row.name, row.place - 1)
     canvas.write(name, (area.x + 104, y), NAME, room=_POINTS - _COLUMN / 2 - area.x - 104 - 24)
     points = number(row.points, reader.language)

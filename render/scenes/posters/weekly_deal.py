@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.game import in_words
+from games.core.game import has_medal, in_words
 from games.core.text import Person, Reader, Text, say, say_as, say_many, speak
 from games.core.values import Frozen
 from render.alt_text import sentences
@@ -47,7 +47,6 @@ _BESIDE, _BETWEEN = 14, 44
 _WHO, _PLACE = Style(STRONG, 46, 30), Style(BOLD, 58, 44)
 _RESULT = 500
 """The room for place and points."""
-_MEDALS = 3
 
 
 class WeeklyDealPoster(Frozen):
@@ -134,7 +133,7 @@ def _person(
     person_disc(canvas, PersonLook(0, name, initials([name])[0], portrait), (area.x + 84, y), 54)
     place = speak(say("Place {place} of {of}", place=poster.place, of=poster.places), reader)
     room: float = _RESULT
-    if poster.place <= min(_MEDALS, poster.places - 1):
+    if has_medal(poster.place, poster.places):
         canvas.sprite(f"token:medal-{poster.place}", (right - 96, y - 50), (96, 96), Look(shadow=4))
         said = number(poster.place, reader.language)
         canvas.write(said, (right - 48, y + 10), STAT, INK, align="middle")

@@ -157,10 +157,12 @@ async def test_posts_are_kept_by_number(store: Store) -> None:
 async def test_places_are_summed_up_for_a_profile(store: Store) -> None:
     """Only finished tournaments of this server count, and only for those who had a table."""
     for number, place in enumerate((1, 3, 4, None)):
+        others = 4 if place == 3 else 3
         one = tournament(f"t{number}", ANNE, guild_id=GUILD)
         await store.tournaments.create(one, per_host=9, per_guild=9)
         over = replace(one, stage=Stage.FINISHED, due_at=None, ended_at=9,
-                       entrants=(Entrant(ANNE, place=place),))  # fmt: skip
+                       entrants=(Entrant(ANNE, place=place),
+                                 *(Entrant(900 + n, place=1) for n in range(others))))  # fmt: skip
         await store.tournaments.change(over)
 
     assert await store.tournaments.record(GUILD, ANNE) == TournamentRecord(3, 1, 2)

@@ -39,9 +39,9 @@ MATCH = st.builds(
 PHASES = [Phase.explicit, Phase.reuse, Phase.generate]
 
 
-def row(place: int, name: str = "Ana", streak: int = 0) -> BoardRow:
+def row(place: int, name: str = "Ana", streak: int = 0, wins: int = 3) -> BoardRow:
     return BoardRow(
-        place=place, name=name, rating=1000, spread=50, matches=7, wins=3, streak=streak
+        place=place, name=name, rating=1000, spread=50, matches=7, wins=wins, streak=streak
     )
 
 
@@ -187,3 +187,10 @@ STEPS = [(0, 1), (4, 1), (5, 2), (40, 10), (90, 50), (700, 200), (2100, 1000)]
 def test_a_scale_has_round_numbers(span: int, step: int) -> None:
     """Scale lines are at steps of 1, 2 or 5 times a power of ten."""
     assert round_step(span) == step
+
+
+def test_nobody_has_a_medal_without_a_win() -> None:
+    """Whoever has never won stands among the first three without a medal."""
+    picture = paint_board(board(row(1, wins=2), row(2, wins=0)), Reader())
+    medals = [one for one in picture.sprites if one.startswith("token:medal")]
+    assert medals == ["token:medal-1"]

@@ -299,3 +299,11 @@ def test_the_last_place_has_no_medal(place: int, places: int, medals: int) -> No
     """The first three have a medal, but never the last."""
     picture = paint_weekly_deal(weekly_deal(4, place=place, places=places), Reader())
     assert sum("medal" in name for name in picture.sprites) == medals
+
+
+@pytest.mark.parametrize(("out", "signs"), [((), ["icon:trophy", "icon:crown"]), ((0,), [])])
+def test_a_lost_match_alone_has_no_signs_of_victory(out: tuple[int, ...], signs: list[str]) -> None:
+    """Somebody who played alone and lost has neither a trophy nor a crown."""
+    lost = Podium(game="diced_tomatoes", title=say("Diced"), ranking=((0,),), points=(3,), out=out)
+    picture = paint_podium(lost, Reader(names=("Ana",)))
+    assert [name for name in picture.sprites if name in {"icon:trophy", "icon:crown"}] == signs

@@ -14,10 +14,10 @@ from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.i18n.texts.leaderboard_texts import change_line, title_line
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, button, gallery, paragraph
 from bot.ui.messages.lobby.lobby import COLOURS, table_title
-from games.core.game import Result, Standing, in_words, ranked
+from games.core.game import Result, Standing, has_medal, in_words, ranked
 from games.core.text import Person, Reader, Text, TextList, say, seat, symbol
 
-_MEDALS = ("🥇", "🥈", "🥉")
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _FOR_RATING = 2
 """The least number of people at the end for the match to be rated."""
 
@@ -83,12 +83,13 @@ def places(match_view: MatchView) -> Iterator[Text]:
         for who, said in enumerate(told):
             yield say("- **{who}** {points}", who=seat(who), points=said)
         return
-    place = 0
-    for tied in match_view.result.ranking or ranked(match_view.result.points):
+    place, result = 1, match_view.result
+    for tied in result.ranking or ranked(result.points):
         for who in tied:
+            with_medal = has_medal(place, len(told)) and who not in result.out
             yield say(
                 "{place} **{who}** {points}",
-                place=_place(place),
+                place=symbol(_MEDALS[place]) if with_medal else say("{place}\\.", place=place),
                 who=seat(who),
                 points=told[who],
             )
@@ -114,9 +115,3 @@ def _left(match_view: MatchView, leavers: Sequence[str]) -> Iterator[Text]:
     people = sum(not occupant.is_bot for occupant in match_view.summary.occupants)
     if leavers and people < _FOR_RATING:
         yield common_texts.NOT_RATED
-
-
-def _place(place: int) -> Text:
-    if place < len(_MEDALS):
-        return symbol(_MEDALS[place])
-    return say("{place}.", place=place + 1)

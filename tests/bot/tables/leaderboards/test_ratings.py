@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.leaderboards.ratings import fold, is_podium, strength, unrated
+from bot.tables.leaderboards.ratings import fold, strength, unrated
 from data.records.leaderboards import (
     ALL,
     CountedMatch,
@@ -16,6 +16,7 @@ from data.records.leaderboards import (
     Rating,
     RatingMark,
 )
+from games.core.game import has_medal
 
 ANA, BEN, CHEN, DORA = range(1, 5)
 
@@ -125,18 +126,19 @@ def test_runs_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "stands"), [(1, True), (2, True), (3, True), (4, False), (5, False)]
+    ("places", "with_medal"),
+    [(1, []), (2, [1]), (3, [1, 2]), (4, [1, 2, 3]), (5, [1, 2, 3])],
 )
-def test_whoever_has_a_medal_stands_on_the_podium(place: int, stands: bool) -> None:
-    """The podium is the first three places."""
-    assert is_podium(place) is stands
+def test_the_first_three_have_medals_but_not_the_last(places: int, with_medal: list[int]) -> None:
+    """Of so many places, the first three have a medal, and the last place never has one."""
+    assert [place for place in range(1, places + 1) if has_medal(place, places)] == with_medal
 
 
-def test_three_third_places_are_three_times_on_the_podium() -> None:
-    """Third place of three counts as a podium each time."""
-    matches = [match([ANA], [BEN], [CHEN], number=n) for n in range(3)]
+def test_podiums_are_places_with_a_medal() -> None:
+    """Of three people, the first and the second are on the podium each time."""
+    ratings = rated(*[match([ANA], [BEN], [CHEN], number=n) for n in range(3)])
 
-    assert rated(*matches)[CHEN].podiums == 3
+    assert [ratings[one].podiums for one in (ANA, BEN, CHEN)] == [3, 3, 0]
 
 
 def test_counting_one_by_one_is_counting_all_at_once() -> None:

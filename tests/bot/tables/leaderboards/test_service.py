@@ -51,7 +51,7 @@ async def test_a_board_names_who_plays_best(hall: Hall) -> None:
         (2, "Ben", 3, 0),
         (3, "Chen", 3, 0),
     ]
-    assert [line.podiums for line in page.lines] == [3, 3, 3]
+    assert [line.podiums for line in page.lines] == [3, 3, 0]
     assert page.lines[0].strength.rating > 1000 > page.lines[2].strength.rating
     assert page.viewer == page.lines[1]
     assert (page.game, page.season.season, page.is_only, page.pages) == (None, 1, True, 1)
