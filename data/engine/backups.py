@@ -10,15 +10,23 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import count
 from pathlib import Path
 
 from data.engine.errors import DatabaseError, DatabaseForeignError, DatabaseNewerError
+from data.engine.files import (
+    RESTORED,
+    UNFINISHED,
+    beside,
+    file_errors,
+    finish_restore,
+    make_folder,
+    make_private,
+    real_path,
+    refuse_links,
+    set_aside,
+)
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.sqlite import BUSY_MS, translated_errors
-
-COMPANIONS = ("", "-wal", "-shm")
-"""Suffixes of all files that make up one database."""
 
 BACKED_UP = ".backed-up"
 """The suffix of the empty file whose time is that of the last backup."""
@@ -33,13 +41,18 @@ def back_up(path: Path, target: Path) -> None:
 
     Raises DatabaseError, or CopyError if there is no database or the target exists.
     """
-    if not path.is_file():
-        raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
-    if target.exists():
-        raise CopyError(f"{target} exists already. Name a new file: no copy is ever overwritten.")
-    _copy(path, target)
+    path = real_path(path)
+    with file_errors(target):
+        if not path.is_file():
+            raise CopyError(f"There is no database at {path}. Check TOMATO_DATABASE in .env.")
+        if target.exists():
+            raise CopyError(
+                f"{target} exists already. Name a new file: no copy is ever overwritten."
+            )
+        refuse_links(path)
+        _copy(path, target)
     with suppress(OSError):  # whoever may only read the folder still gets the copy
-        path.with_name(path.name + BACKED_UP).touch(mode=0o600)
+        beside(path, BACKED_UP).touch(mode=0o600)
 
 
 def last_backup(path: Path) -> float | None:
@@ -47,8 +60,9 @@ def last_backup(path: Path) -> float | None:
 
     Counted are `back_up` and migrations. Copies made by other programs are unknown.
     """
+    path = real_path(path)
     copies = [
-        path.with_name(path.name + BACKED_UP),
+        beside(path, BACKED_UP),
         *path.parent.glob(f"{path.name}.backup-[0-9]*"),
     ]
     times = []
@@ -65,24 +79,26 @@ def restore(path: Path, source: Path) -> Path | None:
     the database itself. Raises DatabaseForeignError or DatabaseNewerError if the source is
     unusable.
     """
-    if not source.is_file():
-        raise CopyError(f"There is no copy at {source}.")
-    if path.exists() and source.samefile(path):
-        raise CopyError(f"{source} is the database itself. Name a copy of it.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with alone(path):
-        fresh = path.with_name(path.name + ".restored-unfinished")
-        fresh.unlink(missing_ok=True)
-        _copy(source, fresh)
-        aside = _set_aside(path)
-        fresh.rename(path)
+    path = real_path(path)
+    with file_errors(path):
+        make_folder(path.parent)
+        with alone(path):
+            if not source.is_file():
+                raise CopyError(f"There is no copy at {source}.")
+            if path.exists() and source.samefile(path):
+                raise CopyError(f"{source} is the database itself. Name a copy of it.")
+            copy = beside(path, RESTORED)
+            _copy(source, copy)
+            aside = set_aside(path)
+            copy.rename(path)
     return aside
 
 
 def _copy(source: Path, target: Path) -> None:
     """Write a complete, checked copy. It gets its name only when it is complete."""
-    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished = beside(target, UNFINISHED)
     unfinished.unlink(missing_ok=True)
+    make_private(unfinished)
     try:
         with translated_errors(source), closing(_opened(source)) as original:
             check(original, source)
@@ -90,7 +106,7 @@ def _copy(source: Path, target: Path) -> None:
                 original.backup(copy)
                 copy.execute("PRAGMA journal_mode = DELETE")  # one file, which is easy to move
                 check(copy, unfinished)
-        unfinished.rename(target)
+        unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
 
@@ -115,22 +131,20 @@ def check(connection: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Hold the lock that a running bot holds; raises DatabaseInUseError."""
-    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
-    with translated_errors(path), closing(lock):
+    """Hold the lock that a running bot holds, and finish an interrupted restore.
+
+    Raises DatabaseInUseError, and OSError for files that can't be written.
+    """
+    place = beside(path, ".lock")
+    make_private(place)
+    with (
+        translated_errors(path),
+        closing(sqlite3.connect(place, timeout=0, isolation_level=None)) as lock,
+    ):
         lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
+        finish_restore(path)
+        if path.exists():
+            make_private(path)
+            refuse_links(path)
         yield
-
-
-def _set_aside(path: Path) -> Path | None:
-    """Rename the database at `path` and its log, whatever their state."""
-    if not path.exists():
-        return None
-    names = (f"{path.name}.before-restore" + (f"-{n}" if n else "") for n in count())
-    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
-    for end in COMPANIONS:
-        companion = path.with_name(path.name + end)
-        if companion.exists():
-            companion.rename(aside.with_name(aside.name + end))
-    return aside

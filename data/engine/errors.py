@@ -21,7 +21,7 @@ class DatabaseUnwritableError(DatabaseError):
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(
             f"The database {path} cannot be written ({why}). Check that its folder exists, that "
-            "the bot may write there and that the disk has room, then start the bot again."
+            "the bot may write there and that the disk has room, then try again."
         )
 
 
@@ -43,6 +43,27 @@ class DatabaseInUseError(DatabaseError):
         super().__init__(
             f"The database {path} is in use by another program, most likely by a second copy of "
             "this bot. Stop that one first, or give this one a database of its own."
+        )
+
+
+class DatabaseLinkedError(DatabaseError):
+    """The file has several names (hard links)."""
+
+    def __init__(self, path: Path, count: int) -> None:
+        super().__init__(
+            f"The database {path} is one file with {count} names (hard links), and changes made "
+            "under one name can be lost under another. Remove the other names, or give the bot a "
+            "copy made with `tomato-table backup`."
+        )
+
+
+class DatabaseUnfinishedError(DatabaseError):
+    """There is no database, but a part of a copy: a new database would hide that."""
+
+    def __init__(self, path: Path, part: Path) -> None:
+        super().__init__(
+            f"There is no database at {path}, only {part}, which an interrupted copy left. Make "
+            "the copy again, or delete that file to start with a new database."
         )
 
 

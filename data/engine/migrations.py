@@ -19,6 +19,7 @@ from data.engine.errors import (
     MigrationError,
     primary_code,
 )
+from data.engine.files import make_private
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
@@ -79,9 +80,10 @@ def _files(folder: Path) -> dict[int, Path]:
 
 
 def _vacant(path: Path) -> Path:
-    """Return the path for an unfinished backup; an abandoned one is deleted."""
+    """Create an empty file for an unfinished backup; an abandoned one is deleted."""
     unfinished = path.with_name(path.name + ".backup-unfinished")
     unfinished.unlink(missing_ok=True)
+    make_private(unfinished)
     return unfinished
 
 

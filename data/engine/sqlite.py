@@ -41,6 +41,15 @@ from data.engine.errors import (
     InconsistentChangeError,
     primary_code,
 )
+from data.engine.files import (
+    beside,
+    file_errors,
+    finish_restore,
+    make_folder,
+    make_private,
+    real_path,
+    refuse_links,
+)
 from data.engine.migrations import MIGRATIONS, migrate, only_value, refuse_strangers
 
 T = TypeVar("T")
@@ -59,6 +68,8 @@ _UNWRITABLE = {
 }
 _FOREIGN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+
+log = logging.getLogger(__name__)
 
 # Its debug lines contain every statement with its values, among them hands and secrets.
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
@@ -132,6 +143,7 @@ class SqliteDatabase:
         transaction fails as with a failing disk. `committed` gets the label of every transaction on
         disk and its seconds, waiting included.
         """
+        path = real_path(path)
         database = cls(path, before_write, committed)
         try:
             with translated_errors(path):
@@ -215,8 +227,12 @@ class SqliteDatabase:
             await self._connections.pop().close()
 
     async def _open(self, migrations: Path) -> None:
-        _make_folder(self.path)
-        await self._hold_lock()
+        with file_errors(self.path):
+            make_folder(self.path.parent)
+            await self._hold_lock()
+            finish_restore(self.path)
+            make_private(self.path)
+            refuse_links(self.path)
         self._writer = await self._connect(self.path)
         await self._writer.do(lambda writer: _prepare(writer, self.path, migrations))
         for _ in range(READERS):
@@ -230,7 +246,10 @@ class SqliteDatabase:
         def connector() -> sqlite3.Connection:
             threads.append(threading.current_thread())
             # without an isolation level we say BEGIN ourselves
-            return sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
+            connected = sqlite3.connect(path, timeout=busy_ms / 1000, isolation_level=None)
+            # Only some builds of SQLite overwrite what is deleted if nobody asks.
+            connected.execute("PRAGMA secure_delete = ON")
+            return connected
 
         connection = _Connection(connector, iter_chunk_size=1)  # we fetch all rows at once
         try:
@@ -250,7 +269,9 @@ class SqliteDatabase:
 
         SQLite's own file lock is the same on every system and ends with the process.
         """
-        lock = await self._connect(self.path.with_name(self.path.name + ".lock"), busy_ms=0)
+        path = beside(self.path, ".lock")
+        make_private(path)
+        lock = await self._connect(path, busy_ms=0)
         await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
         await lock.execute_fetchall("BEGIN EXCLUSIVE")
 
@@ -271,7 +292,10 @@ def _prepare(writer: sqlite3.Connection, path: Path, migrations: Path) -> None:
         writer.execute("CREATE TABLE probe (a INTEGER)")
     finally:
         writer.rollback()
+    is_new = only_value(writer, "PRAGMA user_version") == 0
     migrate(writer, path, migrations)
+    if is_new:
+        log.info("created a NEW database at %s", path)
     writer.execute("PRAGMA foreign_keys = ON")
 
 
@@ -300,13 +324,6 @@ def _read(connection: sqlite3.Connection, work: Callable[[ReadConnection], T]) -
         return work(ReadConnection(connection))
     finally:
         connection.rollback()
-
-
-def _make_folder(path: Path) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DatabaseUnwritableError(path, error.strerror or str(error)) from error
 
 
 @contextmanager

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from data.engine.database import ReadConnection, Transaction
-from data.engine.errors import DatabaseForeignError, DatabaseInUseError, DatabaseUnwritableError
+from data.engine.errors import (
+    DatabaseForeignError,
+    DatabaseInUseError,
+    DatabaseLinkedError,
+    DatabaseUnwritableError,
+)
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
 from tests.data.statements import BEAT, PATIENCE, beat, beats, open_and_close, pragma
 from tests.data.writer import REFUSED
+from tests.support.new_databases import place_database
 
 COMMON_USER = 65534  # "nobody", by convention
 
@@ -117,6 +126,80 @@ async def test_a_closed_file_may_be_opened_again(tmp_path: Path) -> None:
     await open_and_close(path)
 
 
+async def test_a_link_is_the_file_that_it_leads_to(
+    database: SqliteDatabase, tmp_path: Path
+) -> None:
+    """A database in use is refused under every link to it; lock and log stay with the file."""
+    file_link, folder_link = tmp_path / "link.db", tmp_path / "folder"
+    file_link.symlink_to(database.path)
+    folder_link.symlink_to(tmp_path)
+    for path in (file_link, folder_link / "tables.db"):
+        with pytest.raises(DatabaseInUseError):
+            await SqliteDatabase.open(path)
+    await database.close()
+    again = await SqliteDatabase.open(file_link)
+    await again.transaction("beat", beat(1))
+    names = {path.name for path in await asyncio.to_thread(lambda: [*tmp_path.iterdir()])}
+    await again.close()
+    assert names == {
+        *("tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock"),
+        *("link.db", "folder"),
+    }
+
+
+async def test_a_file_with_two_names_is_refused(database: SqliteDatabase, tmp_path: Path) -> None:
+    """A hard link to a database is refused while a bot uses the database, and later."""
+    await database.transaction("beat", beat(1))
+    second = tmp_path / "second.db"
+    second.hardlink_to(database.path)
+    with pytest.raises(DatabaseLinkedError, match="2 names"):
+        await SqliteDatabase.open(second)
+    await database.close()
+    with pytest.raises(DatabaseLinkedError, match="2 names"):
+        await SqliteDatabase.open(second)
+    second.unlink()
+    await open_and_close(database.path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+async def test_files_of_earlier_versions_are_made_private(tmp_path: Path) -> None:
+    """Opening a database takes every right of other users from its files, whoever made them."""
+    path = tmp_path / "tables.db"
+    database = await SqliteDatabase.open(path)
+    await database.transaction("beat", beat(1))
+    killed = tmp_path / "killed"
+    shutil.copytree(tmp_path, killed)
+    await database.close()
+    for file in killed.iterdir():
+        file.chmod(0o664)
+    again = await SqliteDatabase.open(killed / "tables.db")
+    assert await again.read(beats) == [1]
+    modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in killed.iterdir()}
+    await again.close()
+    assert set(modes.values()) == {0o600}
+    assert len(modes) == 4
+
+
+async def test_what_is_deleted_is_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A deleted value is in no page of the file, even with a SQLite built to leave it there."""
+    connect = sqlite3.connect
+
+    def lax(*values: Any, **named: Any) -> sqlite3.Connection:
+        connected: sqlite3.Connection = connect(*values, **named)
+        connected.execute("PRAGMA secure_delete = OFF")
+        return connected
+
+    monkeypatch.setattr(sqlite3, "connect", lax)
+    database = await SqliteDatabase.open(place_database(tmp_path / "tables.db"))
+    add = "INSERT INTO guilds (guild_id, settings) VALUES (1, ?)"
+    await database.transaction("add", lambda work: work.run(add, ("Rumpelstiltskin",)))
+    await database.transaction("delete", lambda work: work.run("DELETE FROM guilds"))
+    await database.close()
+    assert b"Rumpelstiltskin" not in database.path.read_bytes()
+
+
 async def test_folders_are_made(tmp_path: Path) -> None:
     """Missing folders are created."""
     database = await SqliteDatabase.open(tmp_path / "new" / "deep" / "tables.db")
@@ -161,7 +244,7 @@ def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None
         asyncio.run(open_and_close(path))
     path.chmod(0o600)
     common_folder.chmod(0o500)
-    with pytest.raises(DatabaseUnwritableError, match="unable to open"):
+    with pytest.raises(DatabaseUnwritableError, match="Permission denied"):
         asyncio.run(open_and_close(common_folder / "new.db"))
     common_folder.chmod(0o700)
 

@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from data.engine import backups
+from data.engine import backups, files, migrations
 from data.engine.backups import CopyError, back_up, last_backup, restore
 from data.engine.errors import (
     DatabaseError,
     DatabaseForeignError,
     DatabaseInUseError,
     DatabaseNewerError,
+    DatabaseUnfinishedError,
 )
 from data.engine.sqlite import SqliteDatabase
 from data.store import open_store
@@ -140,15 +141,146 @@ def test_no_bot_starts_while_a_copy_is_put_back(
     path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     asyncio.run(filled(path, 1))
     back_up(path, copy)
-    set_aside = backups._set_aside
+    set_aside = files.set_aside
 
     def meanwhile(at: Path) -> Path | None:
         with pytest.raises(DatabaseInUseError):
             asyncio.run(open_and_close(at))
         return set_aside(at)
 
-    monkeypatch.setattr(backups, "_set_aside", meanwhile)
+    monkeypatch.setattr(backups, "set_aside", meanwhile)
     assert restore(path, copy) is not None
+
+
+KILLED_RESTORE = """
+import os, sys
+from pathlib import Path
+from data.engine.backups import restore
+
+path, copy, calls = Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3])
+def killing(method):
+    def call(*values):
+        global calls
+        if calls == 0:
+            os._exit(9)
+        calls -= 1
+        return method(*values)
+    return call
+Path.rename, Path.replace = killing(Path.rename), killing(Path.replace)
+restore(path, copy)
+"""
+"""A restore that is killed instead of renaming a file for the last time of so many."""
+RENAMES = ("the copy", "the database", "the log", "its index", "the copy again", "nothing more")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("calls", range(len(RENAMES)), ids=RENAMES)
+@pytest.mark.parametrize("again", ["start", "restore"])
+def test_a_killed_restore_loses_nothing(tmp_path: Path, calls: int, again: str) -> None:
+    """However far a restore came, what runs next finds the old database or the copy, whole."""
+    path, copy, live = tmp_path / "tables.db", tmp_path / "copy.db", tmp_path / "live.db"
+    asyncio.run(filled(live, 1))
+    back_up(live, copy)
+
+    async def leave_a_log() -> None:
+        database = await SqliteDatabase.open(live)
+        await database.transaction("beat", beat(2))
+        for end in ("", "-wal", "-shm"):
+            shutil.copy(f"{live}{end}", f"{path}{end}")
+        await database.close()
+
+    asyncio.run(leave_a_log())
+    line = [sys.executable, "-c", KILLED_RESTORE, str(path), str(copy), str(calls)]
+    killed = subprocess.run(line, check=False)
+    assert killed.returncode == (9 if calls < RENAMES.index("nothing more") else 0)
+    if again == "restore":
+        restore(path, copy)
+    is_done = calls >= RENAMES.index("the log") or again == "restore"
+    assert asyncio.run(beats_of(path)) == ([1] if is_done else [2])
+    if is_done:
+        assert asyncio.run(beats_of(tmp_path / "tables.db.before-restore")) == [2]
+
+
+@pytest.mark.parametrize("part", [".restored-unfinished.unfinished", ".unfinished"])
+async def test_part_of_a_copy_hides_behind_no_new_database(tmp_path: Path, part: str) -> None:
+    """No database is created where only a part of a copy lies; a new copy can be made."""
+    path, copy = tmp_path / "tables.db", tmp_path / "copy.db"
+    await filled(tmp_path / "live.db", 1)
+    back_up(tmp_path / "live.db", copy)
+    (tmp_path / f"tables.db{part}").write_bytes(copy.read_bytes()[:5000])
+    with pytest.raises(DatabaseUnfinishedError, match="delete that file"):
+        await SqliteDatabase.open(path)
+    assert not path.exists()
+    (tmp_path / f"tables.db{part}").unlink()
+    restore(path, copy)
+    assert await beats_of(path) == [1]
+
+
+async def test_a_restore_follows_links(tmp_path: Path) -> None:
+    """Restoring through a link replaces the file that it leads to, and keeps the link."""
+    path, link, copy = tmp_path / "tables.db", tmp_path / "link.db", tmp_path / "copy.db"
+    await filled(path, 1)
+    back_up(path, copy)
+    await filled(path, 2)
+    link.symlink_to(path)
+    aside = restore(link, copy)
+    assert (link.is_symlink(), aside) == (True, tmp_path / "tables.db.before-restore")
+    assert await beats_of(path) == [1]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+def test_only_the_bots_user_reads_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every file of a database and every copy is private from its first moment, as new folders."""
+    first: dict[str, int] = {}
+    connect = sqlite3.connect
+
+    def watched(name: Path | str, *values: object, **named: object) -> sqlite3.Connection:
+        if isinstance(name, Path):
+            first.setdefault(name.name, name.stat().st_mode)
+        return connect(name, *values, **named)  # type: ignore[call-overload, no-any-return]  # passed on
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    folder = tmp_path / "new" / "deep"
+    path = folder / "tables.db"
+
+    async def work() -> None:
+        database = await SqliteDatabase.open(path)
+        await database.transaction("beat", beat(1))
+        modes = {file.name: file.stat().st_mode for file in folder.iterdir()}
+        assert len(modes) == 4
+        first.update(modes)
+        await database._writer.do(lambda writer: migrations.back_up(writer, path, 1))
+        await database.close()
+
+    before = os.umask(0)
+    try:
+        asyncio.run(work())
+        back_up(path, folder / "copy.db")
+        restore(path, folder / "copy.db")
+    finally:
+        os.umask(before)
+    places = [tmp_path / "new", folder, *folder.iterdir()]
+    first.update({place.name: place.stat().st_mode for place in places})
+    assert {name: oct(mode) for name, mode in first.items() if mode & 0o077} == {}
+
+
+@pytest.mark.parametrize("target", ["/proc/copy.db", "/dev/full/copy.db", "missing/copy.db"])
+def test_a_backup_to_an_impossible_place_is_said_in_one_line(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    target: str,
+) -> None:
+    """A place that can't be written is named in one line, with exit code 1."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TOMATO_DATABASE", "tables.db")
+    asyncio.run(filled(tmp_path / "tables.db", 1))
+    assert main(["backup", target]) == 1
+    error = capsys.readouterr().err
+    assert target in error
+    assert len(error.splitlines()) == 1
 
 
 def strangers(path: Path) -> None:
