@@ -15,6 +15,14 @@ test: $(VENV)/dev.stamp   ## all checks and tests
 quick: $(VENV)/dev.stamp  ## the fast checks and tests, for after each change
 	@$(RUN) -m tests quick
 
+PYTHONS := python3.11 python3.12 python3.13 python3.14
+
+pythons:                ## install and run the fast tests on each Python found; PYTHONS="..." names others
+	@for python in $(PYTHONS); do \
+		$$python --version || { echo "$$python isn't installed here: left out."; continue; }; \
+		$(MAKE) --no-print-directory quick PYTHON=$$python VENV=.venv/pythons/$$python || exit; \
+	done
+
 coverage: $(VENV)/dev.stamp  ## measure how much of the program the tests run; fails if too little
 	@$(RUN) -m tests coverage
 
@@ -62,4 +70,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test quick coverage nightly bench soak soak-host drill walk catalogues sheet lock
+.PHONY: play run test quick pythons coverage nightly bench soak soak-host drill walk catalogues sheet lock

@@ -14,6 +14,7 @@ from bot.tables.errors import (
     MatchOverError,
     NotHostError,
 )
+from data.records import matches
 from data.records.matches import Life, Match
 from games.core.game import AnyGame
 
@@ -33,10 +34,10 @@ def check_is_host(match: Match, by: Player) -> None:
         raise NotHostError
 
 
-def check_room(game: AnyGame, sitters: int) -> None:
-    """Raise LobbyFullError if there are too many people and bots for one table."""
+def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
+    """Raise LobbyFullError if there are too many players for one table."""
     most = game.info.seats[1]
-    if sitters > most:
+    if len(sitters) > most:
         raise LobbyFullError(most)
 
 

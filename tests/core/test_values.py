@@ -1,0 +1,23 @@
+"""The base of the protocol's values."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import PydanticUserError
+
+from games.core.values import Frozen
+
+
+class Late(Frozen):
+    part: Part  # type: ignore[name-defined]  # noqa: F821 - a variable of the function below
+
+
+def test_values_are_built_from_their_module() -> None:
+    """A value is checked by the names of its module, not by variables of whoever makes it."""
+
+    def make_the_first() -> None:
+        Part = int  # noqa: F841, N806 - pydantic looks for it in the frame
+        Late.model_validate({"part": 1})
+
+    with pytest.raises(PydanticUserError, match="not fully defined"):
+        make_the_first()
