@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from data.engine.database import ReadConnection, Transaction
-from data.engine.migrations import only_value
+from data.engine.migrations import MIGRATIONS, only_value
 from data.engine.sqlite import SqliteDatabase
 
 BEAT = "INSERT OR REPLACE INTO heartbeat VALUES (1, ?)"
@@ -57,8 +57,8 @@ def cancelled(task: asyncio.Task[object]) -> None:
     assert is_done.wait(PATIENCE)
 
 
-async def open_and_close(path: Path) -> None:
-    await (await SqliteDatabase.open(path)).close()
+async def open_and_close(path: Path, migrations: Path = MIGRATIONS) -> None:
+    await (await SqliteDatabase.open(path, migrations=migrations)).close()
 
 
 async def pragma(database: SqliteDatabase, name: str) -> object:

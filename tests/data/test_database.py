@@ -24,6 +24,7 @@ from data.engine.errors import (
     DatabaseLinkedError,
     DatabaseUnwritableError,
 )
+from data.engine.migrations import MIGRATIONS
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
 from tests.data.statements import BEAT, PATIENCE, beat, beats, open_and_close, pragma
@@ -218,11 +219,15 @@ async def test_an_impossible_path_is_refused(tmp_path: Path) -> None:
 
 @pytest.fixture
 def common_folder() -> Iterator[Path]:
-    """Return a folder of an unprivileged user; root switches to that user for the test."""
+    """Return a folder of an unprivileged user; root switches to that user for the test.
+
+    The migrations are in it too, because that user may not look into root's checkout.
+    """
     if not hasattr(os, "geteuid"):
         pytest.skip("this system forbids by other means than modes")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        shutil.copytree(MIGRATIONS, folder / "migrations")
         if os.geteuid() != 0:
             yield folder
             return
@@ -237,15 +242,16 @@ def common_folder() -> Iterator[Path]:
 @pytest.mark.filterwarnings("error::pytest.PytestUnhandledThreadExceptionWarning")
 def test_what_may_not_be_written_is_refused_at_once(common_folder: Path) -> None:
     """A read-only file or folder stops the start with one sentence."""
+    migrations = common_folder / "migrations"
     path = common_folder / "tables.db"
-    asyncio.run(open_and_close(path))
+    asyncio.run(open_and_close(path, migrations))
     path.chmod(0o400)
     with pytest.raises(DatabaseUnwritableError, match="readonly"):
-        asyncio.run(open_and_close(path))
+        asyncio.run(open_and_close(path, migrations))
     path.chmod(0o600)
     common_folder.chmod(0o500)
     with pytest.raises(DatabaseUnwritableError, match="Permission denied"):
-        asyncio.run(open_and_close(common_folder / "new.db"))
+        asyncio.run(open_and_close(common_folder / "new.db", migrations))
     common_folder.chmod(0o700)
 
 
