@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import re
+import time
+from collections import Counter
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
 
+MINUTE = 60.0
 LogFormat = Literal["text", "json"]
 
 _TOKEN_IN_PATH = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.~%-]+")
@@ -40,6 +44,32 @@ class RedactingFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         line = _TOKEN_IN_PATH.sub(r"\1…", self._inner.format(record))
         return line.replace(self._secret, "…") if self._secret else line
+
+
+class WarningsPerMinute(logging.Filter):
+    """Passes each warning at once, and then once a minute with the number of those in between.
+
+    Somebody who forges presses would fill the log otherwise. Errors always pass.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._next: dict[str, float] = {}
+        """When each message may be written again."""
+        self._dropped = Counter[str]()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno > logging.WARNING:
+            return True
+        message, now = record.msg, self._now()
+        if now < self._next.get(message, now):
+            self._dropped[message] += 1
+            return False
+        self._next[message] = now + MINUTE
+        if dropped := self._dropped.pop(message, 0):
+            record.msg = f"{message} ({dropped} more since the last line)"
+        return True
 
 
 def text_formatter() -> logging.Formatter:

@@ -56,6 +56,12 @@ class HealthCheck:
         )
         return {row["life"]: row["many"] for row in rows}
 
+    async def first_end(self) -> int | None:
+        """Return when the first match ended, None if none has; raises DatabaseError."""
+        rows = await self._database.rows("SELECT min(ended_at) AS first FROM matches")
+        first: int | None = rows[0]["first"]
+        return first
+
     async def check_file(self) -> str | None:
         """Return the first damage in the file, None if there is none; raises DatabaseError."""
         return await self._database.first_fault()

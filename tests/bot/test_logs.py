@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from bot.logs import JsonFormatter, RedactingFormatter, text_formatter
+from bot.logs import MINUTE, JsonFormatter, RedactingFormatter, WarningsPerMinute, text_formatter
 
 SECRET = "AbCd.the-token.EfGh"
 BOTH = pytest.mark.parametrize("inner", [JsonFormatter(), text_formatter()])
@@ -50,3 +50,24 @@ def test_tokens_of_interactions_are_never_written(inner: logging.Formatter, path
 
     assert "aW50ZXI" not in line
     assert path.split("/")[2] in line
+
+
+def test_a_warning_is_written_once_a_minute_with_a_count() -> None:
+    """Of warnings that repeat, one line a minute is written, and it counts those in between."""
+    moments = [0.0, 1.0, MINUTE - 1, MINUTE, MINUTE + 1]
+    warnings = WarningsPerMinute(iter(moments).__next__)
+    records = [record("a press on %s", "nothing") for _ in moments]
+
+    assert [warnings.filter(one) for one in records] == [True, False, False, True, False]
+    assert records[3].getMessage() == "a press on nothing (2 more since the last line)"
+
+
+def test_other_warnings_and_errors_are_written_at_once() -> None:
+    """A minute of one warning holds back no other one, and no error."""
+    warnings = WarningsPerMinute(lambda: 0.0)
+    error = record("a press on %s", "nothing")
+    error.levelno = logging.ERROR
+
+    assert warnings.filter(record("a press on %s", "nothing"))
+    assert warnings.filter(record("another"))
+    assert [warnings.filter(error) for _ in range(3)] == [True] * 3

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.playground.testing.people import PlaygroundUser
+from bot.ui.self_test import SelfTest
+from games.core.text import Text
 from tests.integration.support.hurry import unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import RunningBot, env_in
@@ -23,6 +25,16 @@ def pictures_are_named(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 @pytest.fixture(autouse=True)
 def nothing_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     unhurried(monkeypatch)
+
+
+@pytest.fixture(autouse=True)
+def the_machine_is_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the self-test find nothing, without starting processes."""
+
+    async def examine(_: SelfTest) -> tuple[Text, ...]:
+        return ()
+
+    monkeypatch.setattr(SelfTest, "_examine", examine)
 
 
 @pytest.fixture

@@ -15,7 +15,9 @@ from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.custom_ids import Verb
+from bot.ui.i18n.texts import common_texts
 from games.core.game import AnyGame
+from games.core.text import PLAIN, speak
 from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from tests.integration.support.forger import (
@@ -29,6 +31,7 @@ from tests.integration.support.forgeries import (
     JUNK,
     Forgery,
     attack,
+    beyond_bounds,
     forgeries,
     places,
     pressed,
@@ -60,6 +63,22 @@ async def test_forgeries_of_every_kind_change_nothing(env: RunningBot, tried: Tr
     assert [problem for one in drawn for problem in await wrongly_met(at, one)] == []
     for one in drawn:
         tried("Forgeries", one.group, "by a stranger")
+
+
+async def test_options_stay_within_their_bounds(env: RunningBot, tried: Tried) -> None:
+    """Every option of every command is refused beyond each bound that it declares."""
+    at, every = await attack(env), list(beyond_bounds(env))
+    before = at.snapshot()
+    with logged() as lines:
+        answers = {repr(one): (await at.send(one)).text for one in every}
+    await env.settled()
+
+    refusal = speak(common_texts.UNKNOWN_COMMAND, PLAIN)
+    assert {one: text for one, text in answers.items() if text != refusal} == {}
+    assert at.snapshot() == before
+    assert [line for line in lines if line.startswith("ERROR")] == []
+    for _ in every:
+        tried("Forgeries", "options beyond their bounds", "by a stranger")
 
 
 @pytest.mark.parametrize("game", [TOMATE, KARATE_TOMATE], ids=lambda game: game.info.key)

@@ -14,7 +14,6 @@ from bot.tables.errors import (
     MatchOverError,
     NotHostError,
 )
-from data.records import matches
 from data.records.matches import Life, Match
 from games.core.game import AnyGame
 
@@ -34,10 +33,10 @@ def check_is_host(match: Match, by: Player) -> None:
         raise NotHostError
 
 
-def check_room(game: AnyGame, sitters: tuple[matches.Sitter, ...]) -> None:
-    """Raise LobbyFullError if there are too many players for one table."""
+def check_room(game: AnyGame, sitters: int) -> None:
+    """Raise LobbyFullError if there are too many people and bots for one table."""
     most = game.info.seats[1]
-    if len(sitters) > most:
+    if sitters > most:
         raise LobbyFullError(most)
 
 

@@ -79,7 +79,7 @@ class Guests:
                 sitters = with_bots(seated, 1, plays)
             else:
                 sitters = (*seated, _bot(seated, named, plays))
-            check_room(self._context.repository.game(match.game), sitters)
+            check_room(self._context.repository.game(match.game), len(sitters))
             return draft.seating(sitters)
 
         return await self._start.if_all_ready(await self._lobbies.change(match_id, seat))

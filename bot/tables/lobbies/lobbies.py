@@ -101,6 +101,7 @@ class Lobbies:
 
     async def open(self, opening: NewTable) -> LobbyView:
         game = self._context.repository.game(opening.game_key)
+        check_room(game, 1 + opening.bots)
         settings = await self.settings(opening.guild_id)
         table_state = table_options.first_values(settings, opening.options)
         rules = {k: v for k, v in opening.options.items() if k not in table_options.NAMES}
@@ -111,7 +112,6 @@ class Lobbies:
                 (matches.Sitter(player_id=opening.host.id),), opening.bots, opening.level
             ),
         )
-        check_room(game, terms.sitters)
         return await self.announce(
             await self.create(opening, LobbyDraft(terms, table_state), settings)
         )
@@ -189,7 +189,7 @@ class Lobbies:
         def seat(match: Match, draft: LobbyDraft) -> LobbyDraft:
             check_welcome(match, player.id)
             sitters = (*match.terms.sitters, matches.Sitter(player_id=player.id))
-            check_room(self._context.repository.game(match.game), sitters)
+            check_room(self._context.repository.game(match.game), len(sitters))
             return draft.seating(sitters).without(player.id, "invited")
 
         head = await self._waiting(match_id)

@@ -22,7 +22,7 @@ from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.latest_pictures import LatestPictures
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.interactions.payloads import are_well_formed, names_of
+from bot.ui.interactions.payloads import are_declared, are_well_formed
 from bot.ui.interactions.reply import CompletionResponse
 from data.records.shards import ShardShare, shard_of
 
@@ -93,10 +93,12 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
         """
         data: Any = interaction.data or {}
         options = data.get("options", [])
-        if not are_well_formed(options) or not _has_options(interaction.command, options):
+        is_command = interaction.type is discord.InteractionType.application_command
+        if not are_well_formed(options) or not are_declared(
+            options, interaction.command, are_complete=is_command
+        ):
             await apologise(interaction, app_commands.AppCommandError())
             return False
-        is_command = interaction.type is discord.InteractionType.application_command
         if not is_command or self.client.listener is None:
             return True
         try:
@@ -346,13 +348,3 @@ class TomatoClient(discord.AutoShardedClient):
         log.info(
             "logged in as %s, in %d servers, on shards %s", self.user, len(self.guilds), self.share
         )
-
-
-def _has_options(
-    command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None,
-    options: list[dict[str, Any]],
-) -> bool:
-    """Whether a command has all the typed options; discord.py ignores unknown ones."""
-    if not isinstance(command, app_commands.Command):
-        return True  # discord.py reports this itself
-    return names_of(options) <= {one.display_name for one in command.parameters}

@@ -8,7 +8,8 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
 from bot.background import background
-from bot.machine import cores, memory, painters
+from bot.machine import cores, memory
+from bot.machine import painters as painters_of
 from bot.metrics.meters import Meters
 from bot.settings import Settings
 from bot.shards import parse_share
@@ -58,6 +59,7 @@ from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.painter_process import PainterProcesses, PainterSettings
 from bot.ui.pictures.warmup import keep_parts, part_limits
+from bot.ui.self_test import SelfTest
 from bot.ui.surfaces.competitions.tournament_messages import TournamentMessages
 from bot.ui.surfaces.competitions.weekly_deal_messages import WeeklyDealMessages
 from bot.ui.surfaces.delivery import Delivery
@@ -92,6 +94,7 @@ class Bot:
     lines: BestLines
     boards: Leaderboards
     node: Node | None  # None where this is the only process
+    self_test: SelfTest
     is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
 
 
@@ -116,7 +119,7 @@ async def assembled(
     clock = clock or SystemClock()
     meters = metrics or Meters()
     searches = Searches()
-    pictures = Pictures(_painters(settings, clock, meters), Avatars())
+    pictures = Pictures(painters := paint_queue(settings, clock, meters), Avatars())
     store = await open_store(
         settings.store_address,
         limits=PostgresLimits(
@@ -129,7 +132,6 @@ async def assembled(
         newest = NewestMessages(clock)
         ownership = Ownership(store.claims.tell if store.claims else None)
         client = _client(settings, store, guild_ready_timeout, metrics, newest)
-        posts = Delivery(client, store, EditRate(clock, channel_changes), newest)
         base = _base(
             client,
             store,
@@ -139,8 +141,9 @@ async def assembled(
             metrics=meters,
             ownership=ownership,
             languages=Languages(settings.language, store.guilds),
+            self_test=SelfTest(settings, painters, clock, store),
         )
-        shown = _messages(base, posts)
+        shown = _messages(base, Delivery(client, store, EditRate(clock, channel_changes), newest))
         limits = limits_of(settings)
         bot = _bot(base, shown, _application(base, shown.surfaces, secret_source, limits, searches))
         async with client:  # which closes it, logged in or not
@@ -158,11 +161,11 @@ async def assembled(
         await store.close()
 
 
-def _painters(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue:
+def paint_queue(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue:
     """The threads that paint, with processes if the settings or the machine want them."""
     count = settings.painters
     if count == "auto":
-        count = painters(cores(), memory())
+        count = painters_of(cores(), memory())
     if not count:
         return PaintQueue(1, clock, metrics.painted)
     folder, most = part_limits(settings)
@@ -185,6 +188,7 @@ class _Base:
     metrics: Meters
     ownership: Ownership
     languages: Languages
+    self_test: SelfTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,7 @@ def _base(
     metrics: Meters,
     ownership: Ownership,
     languages: Languages,
+    self_test: SelfTest,
 ) -> _Base:
     return _Base(
         client,
@@ -220,6 +225,7 @@ def _base(
         metrics,
         ownership,
         languages,
+        self_test,
     )
 
 
@@ -319,7 +325,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     leaderboards = LeaderboardHandler(base.boards, tables, pictures, games, base.languages)
     decisions = ServerSettings(store, surfaces, all_languages())
     server_settings = SettingsHandler(decisions)
-    doctor = DoctorHandler(client, store, tables, decisions, base.clock)
+    doctor = DoctorHandler(client, store, tables, decisions, base.clock, self_test=base.self_test)
     privacy = PrivacyHandler(tables.privacy, surfaces, pictures.avatars)
     chooser, lessons = TableChoice(tables, client.tree), LessonHandler(tables, pictures)
     deals = WeeklyDealHandler(
@@ -360,7 +366,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
     node = _node(base, tables, surfaces, events, reviews)
     return Bot(
         client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
-        base.boards, node,
+        base.boards, node, base.self_test,
     )  # fmt: skip
 
 

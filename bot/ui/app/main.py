@@ -14,6 +14,7 @@ import discord
 from pydantic import SecretStr
 
 from bot import __version__
+from bot.background import background
 from bot.errors import HostError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
@@ -60,11 +61,15 @@ async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] 
         }
     )
     logging.getLogger("discord").setLevel(logging.WARNING)
-    await run(settings, guild_ready_timeout=0.05, icons=icons)
+    await run(settings, guild_ready_timeout=0.05, icons=icons, tests_itself=False)
 
 
 async def run(
-    settings: Settings, *, guild_ready_timeout: float = 2.0, icons: Sequence[str] = ICONS
+    settings: Settings,
+    *,
+    guild_ready_timeout: float = 2.0,
+    icons: Sequence[str] = ICONS,
+    tests_itself: bool = True,
 ) -> None:
     """Run until cancelled; raises HostError with a message if the host can fix the problem."""
     token = settings.token.get_secret_value()
@@ -84,6 +89,9 @@ async def run(
                 await running.enter_async_context(serving(settings.metrics, metrics, probe))
             else:
                 bot = await running.enter_async_context(assemble())
+            if tests_itself:
+                report = background(bot.self_test.report(bot.is_up), "self-test")
+                running.callback(report.cancel)
             await serve(bot, token, icons)
     except Exception as error:
         line = complaint(error)

@@ -15,7 +15,7 @@ from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
-from bot.ui.i18n.texts import server_texts
+from bot.ui.i18n.texts import machine_texts, server_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.permissions import (
     missing_for_thread,
@@ -25,6 +25,7 @@ from bot.ui.interactions.permissions import (
 )
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.health import health_message
+from bot.ui.self_test import SelfTest
 from bot.ui.surfaces.delivery import CANNOT_WRITE
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
@@ -54,6 +55,8 @@ class DoctorHandler:
         tables: Application,
         settings: ServerSettings,
         clock: Clock,
+        *,
+        self_test: SelfTest,
     ) -> None:
         self._client = client
         self._store = store
@@ -61,6 +64,7 @@ class DoctorHandler:
         self._settings = settings
         self._clock = clock
         self._file_check = FileCheck(store, clock)
+        self._self_test = self_test
 
     async def examine(
         self,
@@ -81,6 +85,11 @@ class DoctorHandler:
         rules = await self._settings.rules(guild_id)
         async for line in self._database(guild_id):
             yield line
+        problems = await self._self_test.problems()
+        for problem in problems:
+            yield server_texts.better(machine_texts.for_host(problem))
+        if not problems:
+            yield server_texts.good(machine_texts.WELL)
         count = self._client.shard_count or 1
         if count > 1:
             running = symbol(ranges(self._client.shard_ids or ()))

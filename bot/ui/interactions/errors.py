@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
+from bot.logs import WarningsPerMinute
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
@@ -21,6 +22,7 @@ from games.core.errors import (
 from games.core.text import Text, say
 
 log = logging.getLogger(__name__)
+log.addFilter(WarningsPerMinute())
 
 
 LATE = 10062

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import discord
+from discord import app_commands
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | None
 
 ID_DIGITS = 20
 """Larger than any number from Discord or from us."""
@@ -62,11 +65,44 @@ def are_well_formed(options: object) -> bool:
     return isinstance(options, list) and all(map(_is_option, options))
 
 
-def names_of(options: Sequence[dict[str, Any]]) -> set[str]:
-    """The names of the typed options after a well-formed command and its subcommands."""
-    deeper = [inner for one in options if one["type"] <= 2 for inner in one.get("options", [])]
-    typed = {str(one.get("name")) for one in options if one["type"] > 2}
-    return typed | (names_of(deeper) if deeper else set())
+def are_declared(
+    options: Sequence[dict[str, Any]], command: AnyCommand, *, are_complete: bool
+) -> bool:
+    """Tell whether well-formed options are those of a command, with values that it declares.
+
+    Discord checks them too, but by the commands that its client knew, which may be older. Values
+    that somebody is still typing are not `complete`, and may be anything.
+    """
+    if not isinstance(command, app_commands.Command):
+        return True  # discord.py reports this itself
+    declared = {one.display_name: one for one in command.parameters}
+    return all(
+        option.get("name") in declared
+        and (not are_complete or _is_within_bounds(option, declared[option["name"]]))
+        for option in _typed(options)
+    )
+
+
+def _typed(options: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the options that have a value, after a command and its subcommands."""
+    for option in options:
+        if option["type"] > 2:
+            yield option
+        else:
+            yield from _typed(option.get("options", []))
+
+
+def _is_within_bounds(option: dict[str, Any], declared: app_commands.Parameter) -> bool:
+    """Tell whether a value has the type, size and choices that a command declares for it."""
+    value = option["value"]
+    if option["type"] != declared.type.value:
+        return False
+    if declared.choices:
+        return value in [choice.value for choice in declared.choices]
+    size = len(value) if option["type"] == discord.AppCommandOptionType.string.value else value
+    is_too_small = declared.min_value is not None and size < declared.min_value
+    is_too_large = declared.max_value is not None and size > declared.max_value
+    return not (is_too_small or is_too_large)
 
 
 _VALUES: dict[int, tuple[type, ...]] = {3: (str,), 4: (int,), 5: (bool,), 10: (int, float)}

@@ -98,6 +98,11 @@ class PaintQueue:
         self._overtaken = dict.fromkeys(Priority, 0)
         """How many requests of other queues went before each queue's first request."""
 
+    @property
+    def has_processes(self) -> bool:
+        """Tell whether each thread has a process that paints for it."""
+        return self._processes is not None
+
     def start(self) -> None:
         """Start the threads and their processes before the first request."""
         # Without a barrier, one thread might do for all; a bot that stops at once cancels some.

@@ -11,6 +11,10 @@ from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.reminder_retries import GivenUp
 from bot.ui.i18n.icons import EMOJIS
+from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.texts import machine_texts
+from bot.ui.self_test import SelfTest
+from games.core.text import Text, speak
 from tests.bot.tables.support import NOON
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
@@ -201,6 +205,27 @@ async def test_the_doctor_says_what_to_do(
     assert f"✅ <#{other.id}>: the weekly deals are announced here." in told
     assert f"❌ <#{other.id}>, where the weekly deals are announced, is gone" in worse
     assert f"❌ <#{here.id}>: the weekly deals can't be announced here without Send Mess" in silent
+
+
+async def test_the_doctor_shows_the_self_test(
+    env: RunningBot, ana: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """/doctor says that the machine has all that it needs, or names each problem."""
+    well = (await ana.slash(TABLE, "doctor")).text
+
+    problems = machine_texts.NO_SHAPING, machine_texts.database_disk(499)
+
+    async def found(_: SelfTest) -> tuple[Text, ...]:
+        return problems
+
+    monkeypatch.setattr(SelfTest, "problems", found)
+    lines = (await ana.slash(TABLE, "doctor")).text.splitlines()
+    host = "⚠ For whoever runs the bot:"
+
+    assert "✅ The machine that runs me has all I need." in well
+    assert [line for line in lines if line.startswith(host)] == [
+        f"{host} {speak(problem, plain_reader())}" for problem in problems
+    ]
 
 
 async def test_the_doctor_counts_missing_icons(env: RunningBot, ana: PlaygroundUser) -> None:
