@@ -301,8 +301,7 @@ def _settings(to: Reader) -> Iterator[Kind]:
             channels=chosen, tables_per_channel=77, deals_channel=max(chosen, default=None)
         )
         rules = ServerDecisions(settings, to.language)
-        for may_change in (True, False):
-            yield "settings", settings_message(rules, to, may_change=may_change)
+        yield "settings", settings_message(rules, to)
 
 
 def _owners_lines(to: Reader) -> Iterator[Kind]:

@@ -65,16 +65,18 @@ class Endings:
     async def stop(self, match_id: str, by: Player, *, moderator: bool = False) -> MatchSummary:
         """Stop a match without a winner: the host a stuck one, a moderator any.
 
-        Raises NotHostError, NotStuckError, MatchOverError.
+        Raises NotHostError, NotStuckError, NotStartedError, MatchOverError.
         """
 
         async def attempt() -> Match:
-            match = await self._running(match_id)
-            if not moderator:
-                await self._check_host(match, by)
+            match = await self._stoppable(match_id, by, moderator=moderator)
             return await stopped(self._context, match)
 
         return await self._settle(match_id, attempt)
+
+    async def check_stop(self, match_id: str, by: Player, *, moderator: bool) -> None:
+        """Raise what `stop` would raise now."""
+        await self._stoppable(match_id, by, moderator=moderator)
 
     async def give_up(self, row: Deadline) -> None:
         """Stop a match that everybody has abandoned, unless somebody came back."""
@@ -98,6 +100,12 @@ class Endings:
             raise NotStartedError
         if match.life is not Life.RUNNING:
             raise MatchOverError
+        return match
+
+    async def _stoppable(self, match_id: str, by: Player, *, moderator: bool) -> Match:
+        match = await self._running(match_id)
+        if not moderator:
+            await self._check_host(match, by)
         return match
 
     async def _settle(self, match_id: str, attempt: Callable[[], Awaitable[Match]]) -> MatchSummary:

@@ -22,7 +22,8 @@ from bot.ui.interactions.command_links import CommandLinks
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.latest_pictures import LatestPictures
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.interactions.payloads import are_declared, are_well_formed
+from bot.ui.interactions.payloads import AnyCommand, are_declared, are_well_formed
+from bot.ui.interactions.permissions import MANAGERS, check_manages
 from bot.ui.interactions.reply import CompletionResponse
 from data.records.shards import ShardShare, shard_of
 
@@ -102,6 +103,8 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
         if not is_command or self.client.listener is None:
             return True
         try:
+            if _is_for_managers(interaction.command):
+                check_manages(interaction)
             await self.client.listener.met(interaction)
         except Exception as error:  # noqa: BLE001 - discord.py would end without a message
             await apologise(interaction, error)
@@ -119,6 +122,14 @@ class CommandErrorsTree(app_commands.CommandTree["TomatoClient"]):
                 await apologise(interaction, failed)
         else:
             await apologise(interaction, error)
+
+
+def _is_for_managers(command: AnyCommand) -> bool:
+    """Tell whether Discord hides a command from people who don't manage the server."""
+    if not isinstance(command, app_commands.Command):
+        return False
+    root = command.root_parent or command
+    return root.default_permissions == MANAGERS
 
 
 class TomatoClient(discord.AutoShardedClient):

@@ -12,7 +12,7 @@ from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.permissions import server
+from bot.ui.interactions.permissions import MANAGERS, server
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.leaderboards import EVERY, board_of
 from data.records.leaderboards import EVER
@@ -112,12 +112,12 @@ def _hideme(handler: LeaderboardHandler) -> app_commands.Group:
 
 
 def _season(handler: LeaderboardHandler, boards: Choices) -> app_commands.Group:
-    """Register `/season`; Discord restricts it to server managers and those they allow."""
+    """Register `/season`, for server managers."""
     group = app_commands.Group(
         name="season",
         description="Manage the seasons of this server's leaderboards",
         guild_only=True,
-        default_permissions=discord.Permissions(manage_guild=True),
+        default_permissions=MANAGERS,
     )
 
     @group.command(name="new", description="End this season and start the next one")

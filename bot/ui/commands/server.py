@@ -13,13 +13,13 @@ from bot.ui.handlers.server_settings import SettingsHandler
 from bot.ui.i18n.command_names import worded
 from bot.ui.i18n.readers import plain_reader_of
 from bot.ui.i18n.texts import server_texts
+from bot.ui.interactions.permissions import MANAGERS
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.settings import HOSTED, spoken
 from games.core.text import speak
 
 TableChannel = discord.TextChannel | discord.VoiceChannel | discord.ForumChannel
 DealsChannel = discord.TextChannel | discord.VoiceChannel
-MANAGERS = discord.Permissions(manage_guild=True)
 CHANNEL = "The channel"
 
 

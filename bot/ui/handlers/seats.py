@@ -11,7 +11,7 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError, NotStartedError
+from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatError
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
@@ -105,13 +105,13 @@ class SeatHandler:
     async def ask_to_stop(self, interaction: discord.Interaction, match_id: str) -> None:
         """Ask for confirmation before a match is stopped for everybody."""
         async with Reply(interaction, updating=_from_menu(interaction)) as reply:
-            summary = await self._tables.queries.summary(
-                match_id
-            )  # this also works for an unreadable match
-            if summary.life is Life.LOBBY:
-                raise NotStartedError
-            if summary.life is not Life.RUNNING:
-                raise MatchOverError
+            # This also works for an unreadable match.
+            summary = await self._tables.queries.summary(match_id)
+            await self._tables.endings.check_stop(
+                match_id,
+                player_of(interaction),
+                moderator=may_moderate(interaction, summary),
+            )
             await reply.show(stop_message(summary, _reader(interaction, summary)))
 
     async def _more(self, interaction: discord.Interaction, button_id: ButtonId) -> None:

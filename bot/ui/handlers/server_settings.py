@@ -12,7 +12,7 @@ from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.payloads import values_of
-from bot.ui.interactions.permissions import server
+from bot.ui.interactions.permissions import check_manages, server
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.messages.settings import HOSTED, SWITCHES, settings_message
 
@@ -34,7 +34,7 @@ class SettingsHandler:
         interaction = reply.interaction
         rules = await self.settings.rules(server(interaction))
         to = reader_of(interaction)
-        await reply.show(settings_message(rules, to, may_change=_manages(interaction), saved=saved))
+        await reply.show(settings_message(rules, to, saved=saved))
 
     async def change(self, interaction: discord.Interaction, **decided: object) -> None:
         """Save settings and answer with the result; raises RefusedError if none is named."""
@@ -51,11 +51,10 @@ class SettingsHandler:
             await self.show(reply, ["channels"])
 
     async def _changed(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        """Save a press; unlike for a command, Discord has not checked permissions here."""
+        """Save a press."""
         async with Reply(interaction, updating=is_private(interaction)) as reply:
             guild_id = server(interaction)
-            if not _manages(interaction):
-                raise RefusedError(server_texts.MANAGERS_ONLY)
+            check_manages(interaction)
             before = (await self.settings.rules(guild_id)).settings.model_dump()
             decided = _read(interaction, button_id)
             await self.settings.decide(guild_id, **decided)
@@ -64,10 +63,6 @@ class SettingsHandler:
                 name for name in decided if name not in SWITCHES or decided[name] != before[name]
             ]
             await self.show(reply, saved)
-
-
-def _manages(interaction: discord.Interaction) -> bool:
-    return interaction.permissions.manage_guild
 
 
 def _read(interaction: discord.Interaction, button_id: ButtonId) -> dict[str, object]:

@@ -116,6 +116,8 @@ class TableHandler:
             asked = {1: common_texts.LEAVE_LAST, 2: common_texts.LEAVE_ONE}.get(
                 people, common_texts.LEAVE_SURELY
             )
+            if summary.weekly is not None and summary.weekly.counts:
+                asked = common_texts.LEAVE_DEAL
             sure = ButtonId(Verb.LEAVE_SURELY, match_id)
             await reply.show(
                 confirmation(reader_of(interaction), asked, sure, common_texts.LEAVE_NOW)

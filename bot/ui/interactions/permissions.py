@@ -48,10 +48,16 @@ def server(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
+MANAGERS = discord.Permissions(manage_guild=True)
+
+
 def check_manages(interaction: discord.Interaction) -> None:
-    """Raise RefusedError unless a button is pressed by somebody who manages the server."""
-    if not interaction.permissions.manage_guild:
-        raise RefusedError(common_texts.UNKNOWN_BUTTON)
+    """Raise RefusedError unless somebody manages the server.
+
+    Commands and the menus that they open ask for the same, whomever Discord lets use a command.
+    """
+    if not interaction.permissions.is_superset(MANAGERS):
+        raise RefusedError(common_texts.MANAGERS_ONLY)
 
 
 def check_shares(interaction: discord.Interaction) -> None:

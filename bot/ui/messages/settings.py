@@ -35,15 +35,12 @@ Choices = Sequence[tuple[str, Text]]
 
 
 def settings_message(
-    rules: ServerDecisions, reader: Reader, *, may_change: bool, saved: Collection[str] = ()
+    rules: ServerDecisions, reader: Reader, *, saved: Collection[str] = ()
 ) -> OutgoingMessage:
-    """All settings, with menus if the reader may change them.
+    """All settings, with menus to change them.
 
     `saved` names the settings to confirm as just changed, at the end, where Discord scrolls to.
     """
-    if not may_change:
-        told = (server_texts.TITLE, *_values(rules).values(), server_texts.BY_TYPING)
-        return OutgoingMessage((paragraph(reader, *told),))
     settings = rules.settings
     numbers = sorted({*NUMBERS, settings.tables_per_channel})
     values = _values(rules).items()

@@ -12,9 +12,9 @@ from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.reminder_retries import GivenUp
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import plain_reader
-from bot.ui.i18n.texts import machine_texts
+from bot.ui.i18n.texts import common_texts, machine_texts
 from bot.ui.self_test import SelfTest
-from games.core.text import Text, speak
+from games.core.text import PLAIN, Text, speak
 from tests.bot.tables.support import NOON
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
@@ -145,6 +145,27 @@ async def test_nobody_else_decides(
         FORGED
     )
     assert "This setting can't have that value" in odd.text
+    assert await decided(env) == before
+
+
+async def test_commands_ask_for_the_same_right_as_their_menus(
+    env: RunningBot, ben: PlaygroundUser
+) -> None:
+    """An owner who opens a manager's command to everybody changes nothing about who may use it."""
+    before = await decided(env)
+    for command in env.playground.world.commands.values():
+        command.body["default_member_permissions"] = None
+    answers = [
+        await ben.slash(TABLE, command, **options)
+        for command, options in (
+            ("settings show", {}),
+            ("settings change", {"language": "es"}),
+            ("season new", {"name": "Spring", "surely": True}),
+            ("doctor", {}),
+        )
+    ]
+
+    assert {answer.text for answer in answers} == {speak(common_texts.MANAGERS_ONLY, PLAIN)}
     assert await decided(env) == before
 
 

@@ -98,6 +98,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
             page = (await ana.click(week, "Tomatomat")).message
             table = (await ana.click(page, "Play the deal")).message
             begun, offered = table.text, list(table.buttons)
+            warned = await ana.click(table, "Give up")
             await ana.click(table, controls(table)[0])
         async with env.open():
             await check_announced(ana)
@@ -126,7 +127,7 @@ async def test_a_deal_is_played_in_two_servers(tmp_path: Path) -> None:
 
     assert "not played yet" in before
     assert "weekly deal" in begun
-    assert "Give up" in offered
+    assert "only attempt that counts" in warned.text
     assert not [label for label in offered if "hint" in label.lower() or "advice" in label.lower()]
     assert "**1.** **Ana** place" in ended.text
     assert "weekly deal, unrated" in refused.text

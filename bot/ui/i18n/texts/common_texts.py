@@ -56,6 +56,7 @@ NOT_YOUR_TURN = say("It's not your turn. Press My hand to see what you hold.")
 FORGED = say("This button is for a different question. Press My hand for a new one.")
 BROKEN = say("Something went wrong on my end. Nothing is lost: press My hand and try again.")
 TOO_SLOW_TO_ASK = say("That took too long, and nothing changed. Please try again.")
+MANAGERS_ONLY = say("You need the Manage Server permission for this.")
 UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table to see what's current.")
 UNKNOWN_COMMAND = say(
     "I don't recognize that command. Choose it from the list again, along with its options."
@@ -72,6 +73,7 @@ LEAVE_ONE = say(
     "Leave this match? A bot plays on for you, and you rank last. Only one person stays, and a"
     " match that one person finishes alone isn't rated."
 )
+LEAVE_DEAL = say("Give up? This was your only attempt that counts, and it ends without a result.")
 LEAVE_LAST = say("Leave this match? You're the last person in it, so it stops without a winner.")
 LEAVE_NOW = say("Yes, leave")
 LEFT = say("You left the match. A bot is playing for you.")

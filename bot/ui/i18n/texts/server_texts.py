@@ -29,10 +29,6 @@ BY_TYPING = say(
     "-# Commands: /settings change, /settings allow, /settings everywhere, /settings deals."
 )
 NOTHING_NAMED = say("Choose at least one setting, such as `threads` or `clock`.")
-MANAGERS_ONLY = say(
-    "You need the Manage Server permission to change settings here. If you're allowed to use"
-    " the command, type /settings change."
-)
 
 
 def label(title: Text) -> Text:
