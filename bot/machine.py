@@ -1,9 +1,10 @@
-"""How much memory and how many cores are ours: control groups count as well as what is built in."""
+"""How much memory and how many cores are ours, control groups included; and their priority."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 GROUPS = Path("/sys/fs/cgroup")
@@ -31,6 +32,13 @@ def painters(cores: int, memory: int) -> int:
     """
     spare = cores - 1
     return min(spare, _PAINTERS, memory // _PAINTER) if spare > 1 else 0
+
+
+def lower_priority(niceness: int) -> None:
+    """Let other processes go first, where the system has priorities and allows changing them."""
+    if hasattr(os, "nice"):
+        with suppress(OSError):  # a service may be forbidden to; its work is the same
+            os.nice(niceness)
 
 
 def cores(groups: Path = GROUPS, member: Path = MEMBER) -> int:

@@ -131,7 +131,7 @@ def allowed(importer: str) -> tuple[str, ...] | None:
     rows = {
         "render": ("games.core", "render"),
         "data": ("games.core", "data"),
-        "bot.tables": ("games.core", "data", "bot.tables"),
+        "bot.tables": ("games.core", "data", "bot.tables", "bot.circuit_breaker", "bot.machine"),
         "bot.playground": (
             "bot.playground",
             "bot.background",

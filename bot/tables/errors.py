@@ -196,6 +196,13 @@ class NotYourMatchError(TableError):
     text = say("You can only review a match that you played in.")
 
 
+class NoWorkersError(TableError):
+    text = say(
+        "I can't compute this right now. Try again later; if that doesn't help,"
+        " tell whoever runs the bot."
+    )
+
+
 class OldRulesError(TableError):
     text = say(
         "This match was played under older rules, so this moment can no longer be shown."

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
-from bot.machine import cores, memory, painters, picture_memory
+from bot.machine import cores, lower_priority, memory, painters, picture_memory
 
 MB = 1 << 20
 
@@ -71,3 +72,13 @@ def test_processes_paint_where_cores_are_to_spare(
 ) -> None:
     """Processes paint if two cores are left for them, each with a gigabyte; else a thread does."""
     assert painters(of_cores, int(gigabytes * 1024 * MB)) == expected
+
+
+def test_a_refused_priority_stops_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a service may not change its priority, its processes work with the usual one."""
+
+    def refuse(_: int) -> int:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "nice", refuse, raising=False)
+    lower_priority(5)

@@ -1,8 +1,8 @@
 """Runs the hard level's search in processes of its own, so that the event loop only waits.
 
 Processes are started at the first search. If all are busy or one has died, the seat uses its
-heuristics instead; dead processes are replaced at the next search. A process gets only what its
-seat may know, and returns a move.
+heuristics instead; dead processes are replaced at the next search, but not for ever where they die
+at their start. A process gets only what its seat may know, and returns a move.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from functools import partial
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
+from bot.circuit_breaker import PAUSE, CircuitBreaker
+from bot.machine import lower_priority
 from games import GAMES
 from games import game as game_of
 from games.core.ai.memory import Memory
@@ -86,9 +88,11 @@ def _processes(workers: int, niceness: int) -> Executor:
 
 def _begin(niceness: int) -> None:
     """Prepare a worker process, which would outlive a bot that is killed."""
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
-    Thread(target=_end_with_the_bot, daemon=True).start()
+    lower_priority(niceness)
+    try:
+        Thread(target=_end_with_the_bot, daemon=True).start()
+    except RuntimeError:  # the limit of tasks is reached
+        os._exit(1)  # the bot notices, and logs it once
 
 
 def _end_with_the_bot() -> None:
@@ -101,16 +105,28 @@ def _end_with_the_bot() -> None:
 class Searches:
     """Passes work to processes of its own; returns None at once if all are busy.
 
-    A positive `niceness` lowers their priority.
+    A positive `niceness` lowers their priority. All that share a `breaker` are given up together.
     """
 
     def __init__(
-        self, workers: int = WORKERS, start: Start | None = None, *, niceness: int = 0
+        self,
+        workers: int = WORKERS,
+        start: Start | None = None,
+        *,
+        niceness: int = 0,
+        breaker: CircuitBreaker | None = None,
     ) -> None:
         self._workers = workers
         self._start = start or partial(_processes, workers, niceness)
+        self._breaker = breaker or CircuitBreaker()
         self._pool: Executor | None = None
+        self._has_worked = False
         self._busy = 0
+
+    @property
+    def are_down(self) -> bool:
+        """Tell whether worker processes fail at their start, so that no work is done for now."""
+        return self._pool is None and self._breaker.is_open
 
     async def find(self, task: Task) -> BestMove | None:
         """Return what the search finds; None if no worker is free or one fails."""
@@ -120,26 +136,31 @@ class Searches:
         self, work: Callable[[Given], Found], task: Given, patience: float = PATIENCE
     ) -> Found | None:
         """Run a function in a worker process; None if none is free, or one fails or is slow."""
-        if self._busy >= self._workers:
+        if self._busy >= self._workers or self.are_down:
             return None
         self._busy += 1
         loop = asyncio.get_running_loop()
         try:
             future = loop.run_in_executor(self._started(), partial(work, task))
-        except BrokenProcessPool:
-            self._failed("a worker process has died")
+        except (OSError, RuntimeError):  # no process or thread can be started, or all have died
             self._busy -= 1
+            self._died()
             return None
         future.add_done_callback(self._done)
         try:
-            return await asyncio.wait_for(asyncio.shield(future), patience)
+            found = await asyncio.wait_for(asyncio.shield(future), patience)
         except TimeoutError:
             log.warning("search takes longer than %s s", patience)
         except BrokenProcessPool:
-            self._failed("a worker process has died")
+            self._died()
         except Exception as error:  # noqa: BLE001 - the match must go on whatever the search raises
             # Its message could name hidden cards.
-            self._failed(type(error).__name__)
+            log.error("search failed: %s", type(error).__name__)  # noqa: TRY400 - see above
+            self.close()
+        else:
+            self._has_worked = True
+            self._breaker.succeeded()
+            return found
         return None
 
     def close(self) -> None:
@@ -158,6 +179,15 @@ class Searches:
         if not future.cancelled():
             future.exception()  # logged above, or too late to matter
 
-    def _failed(self, why: str) -> None:
-        log.error("search failed: %s", why)
+    def _died(self) -> None:
+        """Drop the processes; log a death in the middle of work, and once that starts fail."""
+        has_worked, self._has_worked = self._has_worked, False
         self.close()
+        if self._breaker.failed():
+            log.error(
+                "Worker processes die at their start: hard bots play by heuristics, and reviews and"
+                " clips are refused. The next try is in %d minutes.",
+                PAUSE / 60,
+            )
+        elif has_worked:
+            log.error("A worker process has died, and is replaced.")

@@ -19,7 +19,7 @@ from bot.tables.competitions.errors import WeeklyDealNotPlayedError
 from bot.tables.competitions.weekly_deal_boards import place_of
 from bot.tables.domain import match_secrets
 from bot.tables.domain.seating import weekly_deal_seats
-from bot.tables.errors import NoSuchRecordError
+from bot.tables.errors import NoSuchRecordError, NoWorkersError
 from bot.tables.history.archive import Eyes, ReplayStep
 from bot.tables.history.match_file import FileSeat, ImportedMatch, import_match, match_file
 from bot.tables.history.opened_files import LINE, file_step
@@ -156,10 +156,12 @@ class BestLines:
     async def find(self, player_id: int, week: int, game_key: str) -> BestLine | None:
         """Return the line of a deal that the player has played; begin to look for it if missing.
 
-        Raises DealNotPlayedError.
+        Raises WeeklyDealNotPlayedError, NoWorkersError.
         """
         await self._check(player_id, week, game_key)
         line = await self._store.weekly_deals.line(week, game_key)
+        if line is None and self._workers.are_down:
+            raise NoWorkersError
         if line is None and (week, game_key) not in self._running:
             task = self._start(self._compute(week, game_key), "best line")
             self._running[week, game_key] = task
@@ -167,7 +169,7 @@ class BestLines:
         return line
 
     async def moment(self, player_id: int, name: str, step: int, eyes: Eyes) -> ReplayStep:
-        """Return one step of a line; raises NoSuchRecordError, DealNotPlayedError."""
+        """Return one step of a line; raises NoSuchRecordError, WeeklyDealNotPlayedError."""
         week, game_key = _deal_of(name)
         await self._check(player_id, week, game_key)
         opened = self._opened.get(name)

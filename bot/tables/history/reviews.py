@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
     NotYourMatchError,
+    NoWorkersError,
     OldRulesError,
     UnreadableMatchError,
 )
@@ -136,6 +137,9 @@ Start = Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]]
 class Workers(Protocol):
     """Processes of low priority, at least one of them free for reviews."""
 
+    @property
+    def are_down(self) -> bool: ...
+
     async def run(
         self, work: Callable[[Given], Found], task: Given, patience: float
     ) -> Found | None: ...
@@ -159,7 +163,7 @@ class Reviews:
         """Return the visitor's review of a match; start computing it if there is none yet.
 
         Raises NoSuchRecordError, StillPlayedError, NothingPlayedError, NotYourMatchError,
-        OldRulesError.
+        OldRulesError, NoWorkersError.
         """
         match = await ended_match(self._store, match_id, visitor)
         if not await self._tenures(match_id, visitor.player_id):
@@ -170,6 +174,8 @@ class Reviews:
         saved = await self._store.reviews.find(match_id, visitor.player_id)
         if saved is not None:
             return ReviewState(summary, Review.model_validate(saved))
+        if self._workers.are_down:
+            raise NoWorkersError
         await self._store.reviews.request(match_id, visitor.player_id)
         self._begin(match_id, visitor.player_id)
         done, of = self._progress.get((match_id, visitor.player_id), (0, 0))
@@ -216,6 +222,8 @@ class Reviews:
                 return  # another node was quicker
             try:
                 review = await self._review(match_id, player_id)
+            except NoWorkersError:
+                return  # the workers have logged why; the next request tries again
             except (UnreadableMatchError, *BROKEN) as error:
                 log.error("match %s cannot be reviewed: %s", match_id, type(error).__name__)  # noqa: TRY400 - its message could quote stored data
                 await self._store.reviews.drop(match_id, player_id)
@@ -248,15 +256,24 @@ class Reviews:
         curve: list[CurvePoint] = []
         for done, decision in enumerate(decisions):
             self._progress[name] = done, of
-            judgement = await self._workers.run(judged, decision, PATIENCE)
+            judgement = await self._worked(judged, decision)
             if judgement is not None:
                 found.append((decision, judgement))
         for done, moment in enumerate(moments, len(decisions)):
             self._progress[name] = done, of
-            chances = await self._workers.run(forecasted, moment, PATIENCE)
+            chances = await self._worked(forecasted, moment)
             if chances is not None:
                 curve.append(CurvePoint(step=moment.step, chances=chances))
+        if not curve:
+            raise NoWorkersError  # nothing worked: that would be a false review for ever
         return _summed_up(seat, found, (*curve, _end(match)))
+
+    async def _worked(self, work: Callable[[Given], Found], task: Given) -> Found | None:
+        """Return what a worker process finds, None if it fails; raises NoWorkersError."""
+        found = await self._workers.run(work, task, PATIENCE)
+        if found is None and self._workers.are_down:
+            raise NoWorkersError
+        return found
 
     async def _tenures(self, match_id: str, player_id: int) -> tuple[Tenure, ...]:
         """The times at which a player held a seat of a match."""

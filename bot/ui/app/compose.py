@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
 
 from bot.background import background
+from bot.circuit_breaker import CircuitBreaker
 from bot.machine import cores, memory
 from bot.machine import painters as painters_of
 from bot.metrics.meters import Meters
@@ -118,7 +121,8 @@ async def assembled(
     keep_parts(settings)
     clock = clock or SystemClock()
     meters = metrics or Meters()
-    searches = Searches()
+    start_searches = partial(Searches, breaker=CircuitBreaker())
+    searches = start_searches()
     pictures = Pictures(painters := paint_queue(settings, clock, meters), Avatars())
     store = await open_store(
         settings.store_address,
@@ -130,7 +134,6 @@ async def assembled(
     )
     try:
         newest = NewestMessages(clock)
-        ownership = Ownership(store.claims.tell if store.claims else None)
         client = _client(settings, store, guild_ready_timeout, metrics, newest)
         base = _base(
             client,
@@ -139,13 +142,13 @@ async def assembled(
             pictures=pictures,
             games=games,
             metrics=meters,
-            ownership=ownership,
+            ownership=Ownership(store.claims.tell if store.claims else None),
             languages=Languages(settings.language, store.guilds),
             self_test=SelfTest(settings, painters, clock, store),
         )
         shown = _messages(base, Delivery(client, store, EditRate(clock, channel_changes), newest))
-        limits = limits_of(settings)
-        bot = _bot(base, shown, _application(base, shown.surfaces, secret_source, limits, searches))
+        tables = _application(base, shown.surfaces, secret_source, limits_of(settings), searches)
+        bot = _bot(base, shown, tables, partial(start_searches, niceness=15))
         async with client:  # which closes it, logged in or not
             try:
                 yield bot
@@ -171,6 +174,10 @@ def paint_queue(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue
     folder, most = part_limits(settings)
     processes = PainterProcesses(PainterSettings(folder, most, settings.log_format))
     return PaintQueue(count, clock, metrics.painted, processes)
+
+
+_Workers: TypeAlias = Callable[[], Searches]
+"""Makes processes of low priority."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,14 +317,16 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
     return _Messages(publics, hands, surfaces, tournaments)
 
 
-def _bot(base: _Base, shown: _Messages, tables: Application) -> Bot:
+def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) -> Bot:
     """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
     copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
-    lines = BestLines(store, games, Searches(niceness=15), background)
-    archive = (history := HistoryHandler(store, games, pictures, lines, base.languages)).archive
-    reviews = Reviews(store, games, Searches(niceness=15), background)
+    lines = BestLines(store, games, workers(), background)
+    history = HistoryHandler(
+        store, games, pictures, lines, languages=base.languages, workers=workers
+    )
+    reviews, archive = Reviews(store, games, workers(), background), history.archive
     review = ReviewHandler(reviews, archive, pictures, base.languages)
     coaching = CoachingHandler(
         games, tables=tables, hands=hands, publics=publics, pictures=pictures, surfaces=surfaces

@@ -6,7 +6,7 @@ A press is fully described by its custom id: the match, the step and the viewpoi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 
@@ -58,11 +58,13 @@ class HistoryHandler:
         games: Sequence[AnyGame],
         pictures: Pictures,
         lines: BestLines,
+        *,
         languages: Languages,
+        workers: Callable[[], Searches],
     ) -> None:
         self.archive = Archive(store, games)
-        self._clips = Clips(store, self.archive, Searches(niceness=15))
-        self._clip_painter = ClipPainter()
+        self._clips = Clips(store, self.archive, workers())
+        self._clip_painter = ClipPainter(workers())
         self._files = OpenedFiles(games)
         self._pictures = pictures
         self._lines = lines

@@ -54,7 +54,8 @@ def _style(script: Script, place: int) -> PictureStyle:
 class ClipPainter:
     """Makes one clip at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, worker: Searches) -> None:
+        self._worker = worker
         self._one_at_a_time = asyncio.Lock()
 
     async def of(self, clip: Clip, language: str) -> OutgoingFile | None:
@@ -81,11 +82,10 @@ class ClipPainter:
             is_stopped=clip.moments[-1].table.result is None,
         )
         async with self._one_at_a_time:
-            worker = Searches(niceness=15)
             try:
-                made = await worker.run(painted_clip, script, PATIENCE)
+                made = await self._worker.run(painted_clip, script, PATIENCE)
             finally:
-                worker.close()
+                self._worker.close()
         if made is None:
             return None
         content, alt = made

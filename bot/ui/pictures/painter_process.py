@@ -2,7 +2,8 @@
 
 Each painting thread has one process, and waits while it paints. The processes share the mapped file
 of drawn parts. One that dies costs time only: its thread paints that picture itself, and the next
-picture starts another one. They end with the bot, even if that is killed.
+picture starts another one. Where they die at their start, the threads soon paint without them.
+They end with the bot, even if that is killed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from pathlib import Path
 from threading import local
 from typing import IO, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 
+from bot.circuit_breaker import PAUSE, CircuitBreaker
 from bot.logs import LogFormat, set_up_logging
+from bot.machine import lower_priority
 from bot.ui.i18n.catalogues import catalogue
 from games.core.text import Reader
 from render.disk.part_cache import use
@@ -62,11 +65,16 @@ class _Pickler(pickle.Pickler):
 class PainterProcess:
     """A process that paints for one thread."""
 
-    def __init__(self, settings: PainterSettings) -> None:
-        """Start the process, which takes half a second until it can paint."""
+    def __init__(self, settings: PainterSettings, breaker: CircuitBreaker | None = None) -> None:
+        """Start the process, which takes half a second until it can paint.
+
+        All processes that share a `breaker` are given up together.
+        """
         self._settings = settings
+        self._breaker = breaker or CircuitBreaker()
         self._process: subprocess.Popen[bytes] | None = None
-        with suppress(OSError):  # the first picture tries again, and tells
+        self._has_painted = False
+        with suppress(OSError):  # the first picture tries again, and counts the failure
             self._started()
 
     def run(self, work: Callable[[], T]) -> T:
@@ -74,13 +82,16 @@ class PainterProcess:
 
         Work, its arguments and its result must be picklable.
         """
+        if self._process is None and self._breaker.is_open:
+            return work()
         try:
             answers = self._send(work)
             done, found = pickle.load(answers)  # noqa: S301 - from our own process
         except (OSError, EOFError, pickle.UnpicklingError) as error:
-            log.warning("A painter has failed, and is replaced: %s", type(error).__name__)
-            self.close()
+            self._failed(type(error).__name__)
             return work()
+        self._has_painted = True
+        self._breaker.succeeded()
         if not done:
             raise found
         return cast(T, found)
@@ -91,6 +102,20 @@ class PainterProcess:
         if process is not None:
             process.kill()
             process.communicate()
+
+    def _failed(self, why: str) -> None:
+        """End the process; log a death in the middle of work, and once that starts fail."""
+        has_painted, self._has_painted = self._has_painted, False
+        self.close()
+        if self._breaker.failed():
+            log.warning(
+                "Painter processes fail at their start (%s), so the bot paints without them."
+                " It tries again every %d minutes.",
+                why,
+                PAUSE / 60,
+            )
+        elif has_painted:
+            log.warning("A painter process has failed, and is replaced: %s", why)
 
     def _send(self, what: object) -> IO[bytes]:
         """Send an object to the process; returns where it answers."""
@@ -128,11 +153,12 @@ class PainterProcesses:
 
     def __init__(self, settings: PainterSettings) -> None:
         self._settings = settings
+        self._breaker = CircuitBreaker()
         self._processes: list[PainterProcess] = []
 
     def adopt(self) -> None:
         """Start a process for the calling thread."""
-        _own.process = PainterProcess(self._settings)
+        _own.process = PainterProcess(self._settings, self._breaker)
         self._processes.append(_own.process)
 
     def close(self) -> None:
@@ -170,8 +196,7 @@ def main() -> None:
     """Paint for the process that started this one."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)  # the bot still needs its painters to stop properly
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    lower_priority(_NICENESS)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever prints must not spoil an answer
     _serve(sys.stdin.buffer, answers)

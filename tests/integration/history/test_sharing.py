@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from unittest.mock import AsyncMock
 
 import pytest
@@ -13,7 +12,6 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.tables.bots.searches import Searches
-from bot.ui.pictures import clips
 from tests.integration.history.test_leaderboards import over
 from tests.integration.people.test_languages import server_speaks
 from tests.integration.support.running_bot import TABLE, RunningBot
@@ -89,8 +87,7 @@ async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A spectator posts a clip whose alt text names its moments; elsewhere nobody does."""
-    in_thread = partial(Searches, 1, lambda: ThreadPoolExecutor(1))
-    monkeypatch.setattr(clips, "Searches", in_thread)
+    monkeypatch.setattr(Searches, "_started", lambda _: ThreadPoolExecutor(1))
     await env.result(ana, ben)
     await server_speaks(env, env.playground.world.guild.id, "es")
     chen = env.person("Chen")

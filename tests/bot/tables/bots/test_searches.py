@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from bot.circuit_breaker import TRIES, CircuitBreaker
 from bot.tables.bots import searches as searches_module
 from bot.tables.bots.searches import Searches, Task, work
 from games.core.ai.memory import NO_MEMORY
@@ -32,10 +33,13 @@ def task(game_key: str = "tomate") -> Task:
 
 
 class Dead(Executor):
-    """A pool whose process was killed."""
+    """A pool whose process was killed, or can't be started."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self._error = error or BrokenProcessPool()
 
     def submit(self, *_: Any, **__: Any) -> Any:
-        raise BrokenProcessPool
+        raise self._error
 
 
 def test_a_task_can_be_sent_and_gives_the_same_move_there() -> None:
@@ -90,6 +94,44 @@ async def test_a_dead_worker_is_replaced() -> None:
     searches.close()
 
 
+@pytest.mark.parametrize("error", [BrokenProcessPool(), BlockingIOError(), RuntimeError()])
+async def test_workers_that_die_at_their_start_are_given_up(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are started a few times for all who share them, and one line of the log says so."""
+    starts = list[int]()
+
+    def start() -> Executor:
+        starts.append(1)
+        return Dead(error)
+
+    breaker = CircuitBreaker()
+    many = [Searches(1, start, breaker=breaker) for _ in range(2)]
+    found = [await one.find(task()) for one in many * TRIES]
+
+    assert found == [None] * len(found)
+    assert len(starts) == TRIES
+    assert all(one.are_down for one in many)
+    assert [record.getMessage()[:36] for record in caplog.records] == [
+        "Worker processes die at their start:"
+    ]
+
+
+async def test_a_worker_that_dies_in_the_middle_is_named_each_time(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A worker that has worked before it died gives nothing up, however often that happens."""
+    pools = [pool for _ in range(2 * TRIES) for pool in (ThreadPoolExecutor(1), Dead())]
+    searches = Searches(1, lambda: pools.pop(0))
+    for _ in range(2 * TRIES):
+        assert await searches.find(task()) is not None
+        searches.close()
+        assert await searches.find(task()) is None
+
+    assert not searches.are_down
+    assert len(caplog.records) == 2 * TRIES
+
+
 async def test_a_game_that_workers_do_not_know_is_not_searched() -> None:
     """A game that the workers don't know is never searched."""
     assert await Searches().find(task("chess")) is None
@@ -105,6 +147,7 @@ async def test_search_runs_in_another_process() -> None:
 
 BOT = """
 import asyncio, os, signal
+from bot.circuit_breaker import TRIES, CircuitBreaker
 from bot.tables.bots.searches import Searches
 async def run():
     searches = Searches()

@@ -7,17 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from bot.background import background
+from bot.circuit_breaker import TRIES
 from bot.tables.bots.searches import Searches
 from bot.tables.competitions import best_lines
 from bot.tables.competitions.best_lines import BestLines, LineMatch, line_name, played_on
 from bot.tables.competitions.errors import WeeklyDealNotPlayedError
 from bot.tables.domain.match_secrets import week_at
-from bot.tables.errors import TableError
+from bot.tables.errors import NoWorkersError, TableError
 from bot.tables.history.match_file import import_match
 from bot.tables.matches.repository import by_key
 from data.records.matches import Life, StepRecord
 from games.core.saving import load_move
 from games.tomatomat import TOMATOMAT
+from tests.bot.tables.bots.test_searches import Dead
 from tests.bot.tables.support import ANA, BEN, LocalApp, running
 
 KEY = TOMATOMAT.info.key
@@ -94,6 +96,17 @@ async def test_a_line_is_found_once(at: LocalApp, monkeypatch: pytest.MonkeyPatc
     assert begun == [0, 1]
     assert line is not None
     assert (line.week, line.game, line.places) == (week, KEY, 2)
+
+
+async def test_a_line_without_workers_is_refused(at: LocalApp) -> None:
+    """Where workers die at their start, people are told instead of asked to wait."""
+    week = await give_up(at)
+    lines = BestLines(at.store, (TOMATOMAT,), Searches(1, Dead), background)
+    for _ in range(TRIES):
+        assert await lines.find(ANA.id, week, KEY) is None
+        await lines.settled()
+    with pytest.raises(NoWorkersError):
+        await lines.find(ANA.id, week, KEY)
 
 
 @pytest.mark.slow

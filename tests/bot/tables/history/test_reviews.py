@@ -15,6 +15,7 @@ from bot.tables.bots.searches import Searches
 from bot.tables.errors import (
     NoSuchRecordError,
     NotYourMatchError,
+    NoWorkersError,
     OldRulesError,
     StillPlayedError,
     TableError,
@@ -25,6 +26,7 @@ from data.engine.claims import Claims
 from data.engine.postgres_values import LockKind
 from games.core.ai.review import Judgement
 from games.tomatomat import TOMATOMAT
+from tests.bot.tables.bots.test_searches import Dead
 from tests.bot.tables.support import ANA, BEN, DORA, Guest, LocalApp
 
 
@@ -88,6 +90,31 @@ async def test_a_review_survives_a_restart(at: LocalApp) -> None:
     assert waiting == ((match_id, ANA.id),)
     assert shown is not None
     assert shown == again
+
+
+async def test_a_review_without_workers_is_refused(at: LocalApp) -> None:
+    """Where workers die at their start, no false review is stored, and people are told."""
+    match_id = await over(at)
+    service = Reviews(at.store, (TOMATOMAT,), Searches(1, Dead), background)
+    asked = await service.show(match_id, Guest(ANA.id))
+    await service.settled()
+    with pytest.raises(NoWorkersError):
+        await service.show(match_id, Guest(ANA.id))
+
+    assert asked.review is None
+    assert await at.store.reviews.find(match_id, ANA.id) is None
+    assert await at.store.reviews.requested() == ((match_id, ANA.id),)
+
+
+async def test_a_review_of_nothing_is_not_stored(at: LocalApp) -> None:
+    """Where no worker answers in time, the next request begins again."""
+    match_id = await over(at)
+    searches = Searches(0)
+    service = Reviews(at.store, (TOMATOMAT,), searches, background)
+    await service.show(match_id, Guest(ANA.id))
+    await service.settled()
+
+    assert await at.store.reviews.find(match_id, ANA.id) is None
 
 
 class Turns(Claims):

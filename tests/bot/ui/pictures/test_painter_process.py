@@ -9,10 +9,12 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import count
 from subprocess import PIPE
 
 import pytest
 
+from bot.circuit_breaker import TRIES, CircuitBreaker
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.pictures.painter_process import (
     PainterProcess,
@@ -66,6 +68,25 @@ def test_a_dead_process_costs_no_picture(process: PainterProcess) -> None:
     os.kill(before, signal.SIGKILL)
     assert process.run(os.getpid) == os.getpid()
     assert process.run(os.getpid) not in {before, os.getpid()}
+
+
+def test_processes_that_die_at_their_start_are_given_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """They are started a few times, then the caller does all work; one line of the log says so."""
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    starts = count()
+    popen = subprocess.Popen
+    monkeypatch.setattr(subprocess, "Popen", lambda *a, **k: (next(starts), popen(*a, **k))[1])
+    breaker = CircuitBreaker()
+    processes = [PainterProcess(SETTINGS, breaker) for _ in range(2)]
+    done = [one.run(os.getpid) for one in processes * TRIES]
+
+    assert done == [os.getpid()] * len(done)
+    assert next(starts) == TRIES
+    assert [record.getMessage()[:39] for record in caplog.records] == [
+        "Painter processes fail at their start ("
+    ]
 
 
 def test_signals_to_stop_are_for_the_bot(process: PainterProcess) -> None:
