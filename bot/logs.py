@@ -9,9 +9,10 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 MINUTE = 60.0
+ErrorKinds: TypeAlias = tuple[type[Exception], ...]
 LogFormat = Literal["text", "json"]
 
 _TOKEN_IN_PATH = re.compile(r"(/(?:interactions|webhooks)/\d+/)[\w.~%-]+")
@@ -31,6 +32,25 @@ class JsonFormatter(logging.Formatter):
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
+
+
+class HostErrorFilter(logging.Filter):
+    """Shortens errors that the host can fix to their one line, instead of a traceback.
+
+    What is reported elsewhere is left out: an unwritable database fails everywhere at once.
+    """
+
+    def __init__(self, for_host: ErrorKinds, reported: ErrorKinds) -> None:
+        super().__init__()
+        self._for_host = for_host
+        self._reported = reported
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        if isinstance(error, self._for_host):
+            record.msg, record.args = f"{record.getMessage()}: {error}", ()
+            record.exc_info = record.exc_text = None
+        return not isinstance(error, self._reported)
 
 
 class RedactingFormatter(logging.Formatter):
@@ -77,11 +97,21 @@ def text_formatter() -> logging.Formatter:
     return logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", style="{")
 
 
-def set_up_logging(level: str, format: LogFormat, secret: str) -> None:
-    """Write the log to standard error from now on; `secret` is never in it."""
+def set_up_logging(
+    level: str,
+    format: LogFormat,
+    secret: str,
+    for_host: ErrorKinds = (),
+    reported: ErrorKinds = (),
+) -> None:
+    """Write the log to standard error from now on; `secret` is never in it.
+
+    Errors that are `for_host` are one line, and those that are `reported` elsewhere none.
+    """
     handler = logging.StreamHandler()
     inner = JsonFormatter() if format == "json" else text_formatter()
     handler.setFormatter(RedactingFormatter(inner, secret))
+    handler.addFilter(HostErrorFilter(for_host, reported))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)

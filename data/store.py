@@ -7,12 +7,15 @@ on there being one process: a change names the revision it is based on.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.engine.database import BeforeWrite, Committed, Database
+from data.engine.errors import DatabaseFullError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
@@ -33,6 +36,9 @@ from data.stores.surfaces import SurfaceStore
 
 if TYPE_CHECKING:
     from data.engine.claims import Claims
+
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -65,16 +71,16 @@ async def open_store(
     limits: PostgresLimits | None = None,
     before_write: BeforeWrite | None = None,
     committed: Committed | None = None,
+    delays: Iterable[float] = (),
 ) -> Store:
     """Open a SQLite file, or a PostgreSQL database by its address; raises DatabaseError.
 
     The database is created or migrated if needed. `limits` are for PostgreSQL, `before_write` is
-    for tests, `committed` for metrics; see `SqliteDatabase.open`.
+    for tests, `committed` for metrics; see `SqliteDatabase.open`. While the file's disk is full,
+    it is tried again after each of the `delays`, in seconds.
     """
     if isinstance(where, Path):
-        return _bundle(
-            await SqliteDatabase.open(where, before_write=before_write, committed=committed)
-        )
+        return _bundle(await _open_file(where, before_write, committed, iter(delays)))
     # A file needs no driver of PostgreSQL, which takes a tenth of a second to load.
     from data.engine.claims import Claims  # noqa: PLC0415 - see above
     from data.engine.postgres import PostgresDatabase  # noqa: PLC0415 - see above
@@ -83,6 +89,26 @@ async def open_store(
         where, limits=limits, before_write=before_write, committed=committed
     )
     return _bundle(database, Claims(database))
+
+
+async def _open_file(
+    path: Path,
+    before_write: BeforeWrite | None,
+    committed: Committed | None,
+    delays: Iterator[float],
+) -> SqliteDatabase:
+    is_reported = False
+    while True:
+        try:
+            return await SqliteDatabase.open(path, before_write=before_write, committed=committed)
+        except DatabaseFullError as error:
+            delay = next(delays, None)
+            if delay is None:
+                raise
+            if not is_reported:
+                log.error("%s The bot starts by itself once there is room.", error)  # noqa: TRY400 - the host can fix it
+            is_reported = True
+        await asyncio.sleep(delay)
 
 
 def _bundle(database: Database, claims: Claims | None = None) -> Store:

@@ -25,6 +25,10 @@ class DatabaseUnwritableError(DatabaseError):
         )
 
 
+class DatabaseFullError(DatabaseUnwritableError):
+    """The disk, or the user's share of it, is full: that may pass without a new start."""
+
+
 class DatabaseNewerError(DatabaseError):
     """The file was written by a newer program than this one."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import re
@@ -9,13 +10,21 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
-from data.engine.errors import DatabaseLinkedError, DatabaseUnfinishedError, DatabaseUnwritableError
+from data.engine.errors import (
+    DatabaseFullError,
+    DatabaseLinkedError,
+    DatabaseUnfinishedError,
+    DatabaseUnwritableError,
+)
 
 log = logging.getLogger(__name__)
 
 COMPANIONS = ("", "-wal", "-shm")
 """Suffixes of all files that make up one database."""
+ROOM = 256 * 1024
+"""Bytes that a start needs on the disk; a match needs less."""
 RESTORED = ".restored-unfinished"
 """Suffix of a complete copy that a restore is about to put in the database's place."""
 UNFINISHED = ".unfinished"
@@ -40,7 +49,9 @@ def file_errors(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise DatabaseUnwritableError(path, error.strerror or str(error)) from error
+        is_full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        kind = DatabaseFullError if is_full else DatabaseUnwritableError
+        raise kind(path, error.strerror or str(error)) from error
 
 
 def make_folder(folder: Path) -> None:
@@ -48,6 +59,12 @@ def make_folder(folder: Path) -> None:
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     for one in reversed(missing):
         one.mkdir(mode=0o700, exist_ok=True)
+
+
+def check_room(folder: Path) -> None:
+    """Write a small file that nobody sees, and delete it; raises OSError if the disk is full."""
+    with TemporaryFile(dir=folder) as file:
+        file.write(bytes(ROOM))
 
 
 def make_private(path: Path) -> None:

@@ -36,6 +36,7 @@ from data.engine.database import (
 )
 from data.engine.errors import (
     DatabaseForeignError,
+    DatabaseFullError,
     DatabaseInUseError,
     DatabaseUnwritableError,
     InconsistentChangeError,
@@ -43,6 +44,7 @@ from data.engine.errors import (
 )
 from data.engine.files import (
     beside,
+    check_room,
     file_errors,
     finish_restore,
     make_folder,
@@ -59,11 +61,15 @@ SYNCHRONOUS = "FULL"
 """A commit waits for the disk. Tests, which never lose power, set this to OFF."""
 READERS = 2
 
+QUIET = 60.0
+"""Seconds without a failed write after which the database counts as writable again."""
+
+_FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
+"""The second comes from the index of the log, before anything is written."""
 _UNWRITABLE = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 }
 _FOREIGN = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -124,6 +130,8 @@ class SqliteDatabase:
         self._committed = committed
         self._connections: list[_Connection] = []
         self._threads: list[threading.Thread] = []
+        self._failed_at: float | None = None
+        """When a write last failed; None while the database counts as writable."""
         self._writer: _Connection
         self._readers: list[_Connection] = []
 
@@ -164,10 +172,15 @@ class SqliteDatabase:
         if before_write is not None:
             before_write = partial(on_loop, asyncio.get_running_loop(), before_write)
         since = time.perf_counter()
-        with translated_errors(self.path):
-            done = await self._writer.do(
-                lambda writer: _write(Transaction(writer, label, before_write), writer, work)
-            )
+        try:
+            with translated_errors(self.path):
+                done = await self._writer.do(
+                    lambda writer: _write(Transaction(writer, label, before_write), writer, work)
+                )
+        except DatabaseUnwritableError as error:
+            self._report(error)
+            raise
+        self._report(None)
         if self._committed is not None:
             self._committed(label, time.perf_counter() - since)
         return done
@@ -221,6 +234,17 @@ class SqliteDatabase:
         (row,) = await self.read_apart(lambda reading: reading.rows("PRAGMA quick_check(1)"))
         return None if row[0] == "ok" else str(row[0])
 
+    def _report(self, error: DatabaseUnwritableError | None) -> None:
+        """Log once that nothing can be written, and once that it can again."""
+        now = time.monotonic()
+        if error is not None:
+            if self._failed_at is None:
+                log.error("%s Until it can, changes are refused. No restart is needed.", error)
+            self._failed_at = now
+        elif self._failed_at is not None and now - self._failed_at > QUIET:
+            self._failed_at = None
+            log.warning("The database %s can be written again.", self.path)
+
     async def close(self) -> None:
         """Complete running work and release the file. May be called twice."""
         while self._connections:  # the lock was opened first and is closed last
@@ -233,6 +257,7 @@ class SqliteDatabase:
             finish_restore(self.path)
             make_private(self.path)
             refuse_links(self.path)
+            check_room(self.path.parent)
         self._writer = await self._connect(self.path)
         await self._writer.do(lambda writer: _prepare(writer, self.path, migrations))
         for _ in range(READERS):
@@ -333,6 +358,8 @@ def translated_errors(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         code = primary_code(error)
+        if getattr(error, "sqlite_errorcode", 0) in _FULL:
+            raise DatabaseFullError(path, str(error)) from error
         if code in _UNWRITABLE:
             raise DatabaseUnwritableError(path, str(error)) from error
         if code in _FOREIGN:

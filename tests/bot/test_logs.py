@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import json
 import logging
+from pathlib import Path
 
 import pytest
 
-from bot.logs import MINUTE, JsonFormatter, RedactingFormatter, WarningsPerMinute, text_formatter
+from bot.errors import HostError
+from bot.logs import (
+    MINUTE,
+    HostErrorFilter,
+    JsonFormatter,
+    RedactingFormatter,
+    WarningsPerMinute,
+    text_formatter,
+)
+from data.engine.errors import DatabaseError, DatabaseFullError, DatabaseInUseError
 
 SECRET = "AbCd.the-token.EfGh"
 BOTH = pytest.mark.parametrize("inner", [JsonFormatter(), text_formatter()])
@@ -29,6 +39,24 @@ def test_a_json_line_is_one_object() -> None:
     assert (read["level"], read["logger"]) == ("WARNING", "bot.part")
     assert read["time"].endswith("+00:00")
     assert "ValueError" in read["exception"]
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (HostError("Do this."), "a job failed: Do this."),
+        (DatabaseInUseError(Path("t.db")), f"a job failed: {DatabaseInUseError(Path('t.db'))}"),
+        (DatabaseFullError(Path("t.db"), "full"), None),
+        (KeyError("bug"), "a job failed"),
+    ],
+)
+def test_what_a_host_can_fix_has_no_traceback(error: Exception, line: str | None) -> None:
+    """Errors for the host are one line; an unwritable database, which the engine reports, none."""
+    record = logging.LogRecord("p", 40, "f", 1, "a %s failed", ("job",), (type(error), error, None))
+    is_logged = HostErrorFilter((HostError, DatabaseError), (DatabaseFullError,)).filter(record)
+
+    assert (record.getMessage() if is_logged else None) == line
+    assert (record.exc_info is not None) == isinstance(error, KeyError)
 
 
 @BOTH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
@@ -17,13 +18,16 @@ from typing import Any
 
 import pytest
 
+from data.engine import sqlite
 from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import (
     DatabaseForeignError,
+    DatabaseFullError,
     DatabaseInUseError,
     DatabaseLinkedError,
     DatabaseUnwritableError,
 )
+from data.engine.files import file_errors
 from data.engine.migrations import MIGRATIONS
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
@@ -271,6 +275,49 @@ async def test_a_full_disk_is_told_and_survived(database: SqliteDatabase) -> Non
     await pragma(database, "max_page_count = 1000000")
     await database.transaction("too much", too_much)
     assert await database.read(beats) == [6]
+
+
+async def test_an_unwritable_database_is_logged_once(
+    database: SqliteDatabase, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many writes fail, one line says so; one more says that writing works for good."""
+    for _ in range(3):
+        await database._writer.execute("PRAGMA query_only = ON")
+        for _ in range(2):
+            with pytest.raises(DatabaseUnwritableError):
+                await database.transaction("beat", beat(1))
+        await database._writer.execute("PRAGMA query_only = OFF")
+        await database.transaction("beat", beat(1))
+    (first,) = caplog.records
+    assert "No restart is needed" in first.getMessage()
+    monkeypatch.setattr(sqlite, "QUIET", -1.0)
+    for _ in range(2):
+        await database.transaction("beat", beat(1))
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+
+
+async def test_a_start_waits_for_room_on_the_disk(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the disk is full, a start that may wait tries again and reports that once."""
+    path, opening = tmp_path / "tables.db", SqliteDatabase.open
+    errors: list[OSError] = [OSError(errno.ENOSPC, "No space left on device")] * 3
+
+    async def full(*values: Any, **named: Any) -> SqliteDatabase:
+        with file_errors(path):
+            if errors:
+                raise errors.pop()
+        return await opening(*values, **named)
+
+    monkeypatch.setattr(SqliteDatabase, "open", full)
+    with pytest.raises(DatabaseFullError, match="No space left"):
+        await open_store(path)
+    store = await open_store(path, delays=[0.0] * 9)
+    await store.close()
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    errors.append(OSError(errno.EACCES, "Permission denied"))
+    with pytest.raises(DatabaseUnwritableError, match="Permission denied"):
+        await open_store(path, delays=[0.0] * 9)
 
 
 async def test_no_stranger_is_touched(tmp_path: Path) -> None:

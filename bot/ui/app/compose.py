@@ -10,6 +10,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.background import background
+from bot.backoff import backoff_delays
 from bot.circuit_breaker import CircuitBreaker
 from bot.machine import cores, memory
 from bot.machine import painters as painters_of
@@ -124,14 +125,13 @@ async def assembled(
     start_searches = partial(Searches, breaker=CircuitBreaker())
     searches = start_searches()
     pictures = Pictures(painters := paint_queue(settings, clock, meters), Avatars())
-    store = await open_store(
-        settings.store_address,
-        limits=PostgresLimits(
-            connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
-        ),
-        before_write=before_write,
-        committed=meters.committed,
+    limits = PostgresLimits(
+        connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
     )
+    store = await open_store(
+        settings.store_address, limits=limits, before_write=before_write,
+        committed=meters.committed, delays=backoff_delays(),
+    )  # fmt: skip
     try:
         newest = NewestMessages(clock)
         client = _client(settings, store, guild_ready_timeout, metrics, newest)

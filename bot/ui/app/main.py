@@ -23,7 +23,7 @@ from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
 from bot.ui.app.serving import serve
 from bot.ui.pictures.warmup import part_limits
-from data.engine.errors import DatabaseError
+from data.engine.errors import DatabaseError, DatabaseUnwritableError
 from render.icons.catalogue import KEYS as ICONS
 
 log = logging.getLogger(__name__)
@@ -117,7 +117,13 @@ def main() -> int:
     """Run on the real Discord until Ctrl-C or SIGTERM; returns the exit code. Raises HostError."""
     settings = load_settings()
     token = settings.token.get_secret_value()
-    set_up_logging(settings.log_level, settings.log_format, token)
+    set_up_logging(
+        settings.log_level,
+        settings.log_format,
+        token,
+        for_host=(HostError, DatabaseError),
+        reported=(DatabaseUnwritableError,),
+    )
     log_start(settings)
     asyncio.run(_until_stopped(settings))
     return 0

@@ -36,6 +36,7 @@ from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.hands import Hands, PressedLook
 from bot.ui.surfaces.sync import SurfaceSync
+from data.engine.errors import DatabaseUnwritableError
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.prompt import Form
 from games.core.text import Text
@@ -85,8 +86,8 @@ class Router:
         meeting = background(remembering, "remember a person")
         # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
-        if done:
-            meeting.result()
+        if done and not isinstance(meeting.exception(), DatabaseUnwritableError):
+            meeting.result()  # on a full disk people can still look at their tables
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; every failure ends in a message."""

@@ -12,6 +12,7 @@ from bot.logs import WarningsPerMinute
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
+from data.engine.errors import DatabaseError
 from games.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -89,4 +90,4 @@ def _logged(error: BaseException) -> Text:
         log.warning("an answer came too late: Discord had dropped the interaction")
         return common_texts.BROKEN
     log.error("an interaction failed", exc_info=error)
-    return common_texts.BROKEN
+    return common_texts.NOT_SAVED if isinstance(error, DatabaseError) else common_texts.BROKEN

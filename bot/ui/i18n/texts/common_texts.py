@@ -55,6 +55,10 @@ CHOICE_SAVED = say("Your choice was saved. This is your new hand.")
 NOT_YOUR_TURN = say("It's not your turn. Press My hand to see what you hold.")
 FORGED = say("This button is for a different question. Press My hand for a new one.")
 BROKEN = say("Something went wrong on my end. Nothing is lost: press My hand and try again.")
+NOT_SAVED = say(
+    "I can't save anything right now. Nothing is lost: try again in a few minutes, and if it lasts,"
+    " tell whoever runs the bot."
+)
 TOO_SLOW_TO_ASK = say("That took too long, and nothing changed. Please try again.")
 MANAGERS_ONLY = say("You need the Manage Server permission for this.")
 UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table to see what's current.")
