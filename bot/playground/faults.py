@@ -22,8 +22,11 @@ from bot.playground.world.world import (
     User,
 )
 
-CHANNEL_PATH, DIRECT_PATH = "/channels/{channel_id}", "/channels/{direct_id}"
-"""Prefix of channel routes, and the same for channels that are DMs."""
+CHANNEL_PATH = "/channels/{channel_id}"
+DIRECT_PATH, THREAD_PATH = "/channels/{direct_id}", "/channels/{thread_id}"
+"""What the prefix of channel routes is called for channels that are DMs or threads."""
+RESET = -1
+"""The status of a fault that resets the connection instead of closing it."""
 
 
 @dataclass
@@ -32,7 +35,7 @@ class Fault:
 
     method: str  # or "*"
     path: str  # a route's path as written there, with its {names}, or "*"; see DIRECT_PATH
-    status: int  # 0 cuts the connection without an answer
+    status: int  # 0 closes the connection without an answer, RESET resets it
     body: Json
     nth: int = 1
     times: int = 1
@@ -76,6 +79,7 @@ class Faults:
         nth: int = 1,
         times: int = 1,
         applied: bool = False,
+        code: int = 0,
         retry_after: float = RETRY_AFTER,
         everywhere: bool = False,
     ) -> Fault:
@@ -83,7 +87,7 @@ class Faults:
 
         `everywhere` makes a 429 the bot's global one, which delays all its requests.
         """
-        body: Json = {"message": f"{status}: planned by a test", "code": 0}
+        body: Json = {"message": f"{status}: planned by a test", "code": code}
         if status == 429:
             body |= {"retry_after": retry_after, "global": everywhere}
         return self._plan(Fault(method, path, status, body, nth, times, applied))
@@ -119,15 +123,22 @@ class Faults:
     def striking(self, method: str, path: str, channel_id: int | None = None) -> Fault | None:
         """Return the fault that this request meets, if any. Every plan counts the request.
 
-        Watchers see a DM's routes with names that begin with DIRECT_PATH.
+        Watchers see the routes of DMs and threads with names of their own, such as DIRECT_PATH.
         """
-        channel = self.posts.world.channels.get(channel_id or 0)
-        is_direct = channel is not None and channel.kind == DIRECT
-        called = path.replace(CHANNEL_PATH, DIRECT_PATH) if is_direct else path
+        called = path.replace(CHANNEL_PATH, self._prefix(channel_id))
         for watcher in self.watchers:
             watcher(method, called)
         struck = [fault for fault in self.planned if fault.strikes(method, path, called)]
         return struck[0] if struck else None
+
+    def _prefix(self, channel_id: int | None) -> str:
+        """Return what the prefix of a channel's routes is called."""
+        channel = self.posts.world.channels.get(channel_id or 0)
+        if channel is None:
+            return CHANNEL_PATH
+        if channel.kind == DIRECT:
+            return DIRECT_PATH
+        return CHANNEL_PATH if channel.thread is None else THREAD_PATH
 
     def heal(self) -> None:
         """Drop all plans."""

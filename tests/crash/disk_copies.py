@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from bot.playground.faults import CHANNEL_PATH, DIRECT_PATH
+from bot.playground.faults import CHANNEL_PATH, DIRECT_PATH, THREAD_PATH
 from bot.playground.rest.server import RestExchange
 
 BOT, WORLD = "tomato-table.db", "world.db"
@@ -66,9 +66,9 @@ class Plug:
 
     def after_request(self, exchange: RestExchange) -> None:
         label = f"{exchange.method} {exchange.path}"
-        # An exchange doesn't distinguish a DM from a message; the request's name does.
-        letter = label.replace(CHANNEL_PATH, DIRECT_PATH)
-        label = next((one for one in self._begun if one in (label, letter)), label)
+        # An exchange doesn't tell DMs and threads from channels; the request's name does.
+        names = [label, *(label.replace(CHANNEL_PATH, path) for path in (DIRECT_PATH, THREAD_PATH))]
+        label = next((request for request in self._begun if request in names), label)
         if label in self._begun:
             self._begun.remove(label)
         self.touch("answer", label)

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.playground.faults import DIRECT_PATH, Fault, Faults
+from bot.playground.faults import DIRECT_PATH, RESET, THREAD_PATH, Fault, Faults
 from bot.playground.rest.server import RestExchange
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions import reply
 from tests.crash.runs import differences, run_in, seen
 from tests.crash.stories import STORIES
@@ -30,6 +31,8 @@ LOUDEST = 3
 """A run with a fault makes at most this many times the requests of one without."""
 SOON = 3.0
 """Seconds until people press again while answers may get lost."""
+MOST = 1000
+"""Requests after which a fault that doesn't pass would end."""
 STALL = 10.0
 """Real seconds that a stall lasts."""
 
@@ -42,11 +45,31 @@ WEBHOOK = "/webhooks/{application_id}/{token}"
 POST: Site = ("POST", MESSAGES)
 THREAD: Site = ("POST", f"{MESSAGE}/threads")
 LETTER: Site = ("POST", f"{DIRECT_PATH}/messages")
+DIRECT: Site = ("POST", "/users/@me/channels")
+MESSAGE_IN_THREAD = f"{THREAD_PATH}/messages/{{message_id}}"
+EDIT_IN_THREAD: Site = ("PATCH", MESSAGE_IN_THREAD)
+POST_IN_THREAD: Site = ("POST", f"{THREAD_PATH}/messages")
+
+OPTIONAL = {THREAD: 160006, DIRECT: 40003, LETTER: 20009}
+"""Discord's refusals with status 400 of requests that the bot can do without, by their route."""
+INVALID_BODY = 50035
+"""The refusal of any other request with a body."""
+
+DO_WITHOUT = "400 with a code"
 
 TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
     "403": lambda faults, site: faults.refuse(50007 if site == LETTER else 50001, *site, times=2),
     # A message that Discord calls unknown is deleted.
     "404": lambda faults, site: faults.refuse(10008, *site, times=2, applied=site[0] == "DELETE"),
+    DO_WITHOUT: lambda faults, site: faults.answer(
+        *site,
+        status=400,
+        code=OPTIONAL.get(site, INVALID_BODY),
+        times=MOST if site in OPTIONAL else 1,
+    ),
+    # From in front of Discord; neither says anything about the message or its place.
+    "stray 403": lambda faults, site: faults.answer(*site, status=403, code=40333, times=2),
+    "stray 404": lambda faults, site: faults.answer(*site, status=404, times=2),
     "token dead": lambda faults, site: faults.refuse(50027, *site, times=2),
     "429": lambda faults, site: faults.answer(*site, status=429, retry_after=0.01, times=2),
     "429 global": lambda faults, site: faults.answer(
@@ -57,10 +80,20 @@ TROUBLES: dict[str, Callable[[Faults, Site], Fault]] = {
     "502, done": lambda faults, site: faults.answer(*site, status=502, applied=True),
     "cut": lambda faults, site: faults.answer(*site, status=0, times=2),
     "cut, done": lambda faults, site: faults.answer(*site, status=0, applied=True),
+    # aiohttp itself repeats requests that may be repeated.
+    "reset": lambda faults, site: faults.answer(
+        *site, status=RESET, times=1 if site[0] in ("POST", "PATCH") else 2
+    ),
+    "reset, done": lambda faults, site: faults.answer(*site, status=RESET, applied=True),
     "stall": lambda faults, site: faults.stall(STALL, *site),
 }
-OTHER_ENDS = {("403", THREAD), ("404", THREAD)}
+OTHER_ENDS = {
+    *((trouble, THREAD) for trouble in (DO_WITHOUT, "403", "404")),
+    *((trouble, site) for trouble in ("403", "404") for site in (POST_IN_THREAD, EDIT_IN_THREAD)),
+}
 """Faults after which the table is in its channel and says why."""
+ANSWERED = ("reset", "reset, done")
+"""Faults that excuse neither a missing answer nor an apology."""
 WITH_FAULTS = ("thread", "letters", "time-out", "end")
 """The stories that use every route of a table; SLOW uses the routes of its answers."""
 
@@ -68,10 +101,12 @@ WITH_FAULTS = ("thread", "letters", "time-out", "end")
 def is_true(trouble: str, site: Site) -> bool:
     """Tell whether Discord can answer this route with this fault."""
     method, path = site
+    if trouble == DO_WITHOUT:
+        return method in ("POST", "PATCH")
     if trouble == "token dead":
         return path.startswith(WEBHOOK)
     # It never calls an existing message unknown; deleted messages are events.
-    return trouble != "404" or path != MESSAGE or method == "DELETE"
+    return trouble != "404" or path not in (MESSAGE, MESSAGE_IN_THREAD) or method == "DELETE"
 
 
 def answers(site: Site) -> bool:
@@ -106,29 +141,45 @@ async def quiet_run(story: Story, home: Path) -> Quiet:
             story_run.is_patient = story is SLOW
             await story_run.go_on()
             quiet.attempts = story_run.attempts
-            await looked_at(story_run)
+            await healed(story_run)
             quiet.end = without_ids(story_run)
     return quiet
 
 
 async def run_with_fault(quiet: Quiet, home: Path, trouble: str, site: Site) -> list[str]:
     """Play the story with a fault at one route; return what is wrong at the end."""
+    begun: list[str] = []
     made: list[RestExchange] = []
     with host_of(quiet.story):
         async with run_in(quiet.story, home) as story_run, story_run.open():
             playground = story_run.playground
+            playground.faults.watchers.append(lambda *route: begun.append(" ".join(route)))
             playground.rest.watchers.append(made.append)
             story_run.is_patient = story_run.looks_for_table = True
             fault = TROUBLES[trouble](playground.faults, site)
-            story_run.is_excused = lambda _: answers(site) and not fault.is_over
+            story_run.is_excused = lambda _: (
+                trouble not in ANSWERED and answers(site) and not fault.is_over
+            )
             if trouble != "stall":
                 story_run.brief = SOON
+            hidden: list[str] = []
+
+            def look(attempt: int) -> None:
+                """Note a table that nobody can see, once nothing hinders the bot any more."""
+                is_free = fault.is_over or trouble == DO_WITHOUT
+                if is_free and story_run.truth.life == "running" and not is_shown(story_run):
+                    hidden.append(f"no table at attempt {attempt}")
+
+            story_run.before = look
             await story_run.go_on()
             playground.faults.heal()
-            await looked_at(story_run)
+            await until(lambda: len(made) >= len(begun))  # a stalled request ends, too
+            await healed(story_run)
             elsewhere = (trouble, site) in OTHER_ENDS
             wrong = compared(quiet, story_run, elsewhere=elsewhere)
-    return wrong + too_loud(quiet, made)
+            if trouble in ANSWERED:
+                wrong += apologies(story_run)
+    return wrong + hidden + too_loud(quiet, made)
 
 
 def compared(quiet: Quiet, story_run: StoryRun, *, elsewhere: bool = False) -> list[str]:
@@ -149,6 +200,27 @@ def too_loud(quiet: Quiet, made: list[RestExchange]) -> list[str]:
     if refused <= MOST_INVALID and len(made) <= LOUDEST * quiet.requests:
         return []
     return [f"{len(made)} requests instead of {quiet.requests}, {refused} of them invalid"]
+
+
+def apologies(story_run: StoryRun) -> list[str]:
+    """Return the messages that say only that something went wrong."""
+    apology = common_texts.BROKEN.message
+    return [
+        f"an apology: {message.content}"
+        for message in story_run.playground.world.messages.values()
+        if apology in message.content
+    ]
+
+
+def is_shown(story_run: StoryRun) -> bool:
+    """Tell whether everybody can see the table of a running match."""
+    return any("My hand" in shown.buttons for shown in story_run.public(story_run.people[0]))
+
+
+async def healed(story_run: StoryRun) -> None:
+    """Wait until the bot shows everything that it knows to be missing; nobody looks for a table."""
+    await until(lambda: story_run.playground.sessions.online)
+    await story_run.settled()
 
 
 async def looked_at(story_run: StoryRun) -> None:

@@ -46,6 +46,7 @@ POST, EDIT, DELETE = (
 CALLBACK = "POST /interactions/{interaction_id}/{token}/callback"
 THREAD = f"{POST}/{{message_id}}/threads"
 DIRECT = "POST /users/@me/channels"
+THREAD_POST = "POST /channels/{thread_id}/messages"
 LETTER, LETTER_EDIT = (
     "POST /channels/{direct_id}/messages",
     "PATCH /channels/{direct_id}/messages/{message_id}",
@@ -74,7 +75,7 @@ SAMPLE = {
     "thread": (
         Struck("request", THREAD),
         Struck("answer", THREAD),
-        Struck("answer", POST, "Ana: Start"),
+        Struck("answer", THREAD_POST, "Ana: Start"),
     ),
     "letters": (
         Struck("request", DIRECT),

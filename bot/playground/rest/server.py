@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import struct
 import sys
 import traceback
 from collections import deque
@@ -13,7 +15,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.playground.faults import Fault, Faults
+from bot.playground.faults import RESET, Fault, Faults
 from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.interactions.callbacks import Callbacks
 from bot.playground.rest.call import Call, Route, read_body
@@ -81,9 +83,8 @@ class RestServer:
                 answer,
             )
         )
-        if status == 0:
-            if request.transport:
-                request.transport.abort()
+        if status <= 0:
+            _cut(request, reset=status == RESET)
             return web.Response()
         return _json(status, answer, planned=fault is not None)
 
@@ -117,6 +118,16 @@ class RestServer:
         self.exchanges.append(exchange)
         for watcher in self.watchers:
             watcher(exchange)
+
+
+def _cut(request: web.Request, *, reset: bool) -> None:
+    """Close the connection without an answer, or reset it."""
+    if request.transport is None:
+        return
+    if reset:
+        connection = request.transport.get_extra_info("socket")
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    request.transport.abort()
 
 
 def _json(status: int, body: Any, *, planned: bool = False) -> web.Response:
