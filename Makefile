@@ -6,6 +6,9 @@ RUN := $(VENV)/bin/python
 play: $(VENV)/run.stamp   ## a local stand-in for Discord with the bot in it, and one link per person
 	@$(RUN) -m bot.playground
 
+init: $(VENV)/run.stamp   ## ask for the bot's token, check it, write .env, and test this machine
+	@$(RUN) -m bot init
+
 run: $(VENV)/run.stamp    ## the bot on Discord, with the token in .env
 	@$(RUN) -m bot
 
@@ -70,4 +73,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play run test quick pythons coverage nightly bench soak soak-host drill walk catalogues sheet lock
+.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill walk catalogues sheet lock

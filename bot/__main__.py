@@ -43,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tomato-table", description=__doc__)
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     deeds = parser.add_subparsers(dest="deed")
+    deeds.add_parser("init", help="ask for the token, check it, and write .env; the first command")
     deeds.add_parser("run", help="run the bot until Ctrl-C; the default")
     backup = deeds.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("file", type=Path, help="a new file")
@@ -95,6 +96,15 @@ def _run(_: argparse.Namespace) -> int:
         )
 
     return run_bot()
+
+
+def _init(_: argparse.Namespace) -> int:
+    with loading():
+        from bot.ui.app.init_command import set_up  # noqa: PLC0415 - as above
+
+    for line in set_up():
+        print(line, flush=True)
+    return 0
 
 
 def _back_up(asked: argparse.Namespace) -> int:
@@ -164,6 +174,7 @@ def _replay(asked: argparse.Namespace) -> int:
 
 DEEDS: dict[str | None, Callable[[argparse.Namespace], int]] = {
     None: _run,
+    "init": _init,
     "run": _run,
     "backup": _back_up,
     "restore": _restore,

@@ -13,6 +13,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from bot.settings import Settings, env_example
+from bot.ui.interactions.permissions import invite_link
 from games import GAMES
 from games.core.game import AnyGame
 
@@ -149,6 +150,15 @@ def test_named_files_exist(paper: str) -> None:
     links = re.findall(r"\]\((?!https?:)([^)#]+)", read(paper))
 
     assert [link for link in links if not ((ROOT / paper).parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("paper", ["README.md", "docs/install.md"])
+def test_invite_links_ask_for_what_the_bot_needs(paper: str) -> None:
+    """Every invite link in the documents is the one that the bot itself makes."""
+    links = re.findall(r"https://discord\.com/oauth2/\S+", read(paper))
+
+    assert links
+    assert set(links) == {invite_link("APPLICATION")}
 
 
 @pytest.mark.parametrize("target", ["play", "run", "test", "bench", "catalogues", "sheet"])

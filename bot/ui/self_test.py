@@ -30,6 +30,7 @@ from bot.ui.pictures.painter_process import painted
 from bot.ui.pictures.warmup import part_limits
 from data.engine.backups import last_backup
 from data.engine.errors import DatabaseError
+from data.engine.files import real_path
 from data.store import Store
 from games.core.text import Text, speak, symbol
 from render.sample import draw_sample
@@ -135,8 +136,7 @@ class SelfTest:
         for path, problem in places:
             if not isinstance(path, Path):
                 continue
-            folder = next(one for one in path.absolute().parents if one.is_dir())
-            free, device = shutil.disk_usage(folder).free, folder.stat().st_dev
+            free, device = _disk_of(path)
             if free < LEAST_FREE and device not in devices:
                 yield problem(free // 1_000_000)
             devices.add(device)
@@ -173,6 +173,12 @@ class SelfTest:
 
 async def _collected(problems: AsyncIterator[Text]) -> list[Text]:
     return [problem async for problem in problems]
+
+
+def _disk_of(path: Path) -> tuple[int, int]:
+    """Return the free bytes and the device where a file is or will be."""
+    folder = next(folder for folder in real_path(path).parents if folder.is_dir())
+    return shutil.disk_usage(folder).free, folder.stat().st_dev
 
 
 def _write_in(folder: Path) -> None:

@@ -61,6 +61,7 @@ def last_backup(path: Path) -> float | None:
     Counted are `back_up` and migrations. Copies made by other programs are unknown.
     """
     path = real_path(path)
+    path = real_path(path)
     copies = [
         beside(path, BACKED_UP),
         *path.parent.glob(f"{path.name}.backup-[0-9]*"),

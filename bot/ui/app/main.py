@@ -74,7 +74,9 @@ async def run(
     """Run until cancelled; raises HostError with a message if the host can fix the problem."""
     token = settings.token.get_secret_value()
     if not token:
-        raise SettingsError("TOMATO_TOKEN is missing: copy .env.example to .env and fill it in.")
+        raise SettingsError(
+            "TOMATO_TOKEN is missing: `tomato-table init` or `make init` asks for it."
+        )
     try:
         async with contextlib.AsyncExitStack() as running:
             assemble = partial(assembled, settings, guild_ready_timeout=guild_ready_timeout)

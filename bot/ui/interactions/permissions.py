@@ -31,6 +31,12 @@ INVITED = discord.Permissions(**dict.fromkeys([*NEEDED, *FOR_PICTURES, *FOR_THRE
 """Exactly the permissions of the invite link."""
 
 
+def invite_link(application: int | str) -> str:
+    """Return the link with which a server's manager adds the bot; takes the application's id."""
+    scopes = ("bot", "applications.commands")
+    return discord.utils.oauth_url(application, permissions=INVITED, scopes=scopes)
+
+
 def may_host(interaction: discord.Interaction) -> None:
     """Raise RefusedError naming missing permissions, unless a table can be in this channel."""
     if interaction.guild_id is None:

@@ -100,7 +100,9 @@ async def test_the_time_of_the_last_backup_is_known(tmp_path: Path) -> None:
     for name, at in ((copied, 9), (path.with_name("tables.db.backup-unfinished"), 99)):
         name.touch()
         os.utime(name, (at, at))
-    migration = last_backup(path)
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    migration = last_backup(link)
     copied.unlink()
 
     assert (before, migration, last_backup(path)) == (None, 9, 5)

@@ -1,0 +1,217 @@
+"""`tomato-table init` as a program: a host's first command, at a terminal and in scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import shutil
+import socket
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.metrics.address import is_free
+from bot.playground.server import Playground
+from bot.settings import env_example, load_settings
+from bot.ui.app import init_command
+from bot.ui.interactions.permissions import invite_link
+from tests.playground import opened
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60
+"""How many seconds a program may take on a busy machine."""
+PROGRAM = """
+import os, sys
+import discord
+discord.http.Route.BASE, terminal = sys.argv[1:3]
+if terminal:
+    os.login_tty(int(terminal))
+from bot.__main__ import main
+sys.exit(main(["init"]))
+"""
+"""The bot's program with another address of Discord, at a terminal if its number is given."""
+WRONG = "MTIz.wrong.token"
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    async with opened() as playground:
+        yield playground
+
+
+async def start(folder: Path, api: str, terminal: int | None = None, **environment: str) -> Process:
+    """Start the program in a folder."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("TOMATO_")}
+    clean |= {"PYTHONPATH": str(ROOT), "TOMATO_CACHE": "off", **environment}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", PROGRAM, api, "" if terminal is None else str(terminal)),
+        cwd=folder,
+        env=clean,
+        stdin=PIPE if terminal is None else DEVNULL,
+        stdout=PIPE,
+        stderr=PIPE,
+        pass_fds=() if terminal is None else (terminal,),
+    )
+
+
+async def piped(
+    folder: Path, api: str, token: str, **environment: str
+) -> tuple[int | None, str, str]:
+    """Pipe a token into the program; return its exit code, output and errors."""
+    process = await start(folder, api, None, **environment)
+    out, error = await asyncio.wait_for(process.communicate(token.encode()), PATIENCE)
+    return process.returncode, out.decode(), error.decode()
+
+
+def files(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+async def test_a_piped_token_is_checked_and_written(playground: Playground, tmp_path: Path) -> None:
+    """A good token ends in a private .env with all settings; the link and the findings follow."""
+    address, world = playground.address, playground.world
+    code, out, error = await piped(tmp_path, address.api, f"{address.token}\n")
+    env = tmp_path / ".env"
+
+    assert (code, error) == (0, "")
+    assert invite_link(world.application.id) in out
+    assert address.token not in out
+    assert "Self-test of this machine:\n" in out
+    assert mode(env) == 0o600
+    assert env.read_text() == env_example().replace(
+        "TOMATO_TOKEN=\n", f"TOMATO_TOKEN={address.token}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("token", "code", "sentence"),
+    [
+        ("", 78, "There is no token. Paste it when you are asked, or pipe it in."),
+        ("two words", 78, "This is no token: it has spaces or line breaks inside."),
+        (WRONG, 78, "Discord refuses this token. Reset it under *Bot* at https://discord.com/"),
+    ],
+)
+async def test_a_wrong_token_is_explained(
+    playground: Playground, tmp_path: Path, token: str, code: int, sentence: str
+) -> None:
+    """A wrong token is one sentence without the token, and writes nothing."""
+    ended, out, error = await piped(tmp_path, playground.address.api, token)
+
+    assert (ended, out, error.count("\n")) == (code, "", 1)
+    assert error.startswith(sentence)
+    assert WRONG not in error
+    assert files(tmp_path) == []
+
+
+async def test_no_network_is_explained(tmp_path: Path) -> None:
+    """Without Discord, the program says so in one sentence and writes nothing."""
+    code, _, error = await piped(tmp_path, "http://127.0.0.1:9/api", WRONG)
+
+    assert (code, error.count("\n")) == (1, 1)
+    assert "Check the connection" in error
+    assert files(tmp_path) == []
+
+
+async def test_another_token_is_not_overwritten(playground: Playground, tmp_path: Path) -> None:
+    """A script replaces no token; the same one, or none, is checked again."""
+    address, env = playground.address, tmp_path / ".env"
+    env.write_text(f"TOMATO_TOKEN={address.token}\n")
+    refused = await piped(tmp_path, address.api, WRONG)
+    results = [(await piped(tmp_path, address.api, same))[0] for same in ("", address.token)]
+
+    assert refused[0] == 1
+    assert refused[2].startswith(".env has another token. Delete its line TOMATO_TOKEN")
+    assert results == [0, 0]
+    assert env.read_text() == f"TOMATO_TOKEN={address.token}\n"
+
+
+async def test_a_token_in_the_environment_is_named(playground: Playground, tmp_path: Path) -> None:
+    """A token in the environment would win over .env, so another one is refused."""
+    address = playground.address
+    code, _, error = await piped(tmp_path, address.api, address.token, TOMATO_TOKEN=WRONG)
+
+    assert (code, error.partition(",")[0]) == (1, "TOMATO_TOKEN is set in the environment")
+
+
+@pytest.mark.parametrize(("answer", "is_replaced"), [("y", True), ("", False)])
+async def test_a_terminal_asks(
+    playground: Playground, tmp_path: Path, answer: str, is_replaced: bool
+) -> None:
+    """At a terminal the token isn't shown, and another one is replaced only after a question."""
+    address, env = playground.address, tmp_path / ".env"
+    env.write_text(f"TOMATO_TOKEN={WRONG}\n")
+    ours, theirs = pty.openpty()
+    process = await start(tmp_path, address.api, theirs)
+    os.close(theirs)
+    shown = ""
+    for prompt, line in (("isn't shown", address.token), ("[y/N]", answer)):
+        while prompt not in shown:
+            shown += (await asyncio.to_thread(os.read, ours, 1024)).decode()
+        os.write(ours, f"{line}\n".encode())
+    await asyncio.wait_for(process.wait(), PATIENCE)
+    os.close(ours)
+
+    assert address.token not in shown
+    assert env.read_text() == f"TOMATO_TOKEN={address.token if is_replaced else WRONG}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("TOMATO_TOKEN=\nTOMATO_KEEP_DAYS=30\n", "TOMATO_TOKEN=new\nTOMATO_KEEP_DAYS=30\n"),
+        ("# mine\nexport TOMATO_TOKEN = 'old'  # x\n", "# mine\nTOMATO_TOKEN=new\n"),
+        ("#TOMATO_TOKEN=old\nOTHER=1", "#TOMATO_TOKEN=old\nOTHER=1\nTOMATO_TOKEN=new\n"),
+    ],
+)
+def test_other_settings_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str, after: str
+) -> None:
+    """Only the line of the token changes, and others lose the right to read the file."""
+    monkeypatch.chdir(tmp_path)
+    env = tmp_path / ".env"
+    env.write_text(before)
+    env.chmod(0o644)
+    init_command._write_token("new")
+
+    assert (env.read_text(), mode(env)) == (after, 0o600)
+    assert load_settings().token.get_secret_value() == "new"
+    assert files(tmp_path) == [".env"]
+
+
+@pytest.mark.parametrize("way", [init_command.DOCKER], ids=lambda way: way.title)
+def test_commands_are_those_of_the_documents(way: init_command.Way) -> None:
+    """The commands for running the bot also stand in the page about installing it."""
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+
+    assert way.commands
+    assert [command for command in way.commands if f"    {command}\n" not in page] == []
+
+
+def test_only_what_is_there_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Docker is offered where the machine has it and the current folder is a checkout."""
+    offers = []
+    for docker in (None, "/usr/bin/docker"):
+        monkeypatch.setattr(shutil, "which", {"docker": docker}.get)
+        for folder in (tmp_path, ROOT):
+            monkeypatch.chdir(folder)
+            offers.append([way.title for way in init_command._ways()])
+
+    alone, docker = init_command.BY_HAND.title, init_command.DOCKER.title
+    assert offers == [[alone], [alone], [alone], [alone, docker]]
+
+
+def test_a_taken_port_is_found() -> None:
+    """The address of the metrics is free until something listens on it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        taken = is_free(address)
+
+    assert (taken, is_free(address)) == (False, True)
