@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.tables.domain.player import Player
+from bot.tables.errors import HasSeenAnotherHandError, KickedError
 from data.records.matches import PersonRecord
 from data.records.snapshots import MatchRows
 from data.store import Store
+from data.stores.guards import Guard
 
 
 class People:
@@ -28,6 +30,17 @@ class People:
         """Whether `remember` would change nothing, by the rows of a match they play."""
         has_name = guild_id is None or rows.names.get(player.id) == player.name
         return has_name and rows.person(player.id).language == player.language
+
+    async def check_guards(self, player_id: int, match_id: str) -> None:
+        """Raise what keeps somebody out of a match whose data about it was deleted.
+
+        Raises KickedError, HasSeenAnotherHandError.
+        """
+        guards = await self._store.privacy.guards(player_id, match_id)
+        if Guard.REMOVED in guards:
+            raise KickedError
+        if Guard.SEATED in guards:
+            raise HasSeenAnotherHandError
 
     async def find(self, player_id: int) -> PersonRecord:
         return await self._store.people.find(player_id)

@@ -2,7 +2,7 @@
 
 Deletion replaces the player by a stand-in, an id that no Discord user has. So the matches of others
 stay complete: their seats, their steps and their ratings. The stand-in has no name and appears on
-no leaderboard.
+no leaderboard. What somebody may not do again stays as a guard, a keyed hash.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from data.engine.database import Database, DatabaseRow, ReadConnection, Transaction
 from data.records.columns import from_json
 from data.records.matches import Json
+from data.stores.guards import Guard, guard_deleted, guards_of, lift_removal, prune_guards
 
 _EXPORTED: dict[str, str] = {
     "preferences": "SELECT language, prefers_dm, text_only, dm_closed, settings FROM people"
@@ -137,6 +138,7 @@ class PrivacyStore:
             transaction.run(
                 "UPDATE tournament_players SET presence = 'out' WHERE player_id = :player", ids
             )
+            guard_deleted(transaction, player_id)
             for table in _DELETED:
                 transaction.run(
                     f"DELETE FROM {table} WHERE player_id = :player",  # noqa: S608 - our own names
@@ -162,6 +164,22 @@ class PrivacyStore:
             )
 
         await self._database.transaction("forget player", work)
+
+    async def guards(self, player_id: int, match_id: str) -> frozenset[Guard]:
+        """Return what keeps a player out of a match although their data was deleted."""
+        return await self._database.read(lambda reading: guards_of(reading, player_id, match_id))
+
+    async def lift_removal(self, player_id: int, match_id: str) -> None:
+        """Let a removed player into a lobby again."""
+        await self._database.transaction(
+            "lift removal", lambda transaction: lift_removal(transaction, player_id, match_id)
+        )
+
+    async def prune_guards(self, week: int) -> None:
+        """Delete the guards of ended matches, and of weekly deals before this week's."""
+        await self._database.transaction(
+            "prune guards", lambda transaction: prune_guards(transaction, week)
+        )
 
 
 def _exported(reading: ReadConnection, player_id: int) -> Json:

@@ -42,6 +42,7 @@ class Guests:
 
         guild_id = (await self._context.repository.head(match_id)).guild_id
         for player in players:
+            await self._context.store.privacy.lift_removal(player.id, match_id)
             await self._context.store.people.saw(guild_id, player.id, player.name)
         return await self._lobbies.change(match_id, expect)
 

@@ -192,6 +192,7 @@ class Lobbies:
             check_room(self._context.repository.game(match.game), len(sitters))
             return draft.seating(sitters).without(player.id, "invited")
 
+        await self._people.check_guards(player.id, match_id)
         head = await self._waiting(match_id)
         await self._people.remember(player, head.guild_id)
         return await self.change(match_id, seat)

@@ -99,6 +99,7 @@ class Seats:
                 raise NoOpenSeatError
             if player.id in _players(await self._context.store.matches.tenures(match_id)):
                 raise HasSeenAnotherHandError
+            await self._members.check_guards(player.id, match_id)
             check_welcome(snapshot.match, player.id)
             taken = free[0] if seat is None else seat
             await self._members.remember(player, snapshot.match.guild_id)

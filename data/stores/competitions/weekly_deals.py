@@ -11,6 +11,7 @@ from data.records.matches import ALONE, Extra, GuildRecord, NewLobby
 from data.records.snapshots import MatchRows
 from data.records.weekly_deals import Attempt, BestLine, Chain, NamedAttempt
 from data.stores import match_rows
+from data.stores.guards import deal_subject, guards_of
 from data.stores.guilds import guild_of, know_guild
 from data.stores.lobbies import insert_lobby
 from data.stores.snapshots import rows_of
@@ -64,7 +65,9 @@ class WeeklyDealStore:
                 f"SELECT 1 FROM challenge_attempts WHERE {_KEY} AND counts = 1",  # noqa: S608 - our own words
                 key,
             )
-            begun = replace(attempt, counts=attempt.counts and counted is None)
+            deal = deal_subject(attempt.week, attempt.game)
+            is_first = counted is None and not guards_of(transaction, attempt.player_id, deal)
+            begun = replace(attempt, counts=attempt.counts and is_first)
             insert_lobby(transaction, lobby, together.table_state)
             match_rows.write_along(transaction, lobby.match_id, together)
             transaction.insert("challenge_attempts", [columns(begun)])

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.domain.match_secrets import week_at
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
+from bot.tables.errors import HasSeenAnotherHandError, KickedError
 from bot.tables.lobbies.lobbies import NewTable
-from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, GUILD, LocalApp
+from data.stores.guards import Guard
+from tests.bot.tables.support import ANA, BEN, CHANNEL, CHEN, DORA, GUILD, LocalApp
 from tests.toys.plots import PLOTS
 
 
@@ -48,3 +51,53 @@ async def test_who_is_forgotten_is_expected_no_more(at: LocalApp) -> None:
     called = {row.player_id for row in await at.store.deadlines.of_match(opened.summary.id)}
     assert CHEN.id in called
     assert ANA.id not in called
+
+
+async def opened_by(at: LocalApp, host: Player) -> str:
+    opening = NewTable(
+        guild_id=GUILD, channel_id=CHANNEL, host=host, game_key=PLOTS.info.key, options={}
+    )
+    return (await at.tables.lobbies.open(opening)).summary.id
+
+
+async def test_deletion_lifts_no_removal(at: LocalApp) -> None:
+    """Whoever was removed from a lobby stays removed after deleting their data, until invited."""
+    table = await opened_by(at, BEN)
+    await at.tables.lobbies.join(table, ANA)
+    await at.tables.lobbies.kick(table, BEN, ANA.id)
+    await at.tables.privacy.forget(ANA.id)
+
+    with pytest.raises(KickedError):
+        await at.tables.lobbies.join(table, ANA)
+    await at.tables.lobbies.join(table, CHEN)
+    await at.tables.guests.invite(table, BEN, [ANA])
+    lobby = await at.tables.lobbies.join(table, ANA)
+    assert ANA.id in {one.player_id for one in lobby.sitters}
+
+
+async def test_deletion_gives_no_second_hand(at: LocalApp) -> None:
+    """Whoever has seen a hand of a match can't take another seat after deleting their data."""
+    table = (await at.started([ANA, BEN, CHEN], rounds=1)).id
+    for player in (ANA, BEN):
+        await at.tables.seats.leave(table, player)
+    await at.tables.privacy.forget(ANA.id)
+
+    with pytest.raises(HasSeenAnotherHandError):
+        await at.tables.seats.take_seat(table, ANA, 1)
+    await at.tables.seats.take_seat(table, DORA, 1)
+
+
+async def test_guards_go_with_what_they_guard(at: LocalApp) -> None:
+    """Once a match has ended, nothing remains of the guard that kept somebody out."""
+    table = await opened_by(at, BEN)
+    await at.tables.lobbies.join(table, ANA)
+    await at.tables.lobbies.kick(table, BEN, ANA.id)
+    await at.tables.privacy.forget(ANA.id)
+    week = week_at(at.clock.now())
+    await at.store.privacy.prune_guards(week)
+    during = await at.store.privacy.guards(ANA.id, table)
+    await at.tables.lobbies.cancel(table, BEN)
+    await at.store.privacy.prune_guards(week)
+
+    assert during == {Guard.REMOVED}
+    assert await at.store.privacy.guards(ANA.id, table) == frozenset()
