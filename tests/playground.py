@@ -25,6 +25,7 @@ from bot.playground.rest.server import RestExchange
 from bot.playground.run import StartBot, run_bot
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock, PlaygroundClock
+from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.ui.i18n.command_names import CommandTranslator
 from tests.support.openapi import description
 
@@ -42,7 +43,7 @@ async def opened(
     AssertionError
     for every request that Discord's description or the routes don't know.
     """
-    playground = Playground(data, clock or ManualClock(), sharding)
+    playground = Playground(data, clock or ManualClock(), sharding, PUBLIC_TOKEN)
     playground.patience = patience
     problems: list[str] = []
     known = description()

@@ -17,8 +17,8 @@ from bot.errors import HostError
 from bot.playground.gateway.sharding import ShardingRules
 from bot.playground.nodes import node_database, nodes, spread_guilds
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
-from bot.playground.server import HOST, Playground, PlaygroundAddress
-from bot.playground.world.seed import TOKEN
+from bot.playground.server import HOST, WORLD_FILE, Playground, PlaygroundAddress
+from bot.playground.world.seed import stored_token
 from bot.settings import load_settings
 from bot.stopping import on_stop
 
@@ -96,7 +96,7 @@ async def play_nodes(options: argparse.Namespace) -> None:
         await playground.start(options.port)
         port = playground.address.port
         try:
-            async with nodes(options.nodes, port, options.bot, database) as (ids, ended):
+            async with nodes(options, port, database) as (ids, ended):
                 await greet_when_ready(playground, with_bot=True)
                 listed = ", ".join(map(str, ids))
                 print(f"The nodes are the processes {listed}. Kill one and play on.", flush=True)
@@ -110,7 +110,7 @@ async def play_nodes(options: argparse.Namespace) -> None:
 async def run_alone(options: argparse.Namespace, start: StartBot | None) -> None:
     """Run a bot for a playground in another process, until a signal comes or the bot ends."""
     database = load_settings().store_address if options.node else options.data / "tomato-table.db"
-    address = PlaygroundAddress(options.port, TOKEN, database)
+    address = PlaygroundAddress(options.port, stored_token(options.data / WORLD_FILE), database)
     await until(stop_signal(options), address, start)
 
 
@@ -167,6 +167,8 @@ async def greet_when_ready(playground: Playground, *, with_bot: bool) -> None:
         await playground.signal.until(
             lambda: playground.sessions.online and playground.has_commands, SLOWEST_START
         )
+    else:
+        print(f"A bot logs in here with the token {playground.address.token}")
     greet(playground)
 
 

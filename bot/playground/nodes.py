@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import importlib
@@ -61,10 +62,13 @@ def node_database(folder: Path) -> Iterator[str]:
 
 @asynccontextmanager
 async def nodes(
-    count: int, port: int, bot: str, database: str
+    options: argparse.Namespace, port: int, database: str
 ) -> AsyncIterator[tuple[list[int], asyncio.Task[None]]]:
     """Run nodes while inside; yields their process ids, and a task that ends with the last one."""
-    line = ("-m", "bot.playground", "--node", "--with-parent", "--port", str(port), "--bot", bot)
+    line = (
+        *("-m", "bot.playground", "--node", "--with-parent", "--port", str(port)),
+        *("--bot", options.bot, "--data", str(options.data)),
+    )
     running = [
         await asyncio.create_subprocess_exec(
             sys.executable,
@@ -72,7 +76,7 @@ async def nodes(
             stdin=asyncio.subprocess.PIPE,
             env={**os.environ, "TOMATO_DATABASE": database},
         )
-        for _ in range(count)
+        for _ in range(options.nodes)
     ]
     async with asyncio.TaskGroup() as group:
         ended = group.create_task(_ended(running))

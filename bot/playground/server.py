@@ -6,7 +6,7 @@ import errno
 import socket
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aiohttp import web
@@ -50,7 +50,7 @@ class PlaygroundAddress:
     """Everything a bot needs to connect to a playground."""
 
     port: int
-    token: str
+    token: str = field(repr=False)
     database: Path | str  # where the bot may keep its own data: a file, or a PostgreSQL address
 
     @property
@@ -78,23 +78,25 @@ class Playground:
         data: Path | None = None,
         clock: PlaygroundClock | None = None,
         sharding: ShardingRules | None = None,
+        token: str | None = None,
     ) -> None:
         """Prepare the world; `data` is the folder of its file, None keeps it in memory.
 
-        Raises WorldFileError when the folder or file cannot be written.
+        `token` is the bot's in a new world, instead of a random one. Raises WorldFileError when the
+        folder or file cannot be written.
         """
         self._data = data
         path = None
         if data is not None:
             try:
-                data.mkdir(parents=True, exist_ok=True)
+                data.mkdir(mode=0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise WorldFileError(f"Cannot use the folder {data}: {error.strerror}.") from error
             path = data / WORLD_FILE
         self.clock = clock or RealClock()
         self.signal = Signal()
         self.world = World(WorldStore(path), self.clock, self.signal.ring)
-        add_demo_guild(self.world)
+        add_demo_guild(self.world, token)
         forget_old_interactions(self.world)
         self.audience = Audience()
         self.sessions = Sessions(self.world, self._presence, sharding)
@@ -163,7 +165,7 @@ class Playground:
         return [f"{e.method} {e.path} was refused: {e.answer}" for e in refused[-5:]]
 
     def _application(self) -> web.Application:
-        application = web.Application(client_max_size=REQUEST_BYTES, middlewares=[_own_host_only])
+        application = web.Application(client_max_size=REQUEST_BYTES, middlewares=[_own_pages_only])
         gateway = Gateway(self.world, self.sessions, self.address.gateway)
         application.add_routes(
             [
@@ -216,9 +218,14 @@ def _complaint(port: int, error: Exception) -> str:
 
 
 @web.middleware
-async def _own_host_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests that reached loopback under a strange name (DNS rebinding)."""
+async def _own_pages_only(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Refuse strange names of loopback (DNS rebinding), and what other sites' pages ask for.
+
+    Browsers name the page that opens a socket or sends anything but a plain GET; bots name none.
+    """
     name = request.host.rsplit(":", 1)[0]
     if name not in (HOST, "localhost"):
         return web.Response(status=421, text="This server answers on loopback names only.")
+    if request.headers.get("Origin", origin := f"http://{request.host}") != origin:
+        return web.Response(status=403, text="This server answers its own page and bots only.")
     return await handler(request)

@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.playground.world.seed import TOKEN
+from bot.playground.world.seed import PUBLIC_TOKEN
 from tests.bench import hosting
 from tests.bench.bench_data import add_matches
 from tests.bench.counted import anonymous, counted, used
@@ -310,7 +310,7 @@ async def _start(repeats: Repeats, folder: Path) -> AsyncIterator[Row]:
         stage.playground.patience = SLOWEST
         warm = {"TOMATO_CACHE": str(folder / "warm")}
         await _run("-m", "bot", "warm", **warm)
-        where = (address.api, address.gateway, TOKEN)
+        where = (address.api, address.gateway, PUBLIC_TOKEN)
         ours = ("-c", hosting.OURS, *where, str(database))
         bare = ("-c", hosting.BARE, *where)
         await _started(stage, ours, warm)  # compiles the modules

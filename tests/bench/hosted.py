@@ -25,7 +25,7 @@ from pydantic import SecretStr
 
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
-from bot.playground.world.seed import TOKEN
+from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.settings import Settings, read_store_address
 from bot.ui.app import compose, serving
 from bot.ui.pictures import attachments
@@ -187,7 +187,7 @@ def main() -> None:
     choose(options.way)
     if options.warm:
         fill_cache()
-    address = PlaygroundAddress(options.port, TOKEN, options.database)
+    address = PlaygroundAddress(options.port, PUBLIC_TOKEN, options.database)
     beat = CALM if options.calm else BEAT
     asyncio.run(
         run_bot(address, lambda where: host(where, options.changes, beat, options.painters))

@@ -26,6 +26,7 @@ from bot.playground.interactions.user_actions import UserActions
 from bot.playground.nodes import spread_guilds
 from bot.playground.server import Playground
 from bot.playground.world.components import walk
+from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.playground.world.world import (
     GUILD_TEXT,
     LOADING,
@@ -284,7 +285,7 @@ async def staged(
 
     The tables are spread over servers on this many shards.
     """
-    playground = Playground(sharding=ShardingRules(shards, spacing=0))
+    playground = Playground(sharding=ShardingRules(shards, spacing=0), token=PUBLIC_TOKEN)
     spread_guilds(playground.world, shards)
     stage = Stage(playground)
     await playground.start()

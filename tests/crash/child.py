@@ -19,7 +19,7 @@ from pydantic import SecretStr
 
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
-from bot.playground.world.seed import TOKEN
+from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.settings import Settings
 from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app import node
@@ -60,7 +60,7 @@ def run(
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
     node.POLL, claims.IDLE_SECONDS = POLL, AMPLE
-    address = PlaygroundAddress(port, TOKEN, database)
+    address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
     clock, before_write = SystemClock(lambda: time.time_ns() + skew), _dying(database, dies_at)
     asyncio.run(run_bot(address, lambda address: _start(address, game, clock, before_write)))
 

@@ -37,7 +37,7 @@ def _fits(pattern: list[str], steps: list[str]) -> dict[str, str] | None:
         if wanted.startswith("{"):
             name = wanted.strip("{}")
             # Ids are numbers; only a webhook's message may be called "@original".
-            if name.endswith("_id") and not (step.isdigit() or step == "@original"):
+            if name.endswith("_id") and not (step.isdecimal() or step == "@original"):
                 return None
             place[name] = step
         elif wanted != step:

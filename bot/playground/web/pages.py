@@ -63,10 +63,11 @@ class Pages:
     def _visitor(self, request: web.Request) -> User | None:
         """Return the tab's user; None for a wrong key."""
         id = request.query.get("as", "")
-        user = self.interactions.posts.world.users.get(int(id)) if id.isdigit() else None
+        user = self.interactions.posts.world.users.get(int(id)) if id.isdecimal() else None
         if user is None or user.bot:
             return None
-        return user if secrets.compare_digest(user.key, request.query.get("key", "")) else None
+        key = request.query.get("key", "")
+        return user if secrets.compare_digest(user.key.encode(), key.encode()) else None
 
 
 class TabSocket:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 
 from bot.playground.world.permissions import EVERYONE, INVITED
+from bot.playground.world.store import WorldFileError, WorldStore
 from bot.playground.world.world import (
     GUILD_TEXT,
     BotApplication,
@@ -16,7 +18,8 @@ from bot.playground.world.world import (
     World,
 )
 
-TOKEN = "playground"  # noqa: S105 -- opens nothing but a Discord that listens on loopback
+PUBLIC_TOKEN = "playground"  # noqa: S105 -- it is replaced
+"""The token of worlds of earlier versions, and of worlds for bots in processes of tests."""
 PEOPLE = {
     "Ana": "#c8452f",
     "Ben": "#2f6f9f",
@@ -39,14 +42,21 @@ CHANNELS = {
 }
 
 
-def add_demo_guild(world: World) -> None:
-    """Fill an empty world; leave any other unchanged."""
+def add_demo_guild(world: World, token: str | None = None) -> None:
+    """Fill an empty world; any other only gets a secret token if it has none.
+
+    Without a `token`, the bot's is random.
+    """
+    secret = token or secrets.token_urlsafe(24)
     if world.applications:
+        if token is None and world.application.token == PUBLIC_TOKEN:
+            world.application.token = secret
+            world.keep(world.application)
         return
     with world.store.together():
         bot = User(world.new_id(), "Tomato Table", "Tomato Table", bot=True, color="#c0392b")
         world.keep(bot)
-        world.keep(BotApplication(bot.id, bot.id, "Tomato Table", TOKEN))
+        world.keep(BotApplication(bot.id, bot.id, "Tomato Table", secret))
         people = [
             User(world.new_id(), name.lower(), name, color=color, key=secrets.token_urlsafe(12))
             for name, color in PEOPLE.items()
@@ -54,6 +64,20 @@ def add_demo_guild(world: World) -> None:
         for person in people:
             world.keep(person)
         add_guild(world, "Tomato Garden", people)
+
+
+def stored_token(file: Path) -> str:
+    """Return the bot's token in a world that another process serves; raises WorldFileError."""
+    if not file.is_file():
+        raise WorldFileError(f"There is no world at {file}. Name its folder with --data.")
+    store = WorldStore(file)
+    try:
+        applications = [*store.load(BotApplication.__name__, BotApplication)]
+    finally:
+        store.close()
+    if not applications:
+        raise WorldFileError(f"The world at {file} is empty. Start it with --server-only.")
+    return str(applications[0].token)
 
 
 def add_guild(world: World, name: str, people: list[User]) -> Guild:

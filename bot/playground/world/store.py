@@ -6,6 +6,7 @@ one transaction (`together`); nothing awaits inside, so nothing else can write i
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections import OrderedDict
 from collections.abc import Iterator
@@ -41,6 +42,8 @@ class WorldStore:
         """Raise WorldFileError when the file cannot be opened or written."""
         self._dropped: OrderedDict[int, bytes] = OrderedDict()
         try:
+            if path is not None:
+                _make_private(path)
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None)
             self._db.execute("PRAGMA journal_mode = WAL")
             # After a power cut the newest lines may be missing; after a killed process none are.
@@ -56,8 +59,9 @@ class WorldStore:
                 ) STRICT;
                 """
             )
-        except sqlite3.Error as error:
-            raise WorldFileError(f"Cannot keep the world in {path}: {error}.") from error
+        except (sqlite3.Error, OSError) as error:
+            why = error.strerror if isinstance(error, OSError) else error
+            raise WorldFileError(f"Cannot keep the world in {path}: {why}.") from error
 
     def load(self, kind: str, shape: type[Any]) -> Iterator[Any]:
         """All values of one kind, oldest id first."""
@@ -106,3 +110,13 @@ class WorldStore:
 
     def close(self) -> None:
         self._db.close()
+
+
+def _make_private(path: Path) -> None:
+    """Let only our user read the file, which holds hands and keys; SQLite's log inherits that."""
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+            if os.name != "nt" and file.is_file() and file.stat().st_mode & 0o077:
+                file.chmod(file.stat().st_mode & 0o700)

@@ -252,7 +252,10 @@ async def test_what_cannot_be_done_is_said(
         assert await page.do("hello")
 
 
-@pytest.mark.parametrize("query", ["", "?as=1&key=x", "?as={ana}&key={ben_key}", "?as={ana}"])
+@pytest.mark.parametrize(
+    "query",
+    ["", "?as=1&key=x", "?as={ana}&key={ben_key}", "?as={ana}", "?as={ana}&key=é", "?as=²&key=x"],
+)
 async def test_a_tab_cannot_become_another(playground: Playground, query: str) -> None:
     """A socket opens only with the person's own key."""
     ana, ben = playground.person("Ana").user, playground.person("Ben").user
@@ -283,6 +286,44 @@ async def test_what_is_served(
     headers = {"Host": host} if host else {}
     async with aiohttp.ClientSession() as http, http.get(url, headers=headers) as response:
         assert response.status == status
+
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dG9tYXRvIHRvbWF0byB0bw==",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "headers"),
+    [
+        ("/page/socket?as={ana}&key={key}", UPGRADE),
+        ("/gateway", UPGRADE),
+        ("/api/v10/gateway", {}),
+        ("/", {}),
+    ],
+)
+@pytest.mark.parametrize(
+    ("origin", "is_served"),
+    [
+        (None, True),
+        ("{own}", True),
+        ("https://evil.example", False),
+        ("http://localhost:3000", False),
+        ("null", False),
+    ],
+)
+async def test_pages_of_other_sites_are_refused(
+    playground: Playground, path: str, headers: dict[str, str], origin: str | None, is_served: bool
+) -> None:
+    """Sockets and requests are for bots, which name no origin, and for the own page."""
+    ana, own = playground.person("Ana").user, playground.address.origin
+    sent = headers | ({} if origin is None else {"Origin": origin.format(own=own)})
+    url = own + path.format(ana=ana.id, key=ana.key)
+    async with aiohttp.ClientSession() as http, http.get(url, headers=sent) as response:
+        assert response.status == ((101 if headers else 200) if is_served else 403)
 
 
 @pytest.mark.parametrize(("name", "start_of_it"), [("svg", b"<svg"), ("png", b"\x89PNG")])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock
+from bot.playground.world.seed import PUBLIC_TOKEN, stored_token
 from bot.playground.world.store import WorldFileError
 from tests.bot.playground.demo_bot import picture, start
 from tests.bot.playground.raw_bot import raw_bot
@@ -49,6 +51,46 @@ async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
             playground.pages.link(person).partition("?")[2] for person in playground.world.people
         ]
         assert again == links
+
+
+def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
+    """The bot's token is random, stays with its world, and replaces the public one of before."""
+    tokens = []
+    for name in ("one", "one", "two"):
+        playground = Playground(tmp_path / name)
+        tokens.append(playground.address.token)
+        playground.world.store.close()
+        assert stored_token(tmp_path / name / "world.db") == tokens[-1]
+    assert tokens[0] == tokens[1] != tokens[2]
+    Playground(tmp_path / "old", token=PUBLIC_TOKEN).world.store.close()
+    playground = Playground(tmp_path / "old")
+    playground.world.store.close()
+    assert playground.address.token not in {*tokens, PUBLIC_TOKEN}
+    assert playground.address.token not in repr(playground.address)
+
+
+def test_no_token_is_found_without_a_world(tmp_path: Path) -> None:
+    """A bot that is started alone, on a folder without a world, is told so and creates nothing."""
+    with pytest.raises(WorldFileError, match="There is no world"):
+        stored_token(tmp_path / "world.db")
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no modes")
+def test_only_one_user_reads_a_world(tmp_path: Path) -> None:
+    """A world's folder and files are private whatever the umask; those of before become so."""
+    folder, before = tmp_path / "data", os.umask(0)
+    try:
+        for _ in range(2):
+            playground = Playground(folder)
+            places = [folder, *folder.iterdir()]
+            modes = {place.name: place.stat().st_mode & 0o077 for place in places}
+            assert len(modes) == 4
+            assert set(modes.values()) == {0}
+            playground.world.store.close()
+            (folder / "world.db").chmod(0o644)
+    finally:
+        os.umask(before)
 
 
 async def test_buttons_of_before_are_answered_after(tmp_path: Path) -> None:

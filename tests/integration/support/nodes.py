@@ -24,7 +24,7 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import NothingShownError, ShownMessage
 from bot.playground.world.clock import ManualClock
-from bot.playground.world.seed import TOKEN, add_guild
+from bot.playground.world.seed import PUBLIC_TOKEN, add_guild
 from bot.playground.world.world import Channel
 from bot.settings import Settings
 from bot.stopping import on_stop
@@ -66,7 +66,7 @@ def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None
     unhurried(patch)
     node_module.POLL, claims.IDLE_SECONDS = POLL, idle
     with hurried(), contextlib.suppress(asyncio.CancelledError):
-        address = PlaygroundAddress(port, TOKEN, database)
+        address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
         asyncio.run(run_bot(address, partial(_start, freeze_at=freeze_at)))
 
 
