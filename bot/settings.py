@@ -238,12 +238,19 @@ def _nearest(name: str) -> str:
 
 
 def env_example() -> str:
-    """Return the text of `.env.example`: every setting, its meaning and its default."""
+    """Return the text of `.env.example`: every setting, its meaning and its default.
+
+    Only the token isn't a comment: an empty setting would override one that a service file makes.
+    """
     blocks = []
     for name, field in Settings.model_fields.items():
         default = field.default
         shown = default.get_secret_value() if isinstance(default, SecretStr) else default
         shown = "" if shown is None else shown
-        blocks.append(f"# {field.description}\n{PREFIX}{name.upper()}={shown}\n")
-    head = "# Copy this file to .env and fill in the token; all the rest may stay as it is.\n\n"
+        hidden = "" if name == "token" else "#"
+        blocks.append(f"# {field.description}\n{hidden}{PREFIX}{name.upper()}={shown}\n")
+    head = (
+        "# Copy this file to .env and fill in the token."
+        " To change another setting, remove the # before it.\n\n"
+    )
     return head + "\n".join(blocks)

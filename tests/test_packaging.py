@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from tomllib import loads
 
 import pytest
@@ -14,6 +17,7 @@ from bot.settings import Settings
 from tests.test_architecture import ROOT
 
 PROJECT = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DEPLOY = ROOT / "deploy"
 PACKAGES = ("bot", "data", "games", "render")
 SETTING = re.compile(r"\bTOMATO_[A-Z_]+")
 
@@ -55,16 +59,51 @@ def test_scripts_start_something(script: str) -> None:
     assert callable(getattr(import_module(module), name))
 
 
-@pytest.mark.parametrize(
-    "name", ["Dockerfile", "compose.yaml", "compose.nodes.yaml", "tomato-table.service"]
-)
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "compose.nodes.yaml"])
 def test_deployments_name_real_settings(name: str) -> None:
     """Every setting in a deployment file exists."""
-    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    text = (DEPLOY / name).read_text(encoding="utf-8")
     known = {f"TOMATO_{field.upper()}" for field in Settings.model_fields}
 
     assert set(SETTING.findall(text)) <= known
     assert SETTING.findall(text)
+
+
+def test_the_service_leaves_settings_to_its_file() -> None:
+    """The service sets none itself: its file of settings would override it, even with nothing."""
+    lines = (DEPLOY / "tomato-table.service").read_text(encoding="utf-8").splitlines()
+
+    assert [line for line in lines if line.startswith("EnvironmentFile=")]
+    assert [line for line in lines if SETTING.search(line)] == []
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
+def test_containers_come_back_after_a_reboot(name: str) -> None:
+    """Docker starts every container again after a reboot, unless a host has stopped it."""
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    policies = re.findall(r"^    restart: (\S+)$", text, re.MULTILINE)
+
+    assert policies == ["unless-stopped"] * len(re.findall(r"^    image: ", text, re.MULTILINE))
+
+
+def test_systemd_understands_the_service(tmp_path: Path) -> None:
+    """Systemd finds nothing wrong but the keys that its newer versions know."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze isn't installed: nothing checks the service's file")
+    text = (DEPLOY / "tomato-table.service").read_text(encoding="utf-8")
+    unit = tmp_path / "tomato-table.service"
+    unit.write_text(re.sub(r"(?m)^ExecStart=.*$", "ExecStart=/bin/true", text), encoding="utf-8")
+    command = ["systemd-analyze", "verify", str(unit)]
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+    newer = "RestartSteps|RestartMaxDelaySec"
+    faults = [
+        line
+        for line in checked.stderr.splitlines()
+        if unit.name in line and not re.search(f"Unknown key '({newer})' in section", line)
+    ]
+
+    assert faults == []
+    assert checked.returncode == 0
 
 
 def test_the_image_has_all_that_the_wheel_needs() -> None:

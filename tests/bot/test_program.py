@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -62,11 +63,18 @@ def test_the_example_names_every_setting() -> None:
 
 
 def test_the_example_is_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copied .env.example changes nothing."""
+    """Removing any # before a setting of .env.example changes nothing."""
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         monkeypatch.delenv(name)
+    example = tmp_path / ".env"
+    example.write_text(env_example().replace("\n#TOMATO_", "\nTOMATO_"), encoding="utf-8")
 
-    assert load_settings(ROOT / ".env.example") == Settings(_env_file=None)
+    assert load_settings(example) == Settings(_env_file=None)
+
+
+def test_only_the_token_is_set_by_the_example() -> None:
+    """A copied .env.example overrides no setting of a service file."""
+    assert re.findall(r"^(\w+)=", env_example(), re.MULTILINE) == ["TOMATO_TOKEN"]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,71 @@
+#!/bin/sh
+# Installs this checkout as a systemd service, or updates it; run it as root:
+#   deploy/install.sh
+#   deploy/install.sh --back    the version that ran before runs again
+# Each version has an environment of its own in /opt/tomato-table. The links `current` and
+# `previous` name two of them, and older ones are deleted. The running bot's is never changed.
+set -eu
+umask 022
+root=/opt/tomato-table
+service=tomato-table
+
+fail() {
+    echo "$1" >&2
+    exit 1
+}
+
+# Let a link name another environment, in one step.
+link() {
+    ln -sfn "$1" "$root/$2.new"
+    mv -fT "$root/$2.new" "$root/$2"
+}
+
+start() {
+    systemctl daemon-reload
+    systemctl enable --quiet $service
+    systemctl restart $service
+    echo "$(readlink $root/current) runs. See its log with: journalctl -fu $service"
+}
+
+[ "$(id -u)" = 0 ] || fail "Run this as root."
+[ -d /run/systemd/system ] || fail "systemd doesn't run on this machine."
+present=$(readlink $root/current || true)
+
+if [ "${1:-}" = --back ]; then
+    previous=$(readlink $root/previous) || fail "There is no previous version in $root."
+    link "$previous" current
+    link "$present" previous
+    start
+    exit
+fi
+
+cd "$(dirname "$0")/.."
+[ -e /etc/$service.env ] || [ -e .env ] || fail "There is no .env yet: copy .env.example and fill in the token."
+version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' bot/__init__.py)
+version=${version:?}-$(date +%Y%m%d-%H%M%S)
+new=$root/$version
+trap 'rm -rf "$new"' EXIT
+
+"${PYTHON:-python3}" -m venv "$new"
+case $(readlink -f "$new/bin/python") in
+    /home/* | /root/* | /run/user/*) fail "The service can't read a Python under /home or /root. Name another one: PYTHON=/usr/bin/python3 $0" ;;
+esac
+"$new/bin/pip" install --quiet --require-hashes --no-deps -r requirements.lock
+"$new/bin/pip" install --quiet --no-deps .
+"$new/bin/pip" check
+"$new/bin/tomato-table" --version
+
+id -u $service >/dev/null 2>&1 || useradd --system --shell /usr/sbin/nologin $service
+[ -e /etc/$service.env ] || install -m 600 .env /etc/$service.env
+install -m 644 deploy/$service.service /etc/systemd/system/
+[ -z "$present" ] || link "$present" previous
+link "$version" current
+trap - EXIT
+start
+for old in "$root"/*/pyvenv.cfg; do
+    old=$(dirname "$old")
+    case $old in
+        "$root/$version" | "$root/$present" | "$root/current" | "$root/previous") ;;
+        *) rm -rf "$old" ;;
+    esac
+done
