@@ -40,7 +40,7 @@ if [ "${1:-}" = --back ]; then
 fi
 
 cd "$(dirname "$0")/.."
-[ -e /etc/$service.env ] || [ -e .env ] || fail "There is no .env yet: copy .env.example and fill in the token."
+[ -e /etc/$service.env ] || [ -e .env ] || fail "There is no .env yet: run make init."
 version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' bot/__init__.py)
 version=${version:?}-$(date +%Y%m%d-%H%M%S)
 new=$root/$version

@@ -186,7 +186,9 @@ def test_other_settings_are_kept(
     assert files(tmp_path) == [".env"]
 
 
-@pytest.mark.parametrize("way", [init_command.DOCKER], ids=lambda way: way.title)
+@pytest.mark.parametrize(
+    "way", [init_command.DOCKER, init_command.SYSTEMD], ids=lambda way: way.title
+)
 def test_commands_are_those_of_the_documents(way: init_command.Way) -> None:
     """The commands for running the bot also stand in the page about installing it."""
     page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
@@ -195,17 +197,28 @@ def test_commands_are_those_of_the_documents(way: init_command.Way) -> None:
     assert [command for command in way.commands if f"    {command}\n" not in page] == []
 
 
-def test_only_what_is_there_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Docker is offered where the machine has it and the current folder is a checkout."""
-    offers = []
-    for docker in (None, "/usr/bin/docker"):
-        monkeypatch.setattr(shutil, "which", {"docker": docker}.get)
-        for folder in (tmp_path, ROOT):
-            monkeypatch.chdir(folder)
-            offers.append([way.title for way in init_command._ways()])
+@pytest.mark.parametrize("is_checkout", [False, True])
+@pytest.mark.parametrize("has_docker", [False, True])
+@pytest.mark.parametrize("has_systemd", [False, True])
+def test_only_what_is_there_is_offered(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_checkout: bool,
+    has_docker: bool,
+    has_systemd: bool,
+) -> None:
+    """Docker and systemd are offered where the machine has them, in a checkout of the project."""
+    monkeypatch.chdir(ROOT if is_checkout else tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/docker" if has_docker else None)
+    runs = tmp_path if has_systemd else tmp_path / "nowhere"
+    monkeypatch.setattr(init_command, "SYSTEMD_RUNS", runs)
+    offered = {init_command.BY_HAND}
+    if is_checkout and has_docker:
+        offered.add(init_command.DOCKER)
+    if is_checkout and has_systemd:
+        offered.add(init_command.SYSTEMD)
 
-    alone, docker = init_command.BY_HAND.title, init_command.DOCKER.title
-    assert offers == [[alone], [alone], [alone], [alone, docker]]
+    assert set(init_command._ways()) == offered
 
 
 def test_a_taken_port_is_found() -> None:

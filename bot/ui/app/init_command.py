@@ -42,6 +42,9 @@ class Way(NamedTuple):
 
 
 BY_HAND = Way("Run it here until Ctrl-C", (f"{sys.executable} -m bot",))
+SYSTEMD = Way("Or with systemd, as root", ("deploy/install.sh",))
+SYSTEMD_RUNS = Path("/run/systemd/system")
+"""Exists if systemd manages this machine's services."""
 DOCKER = Way("Or with Docker", ("docker compose -f deploy/compose.yaml up -d --build",))
 
 
@@ -143,6 +146,8 @@ def _ways() -> Iterator[Way]:
     yield BY_HAND
     if shutil.which("docker") and Path("deploy/compose.yaml").exists():
         yield DOCKER
+    if SYSTEMD_RUNS.is_dir() and Path("deploy/install.sh").exists():
+        yield SYSTEMD
 
 
 async def _self_test(settings: Settings) -> list[str]:
