@@ -31,7 +31,7 @@ class WeeklyDealAnnouncements:
         if now >= self._next:
             week = match_secrets.week_at(now)
             self._next = min(now + HOUR, match_secrets.starts_at(week + 1))
-            self._running = group.create_task(self._announce(week))
+            self._running = group.create_task(self._announce(week), name="weekly deals")
         return self._next
 
     async def _announce(self, week: int) -> None:

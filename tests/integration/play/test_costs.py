@@ -98,13 +98,13 @@ async def test_a_new_table_costs_eight_trips(
         costs.clear()
         await ana.slash("table-two", "play tomate")
         await settled(env)
-        first = costs.counts
+        newcomer, newcomer_trips = costs.counts, costs.trips[:]
         costs.clear()
         await ana.slash(TABLE, "play tomate")
         await settled(env)
         counts, requests = costs.counts, costs.requests
 
-    assert first == (9, 0, 2)
+    assert newcomer == (9, 0, 2), "\n".join(newcomer_trips)
     assert counts == (8, 0, 2), "\n".join(costs.trips)
     assert [line.partition(" ")[0] for line in requests] == ["POST", "POST"]
     assert ["lobby.png" in line for line in requests] == [True, False]
