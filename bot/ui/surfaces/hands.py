@@ -292,13 +292,12 @@ class Hands:
         refresh.is_trusted = refresh.is_new = True
 
     async def _follow(self, refresh: HandRefresh, surface: Surface) -> None:
-        """Update one hand."""
-        while not await self._show(refresh, refresh.order.sent(surface)):
+        """Update one hand; its row is read again after a renewal, for whichever hand that was."""
+        find, order = self._store.surfaces.find, refresh.order
+        found = await find(surface.surface_id) if refresh.is_new else surface
+        while found and not found.retired and not await self._show(refresh, order.sent(found)):
             await self._renew(refresh)
-            found = await self._store.surfaces.find(surface.surface_id)
-            if found is None or found.retired:
-                return
-            surface = found
+            found = await find(surface.surface_id)
 
     async def _show(self, refresh: HandRefresh, surface: Surface) -> bool:
         """Show a hand what its player may see; returns False if it needs another look."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -11,6 +13,7 @@ from bot.playground.interactions.callbacks import MODAL
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.ui.interactions import reply
+from data.records.matches import Surface
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls, forge
 
@@ -18,6 +21,7 @@ CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 
 YOURS = "Your hand"
 """Text in every hand."""
+MADE = "Your move was made. This is your new hand."
 
 
 def callbacks(env: RunningBot) -> Callable[[], int]:
@@ -45,6 +49,30 @@ async def asked_hand(
     return next(person for person, hand in hands.items() if hand is asked), asked, table
 
 
+async def deleted_hand(
+    env: RunningBot, *people: PlaygroundUser
+) -> Callable[[], Awaitable[list[ShownMessage]]]:
+    """Start a match and delete the hand that is asked; return a press on it.
+
+    The press returns the hands that its player sees after it.
+    """
+    mover, older, table = await asked_hand(env, *people)
+    press = {"custom_id": controls(older)[0], "component_type": 2, "id": 1}
+    value, before = older.value, table.text
+    await env.hand(mover, table)
+    await mover.until(lambda: older.gone, "the older hand to go")
+    await env.bot.client.answered()
+
+    async def press_it() -> list[ShownMessage]:
+        await mover._answer(mover._acts._use(value, press))
+        await env.bot.client.answered()
+        await env.settled()
+        assert table.text != before
+        return [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.text]
+
+    return press_it
+
+
 @pytest.mark.parametrize("patience", [0.0, 60.0], ids=["deferred", "at once"])
 async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     env: RunningBot,
@@ -54,20 +82,39 @@ async def test_a_press_on_a_deleted_hand_shows_a_new_one(
     patience: float,
 ) -> None:
     """A press on a deleted hand makes the move, and a new hand says so."""
-    mover, older, table = await asked_hand(env, ana, ben)
-    pressed, value, before = controls(older)[0], older.value, table.text
-    await env.hand(mover, table)
-    await mover.until(lambda: older.gone, "the older hand to go")
-    await env.bot.client.answered()
+    press = await deleted_hand(env, ana, ben)
     monkeypatch.setattr(reply, "PATIENCE", patience)
-    press = {"custom_id": pressed, "component_type": 2, "id": 1}
-    await mover._answer(mover._acts._use(value, press))
-    await env.bot.client.answered()
-    await env.settled()
-    hands = [shown for shown in mover.sees(TABLE) if shown.ephemeral and YOURS in shown.text]
+    hands = await press()
 
-    assert table.text != before
-    assert ["Your move was made. This is your new hand." in hand.text for hand in hands] == [True]
+    assert [MADE in hand.text for hand in hands] == [True]
+
+
+async def test_a_refresh_leaves_a_hand_that_was_never_sent(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refresh that read the row of an answer to a deleted hand leaves the new hand alone."""
+    press = await deleted_hand(env, ana, ben)
+    monkeypatch.setattr(reply, "PATIENCE", 60.0)
+    surfaces = env.bot.store.surfaces
+    retire, of_match = surfaces.retire, surfaces.of_match
+    deleted, read = asyncio.Event(), asyncio.Event()
+
+    async def retire_once_read(*surface_ids: str) -> None:
+        deleted.set()
+        await read.wait()
+        await retire(*surface_ids)
+
+    async def read_once_deleted(*arguments: Any) -> tuple[Surface, ...]:
+        await deleted.wait()
+        rows = await of_match(*arguments)
+        read.set()
+        return rows
+
+    monkeypatch.setattr(surfaces, "retire", retire_once_read)
+    monkeypatch.setattr(surfaces, "of_match", read_once_deleted)
+    hands = await press()
+
+    assert [MADE in hand.text for hand in hands] == [True]
 
 
 async def test_one_hand_of_each_kind_is_kept(
