@@ -30,7 +30,7 @@ def deal_subject(week: int, game: str) -> str:
 
 def guards_of(reading: ReadConnection, player_id: int, subject: str) -> frozenset[Guard]:
     """Return what keeps a player from a match or deal."""
-    row = reading.row("SELECT key FROM guard_key")
+    row = reading.row("SELECT key FROM guard_key WHERE number = 1")
     if row is None:  # nobody's data was ever deleted
         return frozenset()
     found = reading.rows(
@@ -67,7 +67,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
         "INSERT INTO guard_key (number, key) VALUES (1, ?) ON CONFLICT DO NOTHING",
         (token_bytes(32),),
     )
-    key = transaction.row("SELECT key FROM guard_key")
+    key = transaction.row("SELECT key FROM guard_key WHERE number = 1")
     assert key is not None  # it was just written
     transaction.insert(
         "guards",
@@ -86,7 +86,7 @@ def guard_deleted(transaction: Transaction, player_id: int) -> None:
 
 def lift_removal(transaction: Transaction, player_id: int, match_id: str) -> None:
     """Let somebody back into a lobby whose host invites them again."""
-    row = transaction.row("SELECT key FROM guard_key")
+    row = transaction.row("SELECT key FROM guard_key WHERE number = 1")
     if row is not None:
         transaction.run(
             "DELETE FROM guards WHERE kind = ? AND subject = ? AND digest = ?",
