@@ -23,3 +23,6 @@ class Meters:
 
     def answered(self, status: int, scope: str | None) -> None:
         """Discord answered a REST request; `scope` names the limit behind a 429."""
+
+    def late(self, seconds: float) -> None:
+        """The event loop did something that long after its time."""

@@ -6,8 +6,10 @@ player, a server, a match or a text.
 
 from __future__ import annotations
 
+import platform
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 
 from prometheus_client import (
     CollectorRegistry,
@@ -17,16 +19,46 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
 
+from bot import __version__
 from bot.metrics.meters import Meters
 from bot.metrics.readings import Readings
 
 PENDING = 1000
 """How many interactions may wait for their acknowledgement to be timed."""
 
+SCOPES = ("global", "shared", "user")
+"""The limits that Discord names; they are shown before their first 429, so that it's a growth."""
+
 _QUICK = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 _SHORT = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0)
 _LONG = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0)
+
+
+class KnownReadings(Collector):
+    """Readings that are left out while they are unknown."""
+
+    readings = Readings()
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        readings = self.readings
+        for name, meaning, value in (
+            ("tomato_database_bytes", "Size of the database.", readings.database_size),
+            (
+                "tomato_backup_age_seconds",
+                "Since the last backup, or since the first match that ended without one.",
+                readings.backup_age,
+            ),
+            (
+                "tomato_disk_free_bytes",
+                "Left on the disk of the database's file.",
+                readings.free_disk,
+            ),
+        ):
+            if value is not None:
+                yield GaugeMetricFamily(name, meaning, value)
 
 
 class Metrics(Meters):
@@ -72,6 +104,17 @@ class Metrics(Meters):
         self._open_matches = self._gauge(
             "tomato_open_matches", "Lobbies and running matches in the database.", "life"
         )
+        self._loop_lag = self._histogram(
+            "tomato_event_loop_lag_seconds",
+            "By how much the event loop was late, once a second.",
+            _QUICK,
+        )
+        self._known = KnownReadings()
+        self._registry.register(self._known)
+        build = self._gauge("tomato_build_info", "Always 1.", "version", "python")
+        build.labels(__version__, platform.python_version()).set(1)
+        for scope in SCOPES:
+            self._limited.labels(scope)
         self._pending: OrderedDict[int, tuple[str, float]] = OrderedDict()
 
     def _counter(self, name: str, meaning: str, *labels: str) -> Counter:
@@ -112,8 +155,12 @@ class Metrics(Meters):
         if status == 429:
             self._limited.labels(scope or "unknown").inc()
 
+    def late(self, seconds: float) -> None:
+        self._loop_lag.observe(seconds)
+
     def render(self, readings: Readings) -> bytes:
         """Return all figures in Prometheus' text format, the present readings among them."""
+        self._known.readings = readings
         self._shards.set(len(readings.shards))
         self._shards_up.set(sum(shard.is_up for shard in readings.shards.values()))
         self._guilds.set(readings.guilds)

@@ -22,6 +22,12 @@ class Readings:
     shards: Mapping[int, ShardReading] = field(default_factory=dict)
     guilds: int = 0
     open_matches: Mapping[str, int] = field(default_factory=dict)
+    database_size: int | None = None
+    """Bytes; None while the database doesn't answer."""
+    backup_age: float | None = None
+    """Seconds since the last backup of a file, or since the first match that ended without one."""
+    free_disk: int | None = None
+    """Bytes left where the file of the database is; None for another database."""
     faults: tuple[str, ...] = ()
     """Why the process can't serve everybody right now; none if it can."""
 

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
+from bot.background import background
 from bot.errors import HostError
 from bot.metrics.address import read_address
+from bot.metrics.loop_lag import measure_lag
 from bot.metrics.prometheus import Metrics
 from bot.metrics.readings import Probe
 
@@ -33,7 +35,10 @@ class MetricsServer:
 
 @contextlib.asynccontextmanager
 async def serving(address: str, metrics: Metrics, probe: Probe) -> AsyncIterator[int]:
-    """Listen there while inside, and give the port; raises HostError if it can't be listened on."""
+    """Listen there while inside, and give the port; raises HostError if it can't be listened on.
+
+    Measures the event loop as long.
+    """
     host, port = read_address(address)
     server = MetricsServer(metrics, probe)
     application = web.Application()
@@ -42,6 +47,7 @@ async def serving(address: str, metrics: Metrics, probe: Probe) -> AsyncIterator
     )
     runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
     await runner.setup()
+    lag = background(measure_lag(metrics), "event loop lag")
     try:
         site = web.TCPSite(runner, host, port)
         try:
@@ -54,4 +60,5 @@ async def serving(address: str, metrics: Metrics, probe: Probe) -> AsyncIterator
         bound: tuple[str, int] = runner.addresses[0][:2]
         yield bound[1]
     finally:
+        lag.cancel()
         await runner.cleanup()

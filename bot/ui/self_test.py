@@ -28,7 +28,6 @@ from bot.ui.i18n.texts import machine_texts
 from bot.ui.pictures.paint_queue import PaintQueue
 from bot.ui.pictures.painter_process import painted
 from bot.ui.pictures.warmup import part_limits
-from data.engine.backups import last_backup
 from data.engine.errors import DatabaseError
 from data.engine.files import real_path
 from data.store import Store
@@ -157,9 +156,8 @@ class SelfTest:
         database = self._settings.store_address
         if self._store is None or not isinstance(database, Path):
             return
-        last = await asyncio.to_thread(last_backup, database)
         try:
-            since = await self._store.health.first_end() if last is None else round(last * 1000)
+            since = await self._store.health.unsaved_since(database)
         except DatabaseError:
             return  # /doctor and the database's own line say so
         if since is not None and (age := self._clock.now() - since) > BACKUP_WITHIN:

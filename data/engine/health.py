@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
+from pathlib import Path
 
+from data.engine.backups import last_backup
 from data.engine.database import Database, DatabaseFacts, ReadConnection
-from data.records.matches import SurfaceKind
+from data.records.matches import OPEN_LIVES, SurfaceKind
 
 _PUBLIC = (SurfaceKind.TABLE, SurfaceKind.LOBBY, SurfaceKind.RESULT)
 
@@ -50,11 +53,23 @@ class HealthCheck:
         )
 
     async def open_matches(self) -> dict[str, int]:
-        """Return how many matches are in each open stage; raises DatabaseError."""
+        """Return how many matches are in each open stage, 0 included; raises DatabaseError."""
         rows = await self._database.rows(
             "SELECT life, count(*) AS many FROM matches WHERE ended_at IS NULL GROUP BY life"
         )
-        return {row["life"]: row["many"] for row in rows}
+        return dict.fromkeys(map(str, OPEN_LIVES), 0) | {row["life"]: row["many"] for row in rows}
+
+    async def size(self) -> int:
+        """Return the bytes that the database takes; raises DatabaseError."""
+        return (await self._database.facts()).size
+
+    async def unsaved_since(self, path: Path) -> int | None:
+        """Return when the file was last copied, or when its first match ended without a copy.
+
+        None if there is nothing to lose; raises DatabaseError.
+        """
+        last = await asyncio.to_thread(last_backup, path)
+        return await self.first_end() if last is None else round(last * 1000)
 
     async def first_end(self) -> int | None:
         """Return when the first match ended, None if none has; raises DatabaseError."""

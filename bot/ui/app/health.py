@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import math
-from dataclasses import dataclass
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import disk_usage
 
 from bot.metrics.readings import Readings, ShardReading
 from bot.ui.app.client import TomatoClient
@@ -22,22 +26,43 @@ class BotProbe:
 
     client: TomatoClient
     store: Store
+    database: Path | str
+    """The file, or the address of another database."""
+    now: Callable[[], float] = time.time
 
     async def read(self) -> Readings:
-        """Check every shard, and ask the database for its open matches."""
+        """Check every shard, and ask the database for its open matches and size."""
         shards = self._shards()
         faults = []
         if not self.client.is_in.is_set():
             faults.append("starting: the servers are not known yet")
         elif down := [number for number, shard in shards.items() if not shard.is_up]:
             faults.append(f"shards not connected: {ranges(down)}")
-        open_matches: dict[str, int] = {}
+        readings = Readings(shards, len(self.client.guilds))
         try:
             async with asyncio.timeout(DATABASE_WITHIN):
-                open_matches = await self.store.health.open_matches()
-        except (DatabaseError, TimeoutError) as error:
+                readings = await self._with_database(readings)
+        except (DatabaseError, OSError) as error:  # a timeout is an OSError, too
             faults.append(f"database: {error or 'no answer in time'}")
-        return Readings(shards, len(self.client.guilds), open_matches, tuple(faults))
+        return replace(readings, faults=tuple(faults))
+
+    async def _with_database(self, readings: Readings) -> Readings:
+        """Add what is stored, and how safely; raises DatabaseError, OSError."""
+        health = self.store.health
+        readings = replace(
+            readings,
+            open_matches=await health.open_matches(),
+            database_size=await health.size(),
+        )
+        if isinstance(self.database, str):
+            return readings
+        since = await health.unsaved_since(self.database)
+        disk = await asyncio.to_thread(disk_usage, self.database.absolute().parent)
+        return replace(
+            readings,
+            backup_age=None if since is None else max(0.0, self.now() - since / 1000),
+            free_disk=disk.free,
+        )
 
     def _shards(self) -> dict[int, ShardReading]:
         connected = self.client.shards

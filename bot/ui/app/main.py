@@ -87,7 +87,7 @@ async def run(
 
                 metrics = Metrics()
                 bot = await running.enter_async_context(assemble(metrics=metrics))
-                probe = BotProbe(bot.client, bot.store)
+                probe = BotProbe(bot.client, bot.store, settings.store_address)
                 await running.enter_async_context(serving(settings.metrics, metrics, probe))
             else:
                 bot = await running.enter_async_context(assemble())

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import platform
 import re
+import shutil
+import subprocess
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot import __version__
 from bot.errors import HostError
 from bot.metrics.address import read_address
-from bot.metrics.prometheus import PENDING, Metrics
+from bot.metrics.loop_lag import EVERY, measure_lag
+from bot.metrics.prometheus import PENDING, SCOPES, Metrics
 from bot.metrics.readings import Readings, ShardReading
 from bot.metrics.server import serving
 from tests.test_architecture import ROOT
 
 DASHBOARD = ROOT / "deploy" / "grafana-dashboard.json"
+ALERTS = ROOT / "deploy" / "alerts.yaml"
 NAME = re.compile(r"\b(?:tomato|process)_\w+")
 
 
@@ -41,7 +49,9 @@ def busy() -> tuple[Metrics, Readings]:
     metrics.repainted("public", 0.3)
     metrics.answered(429, "user")
     shards = {4: ShardReading(True, 0.05), 5: ShardReading(False, None)}
-    return metrics, Readings(shards, 7, {"running": 2, "lobby": 1})
+    metrics.late(0.2)
+    stored = Readings(shards, 7, {"running": 2, "lobby": 1}, 4096, 60.0, 1 << 30)
+    return metrics, stored
 
 
 def samples(text: bytes) -> dict[str, float]:
@@ -69,20 +79,52 @@ def test_everything_is_counted_once() -> None:
         "tomato_rest_rate_limited_total user",
         "tomato_shards_up",
         "tomato_open_matches lobby",
+        "tomato_event_loop_lag_seconds_count",
+        f"tomato_build_info {platform.python_version()} {__version__}",
     ):
         assert found[name] == 1, name
+    assert found["tomato_database_bytes"] == 4096
+    assert found["tomato_backup_age_seconds"] == 60
+    assert found["tomato_disk_free_bytes"] == 1 << 30
     assert found["tomato_shards"] == 2
     assert found["tomato_guilds"] == 7
     assert "tomato_gateway_latency_seconds 5" not in found
 
 
 def test_what_is_over_is_not_shown() -> None:
-    """A shard or stage of life that has disappeared is no longer reported."""
+    """What has disappeared or can't be asked is no longer reported."""
     metrics, readings = busy()
     metrics.render(readings)
     found = samples(metrics.render(Readings()))
 
-    assert not [name for name in found if name.startswith(("tomato_gateway", "tomato_open"))]
+    gone = ("tomato_gateway", "tomato_open", "tomato_database", "tomato_backup", "tomato_disk")
+    assert not [name for name in found if name.startswith(gone)]
+
+
+def test_the_first_limit_is_a_growth() -> None:
+    """Every limit of Discord is shown at 0 before it is met, so that an alert sees it grow."""
+    found = samples(Metrics().render(Readings()))
+
+    assert [found[f"tomato_rest_rate_limited_total {scope}"] for scope in SCOPES] == [0, 0, 0]
+
+
+async def test_a_late_event_loop_is_measured() -> None:
+    """Once a second, the time by which a task wakes up too late is counted."""
+    metrics, clock = Metrics(), iter((0.0, 1.0, 5.0, 6.75, 9.0))
+    naps = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) > 2:
+            raise asyncio.CancelledError
+
+    with pytest.raises(asyncio.CancelledError):
+        await measure_lag(metrics, sleep=sleep, now=lambda: next(clock))
+    found = samples(metrics.render(Readings()))
+
+    assert naps[:2] == [EVERY, EVERY]
+    assert found["tomato_event_loop_lag_seconds_count"] == 2
+    assert found["tomato_event_loop_lag_seconds_sum"] == 0.75
 
 
 def test_an_acknowledgement_counts_once() -> None:
@@ -146,10 +188,14 @@ def test_an_address_that_is_none_is_refused(text: str) -> None:
         read_address(text)
 
 
+def served() -> set[str]:
+    """Return every name in the output of a busy bot."""
+    metrics, readings = busy()
+    return set(NAME.findall(metrics.render(readings).decode()))
+
+
 def test_the_dashboard_shows_only_what_there_is() -> None:
     """The dashboard names only metrics that are served, and every panel has a query."""
-    metrics, readings = busy()
-    served = set(NAME.findall(metrics.render(readings).decode()))
     dashboard = json.loads(DASHBOARD.read_text(encoding="utf-8"))
     questions = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]] + [
         variable["query"] for variable in dashboard["templating"]["list"]
@@ -157,6 +203,113 @@ def test_the_dashboard_shows_only_what_there_is() -> None:
     named = {name for question in questions for name in NAME.findall(question)}
 
     assert named
-    assert named <= served
+    assert named <= served()
     assert all(panel["targets"] for panel in dashboard["panels"])
     assert len({panel["id"] for panel in dashboard["panels"]}) == len(dashboard["panels"])
+
+
+def test_the_page_explains_every_metric() -> None:
+    """The table of docs/monitor.md has each metric of ours, and names none that isn't served."""
+    page = (ROOT / "docs" / "monitor.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    explained = {name for row in rows for name in NAME.findall(row)}
+    metrics, readings = busy()
+    families = text_string_to_metric_families(metrics.render(readings).decode())
+    ours = {
+        family.name + ("_total" if family.type == "counter" else "")
+        for family in families
+        if family.name.startswith("tomato_") and not family.name.endswith("_created")
+    }
+
+    assert ours <= explained
+    assert explained <= served()
+
+
+def test_alerts_ask_only_what_there_is() -> None:
+    """The alert rules name only metrics that are served."""
+    named = set(NAME.findall(ALERTS.read_text(encoding="utf-8")))
+
+    assert named
+    assert named <= served()
+
+
+def promtool(*words: str, given: bytes = b"") -> tuple[int, str]:
+    """Run Prometheus' own checker; returns its exit code and what it says."""
+    if shutil.which("promtool") is None:
+        pytest.skip("promtool isn't installed: nothing checks the metrics' names and the alerts")
+    done = subprocess.run(["promtool", *words], input=given, capture_output=True, check=False)
+    return done.returncode, (done.stdout + done.stderr).decode()
+
+
+def test_prometheus_finds_no_fault_in_the_metrics() -> None:
+    """Names, units and descriptions follow Prometheus' own rules."""
+    metrics, readings = busy()
+
+    assert promtool("check", "metrics", given=metrics.render(readings)) == (0, "")
+
+
+CAUSES = {
+    "TomatoTableDown": {"up": "0x20"},
+    "TomatoTableRestarts": {"process_start_time_seconds": "0+100x20"},
+    "TomatoTableShardsDown": {"tomato_shards": "2x20", "tomato_shards_up": "1x20"},
+    "TomatoTableAnswersSlowly": {
+        'tomato_acknowledgement_seconds_bucket{le="1"}': "0x20",
+        'tomato_acknowledgement_seconds_bucket{le="3"}': "0+5x20",
+        'tomato_acknowledgement_seconds_bucket{le="+Inf"}': "0+5x20",
+    },
+    "TomatoTableEventLoopLate": {
+        'tomato_event_loop_lag_seconds_bucket{le="0.5"}': "0x20",
+        'tomato_event_loop_lag_seconds_bucket{le="2.5"}': "0+5x20",
+        'tomato_event_loop_lag_seconds_bucket{le="+Inf"}': "0+5x20",
+    },
+    "TomatoTableRateLimited": {'tomato_rest_rate_limited_total{scope="global"}': "0x15 1x5"},
+    "TomatoTableBackupMissing": {"tomato_backup_age_seconds": "900000x80"},
+    "TomatoTableDiskNearlyFull": {"tomato_disk_free_bytes": "1000x20"},
+}
+"""For each alert, what makes it go off: one value a minute."""
+WELL = {
+    "up": "1x80",
+    "process_start_time_seconds": "100x80",
+    "tomato_shards": "2x80",
+    "tomato_shards_up": "2x80",
+    'tomato_acknowledgement_seconds_bucket{le="1"}': "0+5x80",
+    'tomato_acknowledgement_seconds_bucket{le="3"}': "0+5x80",
+    'tomato_acknowledgement_seconds_bucket{le="+Inf"}': "0+5x80",
+    'tomato_event_loop_lag_seconds_bucket{le="0.5"}': "0+5x80",
+    'tomato_event_loop_lag_seconds_bucket{le="2.5"}': "0+5x80",
+    'tomato_event_loop_lag_seconds_bucket{le="+Inf"}': "0+5x80",
+    'tomato_rest_rate_limited_total{scope="global"}': "3x80",
+    "tomato_backup_age_seconds": "1000x80",
+    "tomato_disk_free_bytes": "1000000000x80",
+}
+
+
+def test_every_alert_goes_off_for_its_cause(tmp_path: Path) -> None:
+    """Each alert goes off when its cause lasts, and none does while all is well."""
+
+    def series(values: dict[str, str]) -> list[dict[str, str]]:
+        where = 'job="tomato-table",instance="bot"'
+        return [
+            {
+                "series": (name[:-1] + f",{where}}}") if "{" in name else f"{name}{{{where}}}",
+                "values": given,
+            }
+            for name, given in values.items()
+        ]
+
+    def case(values: dict[str, str], minute: int, goes_off: str | None) -> dict[str, object]:
+        firing = 'count(ALERTS{alertstate="firing"}) by (alertname)'
+        wanted = [{"labels": f'{{alertname="{goes_off}"}}', "value": 1}] if goes_off else []
+        asked = {"expr": firing, "eval_time": f"{minute}m", "exp_samples": wanted}
+        return {"interval": "1m", "input_series": series(values), "promql_expr_test": [asked]}
+
+    cases = [case(WELL, 70, None)]
+    cases += [case(causes, 70 if "Backup" in name else 18, name) for name, causes in CAUSES.items()]
+    rules = {"rule_files": [str(ALERTS)], "evaluation_interval": "1m", "tests": cases}
+    path = tmp_path / "cases.yaml"
+    path.write_text(json.dumps(rules), encoding="utf-8")
+    named = re.findall(r"alert: (\w+)", ALERTS.read_text(encoding="utf-8"))
+
+    assert sorted(named) == sorted(CAUSES)
+    code, answer = promtool("test", "rules", str(path))
+    assert code == 0, answer

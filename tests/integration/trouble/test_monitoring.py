@@ -36,6 +36,10 @@ def log() -> Iterator[io.StringIO]:
         discord.setLevel(before[1])
 
 
+def probe_of(env: RunningBot) -> BotProbe:
+    return BotProbe(env.bot.client, env.bot.store, env.database)
+
+
 async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:
     """Play a match of one cycle to its end."""
     table = await env.table(ana, ben, cycles=1)
@@ -63,9 +67,12 @@ async def test_the_log_tells_nothing_of_people(
 async def test_a_match_is_in_the_figures(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """A match's presses, acknowledgements, commits, pictures and requests are counted."""
+    """A match's presses, acknowledgements, commits, pictures and requests are counted.
+
+    After its end no match is open, and one could be lost that no backup has.
+    """
     await played(env, ana, ben)
-    probe = BotProbe(env.bot.client, env.bot.store)
+    probe = probe_of(env)
     text = env.metrics.render(await probe.read()).decode()
     figures = {
         name: float(value)
@@ -84,8 +91,13 @@ async def test_a_match_is_in_the_figures(
         'tomato_rest_requests_total{status="2xx"}',
         "tomato_shards_up",
         "tomato_guilds",
+        "tomato_database_bytes",
+        "tomato_disk_free_bytes",
     ):
         assert figures[name] > 0, name
+    assert figures['tomato_open_matches{life="lobby"}'] == 0
+    assert figures['tomato_open_matches{life="running"}'] == 0
+    assert "tomato_backup_age_seconds" in figures
     kinds = [name for name in figures if name.startswith("tomato_interactions_total")]
     asked = sum(figures[name] for name in kinds)
     answered = sum(
@@ -100,7 +112,7 @@ async def test_a_match_is_in_the_figures(
 
 async def test_health_follows_shards_and_database(env: RunningBot) -> None:
     """The bot is healthy while shard and database respond, and otherwise names the problem."""
-    probe = BotProbe(env.bot.client, env.bot.store)
+    probe = probe_of(env)
     well = await probe.read()
     env.playground.faults.cut()
     await env.playground.until(lambda: not env.playground.sessions.online, "the cut")
@@ -116,6 +128,6 @@ async def test_a_bot_that_starts_is_not_well_yet(env: RunningBot) -> None:
     """Until its servers are known, the bot reports that it is starting."""
     env.bot.client.is_in.clear()
 
-    readings = await BotProbe(env.bot.client, env.bot.store).read()
+    readings = await probe_of(env).read()
 
     assert readings.faults == ("starting: the servers are not known yet",)
