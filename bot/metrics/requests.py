@@ -6,15 +6,24 @@ import re
 from collections.abc import Callable
 from types import SimpleNamespace
 
-from aiohttp import ClientSession, TraceConfig, TraceRequestEndParams, TraceRequestStartParams
+from aiohttp import (
+    ClientError,
+    ClientSession,
+    TraceConfig,
+    TraceRequestEndParams,
+    TraceRequestStartParams,
+)
 
 from bot.metrics.meters import Meters
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
-class UnsentError(Exception):
-    """A request that this process may not make any more."""
+class UnsentError(ClientError):
+    """A request that this process may not make now, which is as if it could not be sent."""
+
+    def __init__(self, method: str) -> None:
+        super().__init__(f"{method}: not sent, since another process may have taken over")
 
 
 def request_trace(metrics: Meters, may_send: Callable[[], bool] | None = None) -> TraceConfig:

@@ -72,6 +72,7 @@ class Application:
     ) -> None:
         self.games = tuple(games)
         self._clock = clock
+        self._claims = store.claims
         context = MatchContext(
             store,
             clock,
@@ -114,6 +115,10 @@ class Application:
     def now(self) -> int:
         """The time, in milliseconds since 1970 (UTC)."""
         return self._clock.now()
+
+    async def reconnected(self) -> bool:
+        """Wait until the database answers after a DatabaseLostError; returns whether it does."""
+        return self._claims is not None and await self._claims.reconnected()
 
     def look_again(self) -> None:
         """Let the scheduler look for deadlines that another process has written."""

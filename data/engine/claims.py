@@ -37,6 +37,10 @@ IDLE_SECONDS = 6
 """A node that was not heard of for so long loses its claims."""
 LOOK_AGAIN = 2.0
 """Seconds between two tries to take a lock that another node holds for long."""
+RECONNECTS_WITHIN = 20.0
+"""Seconds that somebody who presses waits for the database at most."""
+RECONNECT_POLL = 0.1
+"""Seconds between two looks whether it answers again."""
 CHANNEL = "tomato_table"
 """The channel on which nodes announce changes to each other."""
 JOIN_LOCK = 0x546F6D55
@@ -88,6 +92,17 @@ class Claims:
     async def look(self) -> Held:
         """Tell the server that this node lives, and return who holds what."""
         return await self._do(self._look)
+
+    async def reconnected(self) -> bool:
+        """Wait until the server answers this node; returns whether it does in time."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(RECONNECTS_WITHIN):
+                while True:
+                    with contextlib.suppress(DatabaseError):
+                        await self.look()
+                        return True
+                    await asyncio.sleep(RECONNECT_POLL)
+        return False
 
     async def claim(self, kind: LockKind, number: int) -> bool:
         """Take a lock unless another node holds it; returns whether it is ours."""

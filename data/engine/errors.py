@@ -15,6 +15,10 @@ class DatabaseError(Exception):
     """The database itself is at fault; every message tells the host what to do."""
 
 
+class DatabaseLostError(DatabaseError):
+    """The connection to the database was lost. A change in progress may have been made or not."""
+
+
 class DatabaseUnwritableError(DatabaseError):
     """The file cannot be created, opened or written: permissions, or a full or failing disk."""
 

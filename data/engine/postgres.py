@@ -254,12 +254,13 @@ class PostgresDatabase:
                     with connection.pipeline():  # which waits for all answers at its end
                         return work(connection, attempt_made)
                 except psycopg.Error as error:
-                    if attempt_made.is_committing and _is_lost(error):
+                    is_last = attempt == ATTEMPTS - 1
+                    is_lost = connection.closed or _is_lost(error)
+                    if is_lost and (attempt_made.is_committing or is_last):
                         raise PostgresLostError(self.where) from error
-                    is_lost = isinstance(error, psycopg.OperationalError) and connection.closed
                     is_twin = isinstance(error, psycopg.errors.UniqueViolation) and attempt == 0
                     may_again = isinstance(error, _AGAIN) or is_lost or is_twin
-                    if not may_again or attempt == ATTEMPTS - 1:
+                    if not may_again or is_last:
                         raise
                 finally:
                     if not connection.closed:

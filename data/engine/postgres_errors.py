@@ -9,7 +9,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import PoolClosed, PoolTimeout
 
-from data.engine.errors import DatabaseError
+from data.engine.errors import DatabaseError, DatabaseLostError
 
 OLDEST = 14
 """The oldest major version that is known to work."""
@@ -28,12 +28,12 @@ _FAILURES: tuple[tuple[tuple[type[psycopg.Error], ...], str], ...] = (
         "took too long for a statement. Look at its load and its disk.",
     ),
     (
-        (psycopg.errors.DiskFull, psycopg.errors.ReadOnlySqlTransaction),
-        "can't write ({why}). Check its disk, and that it's no replica.",
+        (psycopg.errors.AdminShutdown, psycopg.errors.CrashShutdown),
+        "has closed a connection ({why}). The bot connects again by itself.",
     ),
     (
-        (PoolClosed, PoolTimeout),
-        "can't be reached at the moment. The bot connects again by itself.",
+        (psycopg.errors.DiskFull, psycopg.errors.ReadOnlySqlTransaction),
+        "can't write ({why}). Check its disk, and that it's no replica.",
     ),
 )
 _REFUSALS = (
@@ -58,13 +58,13 @@ class PostgresError(DatabaseError):
     """The server can't be used."""
 
 
-class PostgresLostError(PostgresError):
-    """The connection was lost during a commit, which may have succeeded or not."""
+class PostgresLostError(PostgresError, DatabaseLostError):
+    """The connection was lost, perhaps during a commit."""
 
     def __init__(self, where: str) -> None:
         super().__init__(
-            f"The PostgreSQL database {where} was lost in the middle of a change. The bot connects"
-            " again by itself when the server is back."
+            f"The connection to the PostgreSQL database {where} was lost. The bot connects again by"
+            " itself."
         )
 
 
@@ -87,6 +87,8 @@ def translated_errors(where: str) -> Iterator[None]:
     try:
         yield
     except psycopg.Error as error:
+        if isinstance(error, (PoolClosed, PoolTimeout)):
+            raise PostgresLostError(where) from error
         line = complaint(where, error)
         if line is None:
             raise

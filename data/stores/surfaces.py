@@ -11,6 +11,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from data.engine.database import Database, DatabaseRow, Query, ReadConnection, Transaction
+from data.engine.errors import DatabaseError
 from data.records.columns import columns, record, to_array
 from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.records.shards import ShardShare, of_shards
@@ -70,11 +71,17 @@ class SurfaceStore:
         self._at_work[match_id] += 1
         try:
             yield
-        finally:
-            self._at_work[match_id] -= 1
-            if not self._at_work[match_id]:
-                del self._at_work[match_id]
-                await self.write(match_id)
+        except BaseException:
+            with suppress(DatabaseError):  # a cancellation must not become another error
+                await self._end_block(match_id)
+            raise
+        await self._end_block(match_id)
+
+    async def _end_block(self, match_id: str) -> None:
+        self._at_work[match_id] -= 1
+        if not self._at_work[match_id]:
+            del self._at_work[match_id]
+            await self.write(match_id)
 
     async def save_together(self, *surfaces: Surface) -> None:
         """Save changed surfaces of one match, which have their messages, in a shared transaction.
@@ -140,6 +147,7 @@ class SurfaceStore:
         """
         if match_id not in self._asked:
             reading = asyncio.create_task(self._of_match(match_id))
+            reading.add_done_callback(_mark_as_retrieved)
             self._asked[match_id] = reading, []
         shared, works = self._asked[match_id]
         works.append(beside)
@@ -174,6 +182,12 @@ class SurfaceStore:
     async def _select(self, sql: str, *values: object) -> tuple[Surface, ...]:
         await self.write()
         return await self._database.read(lambda reading: _select(reading, sql, *values))
+
+
+def _mark_as_retrieved(reading: asyncio.Task[tuple[Surface, ...]]) -> None:
+    """Keep asyncio from logging an error that everybody who waited for it was cancelled before."""
+    if not reading.cancelled():
+        reading.exception()
 
 
 def add(transaction: Transaction, surfaces: tuple[Surface, ...]) -> None:

@@ -99,7 +99,7 @@ async def test_a_lost_commit_is_no_success(
 
     monkeypatch.setattr(Transaction, "commit", lost)
 
-    with pytest.raises(PostgresLostError, match="lost in the middle"):
+    with pytest.raises(PostgresLostError, match="was lost"):
         await postgres.transaction("add", lambda transaction: transaction.run(GUILD, (1,)))
 
 

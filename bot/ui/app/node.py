@@ -270,7 +270,8 @@ class Node:
                 await self._client.drop_shard(shard)
         finally:
             self._client.handovers.arrive(shard)
-            await self._claims.release(LockKind.TAKING, shard)
+            with contextlib.suppress(DatabaseError):  # then it has fallen already
+                await self._claims.release(LockKind.TAKING, shard)
 
     async def _say(self, shard: int, accepted: Acceptance, verb: str) -> None:
         accepted.said = verb

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import time
-from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -18,9 +17,11 @@ from bot.metrics.meters import Meters
 from bot.shards import IdentifyBuckets
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.handovers import Handovers
+from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.newest_messages import NewestMessages
+from bot.ui.interactions.reply import harmless, is_harmless
 from data.engine.errors import DatabaseError
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
@@ -38,8 +39,6 @@ SURE_WITHIN = 1.5
 """Seconds that a press waits for a node that isn't sure of its shards; Discord allows three."""
 SURE_POLL = 0.05
 """Seconds between two looks whether it is sure again."""
-_is_refusing: ContextVar[bool] = ContextVar("is_refusing", default=False)
-"""Whether the running task only tells somebody to press again."""
 
 
 class NodeClient(TomatoClient):
@@ -143,7 +142,7 @@ class NodeClient(TomatoClient):
 
     def _may_send(self) -> bool:
         """Refuse requests by a node that others may have replaced."""
-        return not self._claims.session or self._claims.are_sure or _is_refusing.get()
+        return not self._claims.session or self._claims.are_sure or is_harmless()
 
     async def _admits(self, interaction: discord.Interaction[Any], shard: int) -> bool:
         """Ignore presses that another node answers, or has to.
@@ -166,10 +165,6 @@ class NodeClient(TomatoClient):
         """Say that nothing has changed, unless another node has answered."""
         if interaction.type is discord.InteractionType.autocomplete:
             return
-        said = to(interaction, common_texts.TOO_SLOW_TO_ASK)
-        token = _is_refusing.set(True)
-        try:
-            with contextlib.suppress(discord.HTTPException):
-                await interaction.response.send_message(said, ephemeral=True)
-        finally:
-            _is_refusing.reset(token)
+        sentence = to(interaction, common_texts.TOO_SLOW_TO_ASK)
+        with contextlib.suppress(*FAILURES), harmless():
+            await interaction.response.send_message(sentence, ephemeral=True)

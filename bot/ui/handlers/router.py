@@ -24,6 +24,7 @@ from bot.ui.controls.reader import (
     read_modal,
 )
 from bot.ui.custom_ids import ButtonId, ControlId, decode
+from bot.ui.discord_errors import FAILURES
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.handlers.table import TableHandler
 from bot.ui.i18n.readers import player_of, reader_of, to
@@ -36,13 +37,15 @@ from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.hands import Hands, PressedLook
 from bot.ui.surfaces.sync import SurfaceSync
-from data.engine.errors import DatabaseUnwritableError
+from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 from games.core.errors import NotYourTurnError, StaleAnswerError
 from games.core.prompt import Form
 from games.core.text import Text
 
 log = logging.getLogger(__name__)
 
+PASSING = (DatabaseUnwritableError, DatabaseLostError)
+"""Errors of the database that may pass. Until then, people can still look at their tables."""
 MEETING = 0.1
 """Seconds that a press waits for its player's name and language to be saved."""
 
@@ -86,8 +89,8 @@ class Router:
         meeting = background(remembering, "remember a person")
         # A stalled disk must not delay the press's acknowledgement.
         done, _ = await asyncio.wait({meeting}, timeout=MEETING)
-        if done and not isinstance(meeting.exception(), DatabaseUnwritableError):
-            meeting.result()  # on a full disk people can still look at their tables
+        if done and not isinstance(meeting.exception(), PASSING):
+            meeting.result()
 
     async def handle(self, interaction: discord.Interaction) -> None:
         """Answer one press; every failure ends in a message."""
@@ -115,27 +118,39 @@ class Router:
 
         Returns the match as it was before.
         """
-        match_id, player_id = control_id.match, interaction.user.id
         self._avatars.met(interaction.user)
         async with Reply(interaction, updating=True) as reply:
-            with self._hands.pressed(match_id, player_id):
-                async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
-                    number = self._hands.look(match_id, player_id)
-                    opened = await self._open(interaction, control_id)
-                    person, guild_id = player_of(interaction), _guild_id(interaction)
-                    if not self._tables.people.is_known(person, guild_id, opened.rows):
-                        await self.met(interaction)
-                        opened = await self._open(interaction, control_id)
-                    decided = await self._decide(reply, PressedLook(number, opened), control_id)
-                if isinstance(decided, discord.ui.Modal):
-                    await reply.ask(decided)
-                elif isinstance(decided, str):
-                    await reply.say(decided)
-                elif decided is not None:
-                    # A private message never replaces a public one.
-                    reply.updating = is_private(interaction)
-                    note, if_deleted, look = decided
-                    await self._hands.give(reply, match_id, note, if_deleted=if_deleted, look=look)
+            with self._hands.pressed(control_id.match, interaction.user.id):
+                try:
+                    return await self._attempt(reply, control_id)
+                except DatabaseLostError as error:
+                    # Once more is safe: a stored answer is known by the id of its interaction.
+                    log.warning("a press is repeated: %s", error)
+                    if not await self._tables.reconnected():
+                        raise
+                    return await self._attempt(reply, control_id)
+
+    async def _attempt(self, reply: Reply, control_id: ControlId) -> Snapshot:
+        """Do the same, once."""
+        interaction, match_id = reply.interaction, control_id.match
+        player_id = interaction.user.id
+        async with self._deciding.setdefault((match_id, player_id), asyncio.Lock()):
+            number = self._hands.look(match_id, player_id)
+            opened = await self._open(interaction, control_id)
+            person, guild_id = player_of(interaction), _guild_id(interaction)
+            if not self._tables.people.is_known(person, guild_id, opened.rows):
+                await self.met(interaction)
+                opened = await self._open(interaction, control_id)
+            decided = await self._decide(reply, PressedLook(number, opened), control_id)
+        if isinstance(decided, discord.ui.Modal):
+            await reply.ask(decided)
+        elif isinstance(decided, str):
+            await reply.say(decided)
+        elif decided is not None:
+            # A private message never replaces a public one.
+            reply.updating = is_private(interaction)
+            note, if_deleted, look = decided
+            await self._hands.give(reply, match_id, note, if_deleted=if_deleted, look=look)
         return opened
 
     async def _decide(
@@ -256,5 +271,5 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
         await tell(interaction, said)
-    except discord.HTTPException as late:
+    except FAILURES as late:
         log.warning("a refusal came too late to be shown: %s", late)

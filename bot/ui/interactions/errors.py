@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.logs import WarningsPerMinute
+from bot.metrics.requests import UnsentError
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.i18n.texts import common_texts
-from data.engine.errors import DatabaseError
+from data.engine.errors import DatabaseError, DatabaseLostError
 from games.core.errors import (
     IllegalMoveError,
     InvalidMoveError,
@@ -50,6 +51,12 @@ _NOBODYS_FAULT: dict[type[Exception], Text] = {
     StaleAnswerError: common_texts.QUESTION_CHANGED,
     NotYourTurnError: common_texts.NOT_YOUR_TURN,
 }
+_WARNED: dict[type[Exception], tuple[str, Text]] = {
+    # The error's message may quote forged input, but no secrets.
+    InvalidMoveError: ("an answer that no question offers", common_texts.FORGED),
+    DatabaseLostError: ("an interaction failed", common_texts.DATABASE_LOST),
+    UnsentError: ("an answer was not sent", common_texts.DATABASE_LOST),
+}
 
 
 def sentence(error: BaseException) -> Text:
@@ -69,10 +76,10 @@ def sentence(error: BaseException) -> Text:
 
 
 def _logged(error: BaseException) -> Text:
-    if isinstance(error, InvalidMoveError):
-        # The error's message may quote forged input, but no secrets.
-        log.warning("an answer that no question offers: %s", error)
-        return common_texts.FORGED
+    for kind, (what, text) in _WARNED.items():
+        if isinstance(error, kind):
+            log.warning("%s: %s", what, error)
+            return text
     if isinstance(error, app_commands.AppCommandError):
         # Without its message, which quotes the typed text.
         log.warning("a command that was never registered: %s", type(error).__name__)

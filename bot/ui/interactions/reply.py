@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -38,6 +39,8 @@ DELETED = 10008
 """Discord's error code for an edit of a deleted message."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
+_is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)
+"""Whether the running task sends nothing about a match; see `harmless`."""
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
 SOONER = 0.4
@@ -121,7 +124,7 @@ class Reply:
             self._asked_for_time = True
             self._holds_pressed = self.updating and self.interaction.message is not None
             try:
-                with unless_answered(self.interaction):
+                with harmless(), unless_answered(self.interaction):
                     if self._holds_pressed:
                         await response.defer()
                     else:
@@ -247,13 +250,32 @@ class Reply:
 
 async def tell(interaction: discord.Interaction, sentence: str) -> None:
     """Say something privately, as the first answer or as a follow-up."""
-    if not is_answered(interaction):
-        with unless_answered(interaction):
-            await interaction.response.send_message(
-                sentence, ephemeral=True, allowed_mentions=NOBODY
-            )
-            return
-    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+    with harmless():
+        if not is_answered(interaction):
+            with unless_answered(interaction):
+                await interaction.response.send_message(
+                    sentence, ephemeral=True, allowed_mentions=NOBODY
+                )
+                return
+        await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+
+
+@contextmanager
+def harmless() -> Iterator[None]:
+    """Send what is true whoever owns the match: a private sentence, or a request for more time.
+
+    A process that others may have replaced sends nothing else.
+    """
+    token = _is_harmless.set(True)
+    try:
+        yield
+    finally:
+        _is_harmless.reset(token)
+
+
+def is_harmless() -> bool:
+    """Return whether what is being sent is harmless."""
+    return _is_harmless.get()
 
 
 def is_answered(interaction: discord.Interaction) -> bool:

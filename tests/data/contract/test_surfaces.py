@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import psycopg
 
+from data.engine.database import Database
+from data.engine.errors import DatabaseLostError
 from data.records.matches import OwedAnswer, Surface, SurfaceKind
 from data.store import Store, open_store
+from data.stores.surfaces import SurfaceStore
 from tests.data.builders import ANNE, BOT, BRAM, lobby, running, step, surface
 
 SAVED = "save surfaces"
@@ -221,3 +227,53 @@ async def test_a_read_beside_a_write_waits_for_it(postgres_address: str) -> None
     await writing
     assert await reading == ["new", None]
     await store.close()
+
+
+class LostDatabase(SimpleNamespace):
+    """A database whose connection is lost once somebody waits for it."""
+
+    async def transaction(self, _label: str, _work: object) -> None:
+        raise DatabaseLostError
+
+    async def read(self, _work: object) -> None:
+        await self.lost.wait()
+        raise DatabaseLostError
+
+
+async def test_a_cancelled_block_ends_as_cancelled() -> None:
+    """Cancelling a task in a block ends the task, though nothing can be saved."""
+    surfaces = SurfaceStore(cast(Database, LostDatabase()))
+    begun = asyncio.Event()
+
+    async def block() -> None:
+        async with surfaces.together("m1"):
+            await surfaces.save_together(surface("a"))
+            begun.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(block())
+    await begun.wait()
+    task.cancel()
+    await asyncio.wait({task})
+
+    assert task.cancelled()
+
+
+async def test_a_shared_read_that_nobody_waits_for_fails_in_silence() -> None:
+    """If everybody who shares a read was cancelled, its error is nobody's, and isn't logged."""
+    unretrieved: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: unretrieved.append(context))
+    database = LostDatabase(lost=asyncio.Event())
+    surfaces = SurfaceStore(cast(Database, database))
+    readers = [asyncio.create_task(surfaces.of_match("m1")) for _ in range(2)]
+    await asyncio.sleep(0)
+    for reader in readers:
+        reader.cancel()
+    await asyncio.wait(readers)
+    (reading,) = asyncio.all_tasks() - {asyncio.current_task()}
+    database.lost.set()
+    await asyncio.wait({reading})
+    del readers, reader, reading  # asyncio logs an error once nobody can ask for it
+    gc.collect()
+
+    assert unretrieved == []

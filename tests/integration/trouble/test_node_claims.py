@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -20,10 +21,14 @@ from bot.tables.jobs.recovery import Recovery
 from bot.tables.ownership import CHANGED
 from bot.ui.app import handovers, node_client
 from bot.ui.app import node as node_module
+from bot.ui.app.client import TomatoClient
 from bot.ui.app.node_client import NodeClient
+from bot.ui.handlers import router
 from bot.ui.i18n.texts import common_texts
 from data.engine import claims
 from data.engine.claims import Claims
+from data.engine.database import Transaction
+from data.engine.errors import DatabaseLostError
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
 from tests.crash.story_run import until
@@ -192,6 +197,99 @@ async def test_a_node_that_lost_the_database_goes_on(
 
         await play_out(two.env, hands, partial(two.is_over, 0))
         await two.until_connected(0, 1)
+
+
+def cut_once(monkeypatch: pytest.MonkeyPatch, two: TwoShards, moment: str) -> None:
+    """Lose the database once: when a press or command begins, or around the commit of its move."""
+    armed = [moment]
+
+    def cut(reached: str) -> None:
+        if reached in armed:
+            armed.clear()
+            with administered(two.database) as (connection, name):
+                connection.execute(_END, (name,))
+
+    answering, commit = TomatoClient.answering, Transaction.commit
+
+    @asynccontextmanager
+    async def answer(client: TomatoClient) -> AsyncIterator[None]:
+        cut("start")
+        async with answering(client):
+            yield
+
+    def write(transaction: Transaction) -> None:
+        is_move = transaction.label == "commit step"
+        if is_move:
+            cut("before the commit")
+        commit(transaction)
+        if is_move and "after the commit" in armed:
+            transaction.rows("SELECT 1")  # in a pipeline, so the commit has been carried out
+            cut("after the commit")
+            transaction.rows("SELECT 1")
+
+    monkeypatch.setattr(TomatoClient, "answering", answer)
+    monkeypatch.setattr(Transaction, "commit", write)
+
+
+def steps_made(two: TwoShards) -> int:
+    with psycopg.connect(two.database) as connection:
+        ((count,),) = connection.execute("SELECT count(*) FROM steps").fetchall()
+    return int(count)
+
+
+@pytest.mark.parametrize("moment", ["start", "before the commit", "after the commit"])
+async def test_a_move_is_made_once_though_the_database_is_lost(
+    two: TwoShards,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    moment: str,
+) -> None:
+    """A move is made exactly once, and its player sees it, whenever all connections end."""
+    async with node(two) as env:
+        await two.until_connected(0, 1)
+        hands = await two.match(0)
+        await env.settled()
+        person, hand = await two.env.asked_of(hands)
+        before, text = steps_made(two), hand.text
+        cut_once(monkeypatch, two, moment)
+
+        answer = await person.click(hand, controls(hand)[0])
+
+        assert steps_made(two) == before + 1
+        assert answer.message.id == hand.id
+        assert hand.text != text
+    assert faults(caplog) == []
+
+
+@pytest.mark.parametrize("kind", ["button", "command"])
+async def test_whoever_meets_a_lost_database_is_told(
+    two: TwoShards, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: str
+) -> None:
+    """A button or command at the moment at which all connections end is answered by a sentence."""
+    monkeypatch.setattr(router, "MEETING", 0)
+    async with node(two) as env:
+        await two.until_connected(0, 1)
+        await two.match(0)
+        await env.settled()
+        ana = two.env.person("Ana")
+        cut_once(monkeypatch, two, "start")
+        if kind == "button":
+            answer = await ana.click(two.table(0), "Rules")
+        else:
+            answer = await ana.slash(two.place(0), "hand")
+
+    assert answer.text == common_texts.DATABASE_LOST.message
+    assert faults(caplog) == []
+
+
+def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the log's lines that report a fault of ours, and no lost database."""
+    return [
+        line.getMessage()
+        for line in caplog.records
+        if line.levelno >= logging.ERROR
+        and not (line.exc_info and isinstance(line.exc_info[1], DatabaseLostError))
+    ]
 
 
 async def test_a_shard_is_resumed_after_a_fault(

@@ -59,6 +59,10 @@ NOT_SAVED = say(
     "I can't save anything right now. Nothing is lost: try again in a few minutes, and if it lasts,"
     " tell whoever runs the bot."
 )
+DATABASE_LOST = say(
+    "I lost my database for a moment, so I don't know whether that worked. Have a look, then try"
+    " again if it didn't."
+)
 TOO_SLOW_TO_ASK = say("That took too long, and nothing changed. Please try again.")
 MANAGERS_ONLY = say("You need the Manage Server permission for this.")
 UNKNOWN_BUTTON = say("This button no longer works. Use /hand or /table to see what's current.")
