@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Literal
 
-from games.core.options import Options, PresetKey, option
+from games.core.options import Options, option
 
 
 class DojoOptions(Options):
     """Every variant and house rule of Dojo; the defaults are the printed game."""
-
-    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {"quick": {"white_belt": True}}
 
     white_belt: bool = option(
         default=False,

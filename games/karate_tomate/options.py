@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from games.core.options import Options, PresetKey, option
 
@@ -51,10 +51,17 @@ class KarateOptions(Options):
         title="Open discards",
         help="Everyone sees what a player discards when dropping out.",
     )
-    stalemate_rounds: int = option(
+    # fmt: off
+    stalemate_rounds: Literal[
+        5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 0
+    ] = option(
         10,
         title="Rounds without a triumph",
         help="The match ends after this many rounds in a row in which nobody takes a triumph card.",
-        least=5,
-        most=20,
+        labels={"0": "never end the match"},
     )
+    # fmt: on
+
+    def is_stalemate(self, rounds: int) -> bool:
+        """Whether so many rounds in a row without a taker end the match."""
+        return 0 < self.stalemate_rounds <= rounds

@@ -12,7 +12,6 @@ class TomatomatOptions(Options):
     """Every option of Tomatomat; the defaults are the printed game."""
 
     presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
-        "quick": {"own_peek": True},
         "tournament": {"rounds": 8},
     }
 

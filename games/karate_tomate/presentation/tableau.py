@@ -45,7 +45,7 @@ def _figures(view: KarateView) -> tuple[Figure, ...]:
         Figure(label=say("Discards"), value=view.discard),
     ]
     if view.barren:
-        rounds = view.options.stalemate_rounds
+        rounds = view.options.stalemate_rounds or None
         figures.append(Figure(label=say("No card taken"), value=view.barren, of=rounds))
     return tuple(figures)
 

@@ -153,7 +153,7 @@ def _resolve(state: State, told: list[KarateEvent]) -> None:
 
 def _next_round(state: State, told: list[KarateEvent]) -> None:
     """Section 3.7: after the end call; too many rounds without a taker end the match (A27)."""
-    if state.barren >= state.options.stalemate_rounds:
+    if state.options.is_stalemate(state.barren):
         finish(state, "stalemate", told)
     else:
         _warm_up(state, told)

@@ -236,11 +236,21 @@ def test_a27_a_taken_card_breaks_the_row() -> None:
     assert play(state, (0, "[500]")).state.barren == 0
 
 
-@pytest.mark.parametrize("limit", [5, 20])
+@pytest.mark.parametrize("limit", [5, 7, 20])
 def test_a27_how_many_rounds_is_an_option(limit: int) -> None:
     """How many rounds make a stalemate is an option (A27)."""
     ended = [round_end(["", "", ""], barren=n, stalemate_rounds=limit).ending for n in range(20)]
     assert ended.index("stalemate") == limit - 1
+
+
+def test_a27_can_be_switched_off() -> None:
+    """With *never*, no number of rounds without a taker ends the match, and none is named (A27)."""
+    state = round_end(["", "", ""], barren=500, stalemate_rounds=0)
+    table = KARATE_TOMATE.tableau(KARATE_TOMATE.view(state, None))
+    (figure,) = [one for one in table.figures if one.label.message == "No card taken"]
+
+    assert (state.ending, state.barren) == (None, 501)
+    assert (figure.value, figure.of) == (501, None)
 
 
 def test_everything_that_counts_lies_open_at_the_end() -> None:

@@ -88,4 +88,6 @@ def test_options_have_the_defaults_of_the_rules() -> None:
     }
     fields = option_fields(KarateOptions)
     bounds = {f.name: (f.least, f.most) for f in fields if f.kind == "number"}
-    assert bounds == {"trophies_to_call": (8, 20), "stalemate_rounds": (5, 20)}
+    assert bounds == {"trophies_to_call": (8, 20)}
+    (rounds,) = (field for field in fields if field.name == "stalemate_rounds")
+    assert [value for value, _ in rounds.choices] == [*range(5, 21), 0]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
 from games import GAMES
-from games.core.ai.memory import NO_MEMORY
+from games.core.ai.memory import NO_MEMORY, Level
 from games.core.answer import random_form
 from games.core.errors import NotYourTurnError
-from games.core.game import apply, apply_timeout
+from games.core.game import AnyGame, apply, apply_timeout
+from games.core.options import preset_values
 from games.core.prompt import Move, PickNumber, Slot
 from games.core.rng import Rng
 from games.core.saving import save_state
@@ -38,6 +40,32 @@ def test_keys_are_unique() -> None:
     keys = [repr(case) for case in ALL_CASES]
 
     assert len(keys) == len(set(keys))
+
+
+QUICK = [game for game in GAMES if "quick" in game.options.presets]
+
+
+@pytest.mark.parametrize("game", QUICK, ids=lambda game: game.info.key)
+def test_a_quick_match_is_shorter(game: AnyGame) -> None:
+    """The preset *Quick* saves at least a tenth of the answers; bots play the same six deals."""
+    usual, quick = (answers(game, preset_values(game.options, key)) for key in ("classic", "quick"))
+
+    assert quick <= 0.9 * usual, f"{quick} answers instead of {usual}"
+
+
+def answers(game: AnyGame, options: dict[str, Any]) -> int:
+    """Count the answers of six matches of easy bots."""
+    made = 0
+    for number in range(6):
+        rng = Rng(f"quick {number}")
+        seats = max(3, game.info.seats[0]) if number % 2 else game.info.seats[0]
+        state = game.setup(seats, game.options(**options), Rng(f"deal {number}")).state
+        while awaited := game.awaited(state):
+            seat = min(awaited)
+            move = game.policy(game.view(state, seat), NO_MEMORY, Level.EASY, rng)
+            state = apply(game, state, seat, move).state
+            made += 1
+    return made
 
 
 @law()

@@ -13,7 +13,7 @@ OPTIONS = say("Options")
 OPTIONS_TITLE = say("### Options of this table")
 PRESETS = say("Presets …")
 PRESET_HINTS: dict[PresetKey, Text] = {
-    "quick": say("A short match with a minute per answer"),
+    "quick": say("A minute per answer, and the shortest match the game offers"),
     "classic": say("The original rules, with this server's usual clock"),
     "tournament": say("Two minutes per answer; everyone says when they're ready"),
 }

@@ -31,6 +31,7 @@ from bot.tables.limits import Limits
 from bot.tables.lobbies.lobbies import NewTable
 from data.records.matches import Actor, Life
 from games.core.game import AnyGame, apply
+from games.karate_tomate import KARATE_TOMATE
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, GUILD, PEOPLE, Guest, LocalApp, local_app
 from tests.bot.tables.time_support import clocked, let_pass, made, next_thing, play_on
 from tests.toys.batches import BATCHES
@@ -275,10 +276,16 @@ async def test_whoever_comes_back_wakes_the_table(at: LocalApp) -> None:
     assert await leavers(at, summary.id) == ("Ana",)
 
 
-@pytest.mark.parametrize("game", [SEALS, PLOTS, BATCHES], ids=lambda game: game.info.key)
-async def test_when_all_stay_away_the_match_stops(at: LocalApp, game: AnyGame) -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [(SEALS, {}), (PLOTS, {}), (BATCHES, {}), (KARATE_TOMATE, {"stalemate_rounds": 0})],
+    ids=["seals", "plots", "batches", "karate without a stalemate"],
+)
+async def test_when_all_stay_away_the_match_stops(
+    at: LocalApp, game: AnyGame, options: dict[str, object]
+) -> None:
     """A match ends and leaves no row even if every player is absent."""
-    summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1)
+    summary = await clocked(at, [ANA, BEN], "live_30s", game, bots=1, **options)
     assert (await play_on(at, summary.id, [])).life is Life.STOPPED
     assert await at.store.deadlines.of_match(summary.id) == ()
 
