@@ -10,7 +10,7 @@ from bot.playground.gateway.message_events import MessageEvents
 from bot.playground.gateway.sessions import Sessions
 from bot.playground.world.errors import RETRY_AFTER, refusal
 from bot.playground.world.permissions import Permission
-from bot.playground.world.serializers import channel_shape, guild_created
+from bot.playground.world.serializers import channel_shape, guild_created, member_shape
 from bot.playground.world.world import (
     DIRECT,
     Channel,
@@ -19,6 +19,7 @@ from bot.playground.world.world import (
     Member,
     Message,
     Overwrite,
+    Role,
     User,
 )
 
@@ -178,6 +179,16 @@ class Faults:
         channel.overwrites = [*others, Overwrite(user.id, 1, deny=deny)] if deny else others
         self.posts.world.keep(channel)
         self._dispatch("CHANNEL_UPDATE", channel_shape(self.posts.world, channel), channel.guild_id)
+
+    def change_bot(self, guild: Guild, *roles: Role, silent_until: float | None = None) -> None:
+        """Give the bot these roles and no others, and a time-out until then."""
+        world = self.posts.world
+        member = guild.members[world.bot.id]
+        member.roles, member.silent_until = [role.id for role in roles], silent_until
+        guild.roles |= {role.id: role for role in roles}
+        world.keep(guild)
+        changed = member_shape(world, member) | {"guild_id": str(guild.id)}
+        self._dispatch("GUILD_MEMBER_UPDATE", changed, guild.id)
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel or thread with all its messages, as a moderator."""

@@ -57,6 +57,9 @@ INVITED = (
     | Permission.READ_MESSAGE_HISTORY
 )
 
+SILENT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
+"""What a member may do during a time-out, except for owners and administrators."""
+
 
 def base(guild: Guild, user_id: int) -> int:
     """Return a member's permissions by roles alone; 0 for a user outside the guild."""
@@ -102,6 +105,8 @@ def allowed(world: World, user_id: int, channel: Channel) -> int:
     # Without seeing a channel nothing is allowed there; without sending, nothing that sends.
     if not bits & Permission.VIEW_CHANNEL:
         return 0
+    if member.silent_until is not None and world.clock.now() < member.silent_until:
+        return bits & SILENT
     if not bits & to_send(channel):
         bits &= ~(Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.MENTION_EVERYONE)
     return bits

@@ -69,7 +69,7 @@ def member_shape(world: World, member: Member) -> Json:
         "roles": [str(role) for role in member.roles],
         "joined_at": iso(member.joined_at),
         "premium_since": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": member.silent_until and iso(member.silent_until),
         "deaf": False,
         "mute": False,
         "pending": False,

@@ -57,6 +57,8 @@ class Member:
     user_id: int
     joined_at: float
     roles: list[int] = field(default_factory=list)
+    silent_until: float | None = None
+    """The end of a time-out."""
 
 
 @dataclass(slots=True)
