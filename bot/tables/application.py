@@ -104,7 +104,6 @@ class Application:
         self.endings = Endings(context)
         self.nudges = Nudges(context)
         self.relocation = Relocation(context)
-        self.retries = context.retries
         self.tournaments = Tournaments(context, self.people, Rounds(context, self.match_start))
         self.privacy = Privacy(store, self.lobbies, self.seats)
         self.recovery = Recovery(context, self.lobbies, self.match_start)

@@ -37,6 +37,7 @@ from tests.bot.tables.support import ManualClock
 from tests.bot.ui.controls.press_towards import Control, Presser
 from tests.crash.disk_copies import BOT, Plug
 from tests.crash.truth import Steady, Truth
+from tests.integration.support.hurry import settled
 from tests.integration.support.running_bot import TABLE, UNHURRIED
 from tests.playground import running
 
@@ -176,7 +177,7 @@ class StoryRun:
         """Wait until every message is up to date; a bot in another process isn't asked."""
         if self.bots:
             await self.bot.client.answered()
-            await self.bot.surfaces.settled()
+            await settled(self.bot.surfaces)
 
     async def go_on(self, until: Callable[[], bool] = lambda: False) -> None:
         """Do act after act, to the story's end or until a condition holds."""

@@ -45,10 +45,7 @@ class Messenger(Protocol):
         """Show a changed tournament of a server; the same holds as for `changed`."""
 
     async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
-        """Post a week's deals in a channel; one that is gone or closed to us is only logged.
-
-        Raises if another try may succeed.
-        """
+        """Post a week's deals in a channel; raises if another try may succeed."""
 
     async def remind(self, reminder: Reminder) -> Mapping[int, str]:
         """Notify some players that they are waited for; called outside of every lock.
@@ -152,8 +149,8 @@ class MatchContext:
         """Let a week's deals be posted; returns False if another try may succeed."""
         try:
             await self._messenger.announce_weekly_deals(guild_id, channel_id, week)
-        except Exception:
-            log.exception("announcing the deals in server %s failed; trying again", guild_id)
+        except Exception as error:  # noqa: BLE001 - any fault is one of this server
+            log.warning("the deals are not announced in server %s yet: %r", guild_id, error)
             return False
         return True
 

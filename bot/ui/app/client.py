@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime
 from typing import Any, Protocol
 
 import discord
@@ -59,7 +60,9 @@ class GuildListener(Protocol):
 
     async def compare(self, present: frozenset[int], share: ShardShare) -> None: ...
 
-    async def permissions_changed(self) -> None: ...
+    async def permissions_changed(self, guild_id: int | None = None) -> None: ...
+
+    def time_out_changed(self, guild_id: int, end: datetime | None) -> None: ...
 
     async def place_gone(self, channel_id: int) -> None: ...
 
@@ -330,7 +333,7 @@ class TomatoClient(discord.AutoShardedClient):
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         if self._guilds is not None and before.overwrites != after.overwrites:
-            await self._guilds.permissions_changed()
+            await self._guilds.permissions_changed(after.guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         if self._guilds is not None:
@@ -342,7 +345,36 @@ class TomatoClient(discord.AutoShardedClient):
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if self._guilds is not None and before.permissions != after.permissions:
-            await self._guilds.permissions_changed()
+            await self._guilds.permissions_changed(after.guild.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        if self._guilds is not None:
+            await self._guilds.permissions_changed(role.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        if self._guilds is not None and before.locked and not after.locked:
+            await self._guilds.permissions_changed(after.guild.id)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """A thread was reopened, and perhaps unlocked."""
+        if self._guilds is not None:
+            await self._guilds.permissions_changed(thread.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot's roles or time-out may have changed: Discord tells of no other member."""
+        if self._guilds is None or after.id != after.guild.me.id:
+            return
+        have_roles_changed = {role.id for role in before.roles} != {one.id for one in after.roles}
+        if have_roles_changed or before.timed_out_until != after.timed_out_until:
+            self._guilds.time_out_changed(after.guild.id, after.timed_out_until)
+            await self._guilds.permissions_changed(after.guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is known, at first or after an outage in which events were missed."""
+        if self._guilds is not None:
+            self._guilds.time_out_changed(guild.id, guild.me.timed_out_until)
+            if self.is_in.is_set():
+                await self._guilds.permissions_changed(guild.id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Every server of a shard is known; this repeats after a lost session."""

@@ -314,6 +314,7 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
         repainted=base.metrics.repainted,
         ownership=base.ownership,
     )
+    posts.on_success(surfaces.wake)
     return _Messages(publics, hands, surfaces, tournaments)
 
 

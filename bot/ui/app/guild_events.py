@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from datetime import UTC, datetime
 
+from bot.background import background
 from bot.tables.ports import Clock
 from bot.ui.surfaces.sync import SurfaceSync
 from data.records.matches import GuildRecord
@@ -12,12 +15,14 @@ from data.store import Store
 
 
 class GuildEvents:
-    """Records when the bot joins a server and when it is removed."""
+    """Records when the bot joins a server, when it is removed, and when it may write again."""
 
     def __init__(self, store: Store, clock: Clock, surfaces: SurfaceSync) -> None:
         self._surfaces = surfaces
         self._store = store
         self._clock = clock
+        self._time_outs: dict[int, asyncio.TimerHandle] = {}
+        """The ends of the bot's own time-outs, by server. Discord doesn't tell of them."""
 
     async def entered(self, guild_id: int) -> None:
         """The bot is in this server, perhaps again: cancel the deletion of its data."""
@@ -26,7 +31,7 @@ class GuildEvents:
             return replace(guild, removed_at=None)
 
         await self._store.guilds.change(guild_id, back)
-        await self._surfaces.catch_up()
+        await self._surfaces.catch_up(guild_id)
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from this server; the time until deletion starts."""
@@ -37,9 +42,22 @@ class GuildEvents:
 
         await self._store.guilds.change(guild_id, gone)
 
-    async def permissions_changed(self) -> None:
-        """Retry messages that a missing permission may have blocked."""
-        await self._surfaces.catch_up()
+    async def permissions_changed(self, guild_id: int | None = None) -> None:
+        """Retry messages that a missing permission may have blocked, in one server or in all."""
+        await self._surfaces.catch_up(guild_id)
+
+    def time_out_changed(self, guild_id: int, end: datetime | None) -> None:
+        """Retry a server's messages when the bot's own time-out ends; None unless it has one."""
+        if (older := self._time_outs.pop(guild_id, None)) is not None:
+            older.cancel()
+        if end is not None:
+            left = max(0.0, (end - datetime.now(UTC)).total_seconds())
+            loop = asyncio.get_running_loop()
+            self._time_outs[guild_id] = loop.call_later(left, self._time_out_ended, guild_id)
+
+    def _time_out_ended(self, guild_id: int) -> None:
+        del self._time_outs[guild_id]
+        background(self.permissions_changed(guild_id), "show what a time-out kept back")
 
     async def place_gone(self, channel_id: int) -> None:
         """A channel or thread was deleted: its tables move to the parent or explain what to do."""

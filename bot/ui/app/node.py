@@ -35,8 +35,8 @@ log = logging.getLogger(__name__)
 
 POLL = 1.5
 """Seconds between two looks; a shard must be free at two of them in a row."""
-RECONCILE = 60.0
-"""Seconds between two searches for messages whose change nobody told this node."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries to resume a shard at most."""
 OFFER_AGAIN = 1.0
 """Seconds after which an offer is repeated, since messages may get lost."""
 ACCEPTED_WITHIN = 10.0
@@ -94,7 +94,6 @@ class Node:
         self._tasks: set[asyncio.Task[object]] = set()
         self._wake = asyncio.Event()
         self._is_draining = False
-        self._reconciled_at = time.monotonic()
         self.may_claim = asyncio.Event()
         """Set once the client can connect to shards."""
         self.is_up = asyncio.Event()
@@ -157,9 +156,6 @@ class Node:
         if len(self._held) == len(self._share.ids) and (self._held or not free):
             self.is_up.set()
             self._client.is_in.set()
-        if time.monotonic() - self._reconciled_at > RECONCILE:
-            self._reconciled_at = time.monotonic()
-            self._start(self._surfaces.catch_up(), "look for messages out of date")
 
     def _part(self, held: Held) -> int:
         """How many shards this node should have."""
@@ -198,7 +194,7 @@ class Node:
             except Exception:
                 log.exception("could not resume shard %d; trying again", shard)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, RECONCILE)
+                pause = min(2 * pause, LONGEST_PAUSE)
             else:
                 return
 

@@ -26,22 +26,24 @@ def add(tree: Tree, context: CommandContext) -> None:
             player_id = interaction.user.id
             await context.tables.people.set_dm_closed(player_id, closed=False)
             await context.tables.people.set_prefers_dm(player_id, prefers=True)
+            is_refused = False
             for summary in await context.tables.queries.matches_of(player_id):
                 if summary.life is Life.RUNNING:
-                    await context.surfaces.deliver(summary.id, player_id)
+                    is_refused |= not await context.surfaces.deliver(summary.id, player_id)
             if not await _may_write_from(context, interaction.guild_id):
                 await reply.say(to(interaction, common_texts.DM_FORBIDDEN))
                 return
-            closed = (await context.tables.people.find(player_id)).dm_closed
-            await reply.say(
-                to(interaction, common_texts.DM_CLOSED if closed else common_texts.DM_ON)
-            )
+            if (await context.tables.people.find(player_id)).dm_closed:
+                outcome = common_texts.DM_CLOSED
+            else:
+                outcome = common_texts.DM_REFUSED if is_refused else common_texts.DM_ON
+            await reply.say(to(interaction, outcome))
 
     @dm.command(name="off", description="Get your hands only in the channel")
     async def turn_off(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
             await context.tables.people.set_prefers_dm(interaction.user.id, prefers=False)
-            await context.hands.recall(interaction.user.id)
+            await context.surfaces.recall(interaction.user.id)
             await reply.say(to(interaction, common_texts.DM_OFF))
 
     tree.add_command(dm)

@@ -13,20 +13,21 @@ from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
+from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
-from bot.ui.i18n.texts import machine_texts, server_texts
+from bot.ui.i18n.texts import common_texts, machine_texts, server_texts
 from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.permissions import (
     missing_for_thread,
     missing_in,
     missing_pictures,
     server,
+    time_out_end,
 )
 from bot.ui.interactions.reply import Reply
 from bot.ui.messages.health import health_message
 from bot.ui.self_test import SelfTest
-from bot.ui.surfaces.delivery import CANNOT_WRITE
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges, shard_of
 from data.store import Store
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 IN_TIME = 5_000
 """Milliseconds of scheduler delay that still count as healthy."""
 SHOWN_WITHIN = 60_000
-"""Milliseconds within which a change is normally shown: as long as our own retries last."""
+"""Milliseconds within which a change is normally shown, even after a short outage."""
 _MEGABYTE = 1_000_000
 _COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
 """The compared fields of a command, apart from its options and their choices."""
@@ -99,10 +100,8 @@ class DoctorHandler:
         if missing := EMOJIS.missing:
             yield server_texts.better(server_texts.icons_missing(missing))
         yield await self._dms(interaction, rules)
-        given_up = self._tables.retries.given_up(guild_id)
-        if given_up is not None:
-            last = moment(given_up.last_at)
-            yield server_texts.better(server_texts.reminders_given_up(given_up.count, last))
+        if (end := time_out_end(interaction.guild)) is not None:
+            yield server_texts.bad(common_texts.timed_out(end))
         for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
             yield self._channel(guild_id, channel_id, rules)
         if rules.settings.deals_channel is not None:
@@ -144,14 +143,18 @@ class DoctorHandler:
         player_id = interaction.user.id
         try:
             sent = await interaction.user.send(to(interaction, server_texts.DM_TEST), silent=True)
+        except FAILURES as error:
+            if failure_of(error) is Failure.REFUSED_PERSON:
+                await self._tables.people.set_dm_closed(player_id, closed=True)
+                return server_texts.better(server_texts.DM_REFUSED)
+            log.warning("cannot test whether DMs to a player work: %s", error)
+            if is_refused(error):
+                return server_texts.better(common_texts.DM_REFUSED)
+            return server_texts.better(server_texts.DM_UNKNOWN)
+        try:
             await sent.delete()
-        except discord.DiscordException as error:
-            code = error.code if isinstance(error, discord.HTTPException) else None
-            if code not in CANNOT_WRITE and not isinstance(error, discord.Forbidden):
-                log.warning("cannot test whether DMs to a player work: %s", error)
-                return server_texts.better(server_texts.DM_UNKNOWN)
-            await self._tables.people.set_dm_closed(player_id, closed=True)
-            return server_texts.better(server_texts.DM_REFUSED)
+        except FAILURES as error:
+            log.info("a test message is left in somebody's DMs: %s", error)
         await self._tables.people.set_dm_closed(player_id, closed=False)
         return server_texts.good(server_texts.DM_ARRIVES)
 
@@ -162,7 +165,7 @@ class DoctorHandler:
             registered = await self._client.http.get_global_commands(
                 self._client.application_id or 0
             )
-        except discord.HTTPException as error:
+        except FAILURES as error:
             log.warning("cannot fetch the commands from Discord: %s", error)
             return server_texts.better(server_texts.COMMANDS_UNKNOWN)
         ours = [command.to_dict(tree) for command in tree.get_commands()]

@@ -19,6 +19,7 @@ from bot.tables.history.match_file import LARGEST, TOO_LARGE, MatchFileError
 from bot.tables.history.opened_files import OpenedFiles, is_file, is_line
 from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
+from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import plain_reader, reader, reader_of
 from bot.ui.i18n.texts import common_texts
@@ -104,7 +105,7 @@ class HistoryHandler:
             raise MatchFileError(TOO_LARGE)
         try:
             content = await file.read()
-        except discord.HTTPException as error:
+        except FAILURES as error:
             raise RefusedError(NO_FILE) from error
         name = await self._files.open(reply.interaction.user.id, content)
         await self.show_step(reply, ButtonId(Verb.REPLAY, name))

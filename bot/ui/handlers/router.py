@@ -35,7 +35,8 @@ from bot.ui.interactions.payloads import fields_of, is_well_formed, values_of
 from bot.ui.interactions.reply import Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
-from bot.ui.surfaces.hands import Hands, PressedLook
+from bot.ui.surfaces.hand_order import PressedLook
+from bot.ui.surfaces.hands import Hands
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.errors import DatabaseLostError, DatabaseUnwritableError
 from games.core.errors import NotYourTurnError, StaleAnswerError
@@ -271,5 +272,5 @@ async def apologise(interaction: discord.Interaction, error: BaseException) -> N
     said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
         await tell(interaction, said)
-    except FAILURES as late:
-        log.warning("a refusal came too late to be shown: %s", late)
+    except FAILURES as failed:
+        log.warning("a refusal could not be shown: %r", failed)

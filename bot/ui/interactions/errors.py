@@ -12,6 +12,7 @@ from bot.logs import WarningsPerMinute
 from bot.metrics.requests import UnsentError
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
+from bot.ui.discord_errors import LATE, NO_ANSWER, Failure, failure_of
 from bot.ui.i18n.texts import common_texts
 from data.engine.errors import DatabaseError, DatabaseLostError
 from games.core.errors import (
@@ -25,10 +26,6 @@ from games.core.text import Text, say
 
 log = logging.getLogger(__name__)
 log.addFilter(WarningsPerMinute())
-
-
-LATE = 10062
-"""Discord's error code for a first answer after three seconds."""
 
 
 class RefusedError(Exception):
@@ -90,11 +87,13 @@ def _logged(error: BaseException) -> Text:
             "This table was played with a newer version of the bot. Ask whoever runs the bot to"
             " update it."
         )
-    if isinstance(error, discord.Forbidden):
+    if failure_of(error) is Failure.LOST_PLACE:
         log.warning("Discord does not allow it: %s", error)
         return say("Discord won't let me do that here. Check my permissions in this channel.")
-    if isinstance(error, discord.NotFound) and error.code == LATE:
+    if isinstance(error, discord.HTTPException) and error.code == LATE:
         log.warning("an answer came too late: Discord had dropped the interaction")
-        return common_texts.BROKEN
-    log.error("an interaction failed", exc_info=error)
+    elif isinstance(error, NO_ANSWER):
+        log.warning("an answer could not be sent: %r", error)
+    else:
+        log.error("an interaction failed", exc_info=error)
     return common_texts.NOT_SAVED if isinstance(error, DatabaseError) else common_texts.BROKEN

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import discord
 
 from bot.ui.i18n.texts import common_texts
+from bot.ui.i18n.texts.time_texts import moment
 from bot.ui.interactions.errors import RefusedError
 from games.core.text import Text, say
 
@@ -41,6 +42,8 @@ def may_host(interaction: discord.Interaction) -> None:
     """Raise RefusedError naming missing permissions, unless a table can be in this channel."""
     if interaction.guild_id is None:
         raise RefusedError(common_texts.IN_SERVERS_ONLY)
+    if (end := time_out_end(interaction.guild)) is not None:
+        raise RefusedError(common_texts.timed_out(end))
     needed = _needed(in_thread=isinstance(interaction.channel, discord.Thread))
     missing = _missing(interaction.app_permissions, needed)
     if missing:
@@ -78,6 +81,14 @@ def check_shares(interaction: discord.Interaction) -> None:
 def parent_of(channel: object) -> int | None:
     """The channel that a thread belongs to."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def time_out_end(guild: discord.Guild | None) -> Text | None:
+    """When the bot's own time-out on a server ends, None unless it has one."""
+    me = None if guild is None else guild.me
+    if me is None or me.timed_out_until is None or not me.is_timed_out():
+        return None
+    return moment(round(me.timed_out_until.timestamp() * 1000), "f")
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:

@@ -9,40 +9,50 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, Self, TypeVar
 
 import discord
 from discord.app_commands import Choice
 
 from bot.background import background
+from bot.backoff import backoff_delays
+from bot.ui.discord_errors import (
+    ANSWERED,
+    FAILURES,
+    LATE,
+    NO_ANSWER,
+    Failure,
+    failure_of,
+    is_refused,
+)
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
-from bot.ui.interactions.errors import LATE, RefusedError
+from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.latest_pictures import latest_pictures_of
 from bot.ui.interactions.message import NOBODY, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
 from games.core.text import Text
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
-ANSWERED = 40060
-"""Discord's error code for a first answer when there already is one."""
-INVALID_FORM = 50035
-"""Discord's error code for a message it can't show, such as one that keeps a missing file."""
-DELETED = 10008
-"""Discord's error code for an edit of a deleted message."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
 _is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)
 """Whether the running task sends nothing about a match; see `harmless`."""
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
+FIRST_PAUSE = 0.1
+"""Seconds before a failed first answer is repeated for the first time."""
+IN_TIME = 2.0
+"""Seconds for which a first answer is repeated: Discord takes none after three."""
 SOONER = 0.4
 """The part of it after which more time is asked for if the answer is known to be no form."""
 
@@ -124,13 +134,14 @@ class Reply:
             self._asked_for_time = True
             self._holds_pressed = self.updating and self.interaction.message is not None
             try:
-                with harmless(), unless_answered(self.interaction):
+                with harmless():
                     if self._holds_pressed:
-                        await response.defer()
+                        await first_answer(self.interaction, response.defer)
                     else:
                         self._is_deleted = False  # a new original response
-                        await response.defer(ephemeral=self._ephemeral, thinking=True)
-            except discord.HTTPException as error:
+                        think = partial(response.defer, ephemeral=self._ephemeral, thinking=True)
+                        await first_answer(self.interaction, think)
+            except FAILURES as error:
                 # Too late or already answered: whatever happened is in the database.
                 log.info("an interaction could not be acknowledged: %s", error)
 
@@ -161,8 +172,8 @@ class Reply:
             try:
                 with icons_checked():
                     return await self._put_whole(message, tuple(present))
-            except discord.NotFound as error:
-                if error.code != DELETED or self._is_deleted:
+            except FAILURES as error:
+                if failure_of(error) is not Failure.GONE or self._is_deleted:
                     raise
                 self._is_deleted, self.updating = True, False
                 raise DeletedError from error
@@ -173,8 +184,8 @@ class Reply:
         """Show a message with all its files, if the pressed one no longer has those `present`."""
         try:
             return await self._put(message, present)
-        except discord.HTTPException as error:
-            if error.code != INVALID_FORM or not present:
+        except FAILURES as error:
+            if failure_of(error) is not Failure.INVALID or not present:
                 raise
             log.info("a message no longer has the files that it had: %s", error)
             return await self._put(message, ())
@@ -183,8 +194,9 @@ class Reply:
         self, message: OutgoingMessage, present: tuple[ShownPicture, ...]
     ) -> SentMessage:
         if not is_answered(self.interaction):
-            with unless_answered(self.interaction):
-                return await self._first(message, present)
+            first = partial(self._first, message, present)
+            if (shown := await first_answer(self.interaction, first)) is not None:
+                return shown
         if self._is_deleted or (self._holds_pressed and not self.updating):
             # A private message never replaces a public one.
             followup = self.interaction.followup
@@ -215,8 +227,8 @@ class Reply:
         async with self._lock:
             self._said = True
             if not is_answered(self.interaction):
-                with unless_answered(self.interaction):
-                    await self.interaction.response.send_message(**message.for_send())
+                send = self.interaction.response.send_message
+                if await first_answer(self.interaction, lambda: send(**message.for_send())):
                     return
             await self.interaction.followup.send(wait=True, **message.for_send())
 
@@ -241,8 +253,8 @@ class Reply:
                 raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
             self._said = True
             modal.stop()
-            with unless_answered(self.interaction):
-                await self.interaction.response.send_modal(modal)
+            form = partial(self.interaction.response.send_modal, modal)
+            if await first_answer(self.interaction, form) is not None:
                 return
             if self._asked_for_time:  # else the first answer is the form, sent twice
                 raise RefusedError(common_texts.TOO_SLOW_TO_ASK)
@@ -252,10 +264,9 @@ async def tell(interaction: discord.Interaction, sentence: str) -> None:
     """Say something privately, as the first answer or as a follow-up."""
     with harmless():
         if not is_answered(interaction):
-            with unless_answered(interaction):
-                await interaction.response.send_message(
-                    sentence, ephemeral=True, allowed_mentions=NOBODY
-                )
+            send = interaction.response.send_message
+            words = partial(send, sentence, ephemeral=True, allowed_mentions=NOBODY)
+            if await first_answer(interaction, words) is not None:
                 return
         await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
 
@@ -283,19 +294,28 @@ def is_answered(interaction: discord.Interaction) -> bool:
     return interaction.response.is_done() or UNHEARD in interaction.extras
 
 
-@contextmanager
-def unless_answered(interaction: discord.Interaction) -> Iterator[None]:
-    """Continue after this block if Discord has a first answer whose receipt was lost.
+async def first_answer(
+    interaction: discord.Interaction, answer: Callable[[], Awaitable[T]]
+) -> T | None:
+    """Give a first answer, again while Discord takes one if it failed for no reason of its own.
 
-    discord.py repeats a request that ended in a server error, though it may have been carried out.
+    Returns None if Discord already has a first answer, whose receipt was lost.
     """
-    try:
-        yield
-    except discord.HTTPException as error:
-        if error.code != ANSWERED:
-            raise
-        interaction.extras[UNHEARD] = True
-        log.info("Discord had already received this answer: %s", error)
+    loop = asyncio.get_running_loop()
+    in_time = loop.time() + IN_TIME
+    for delay in backoff_delays(FIRST_PAUSE):
+        try:
+            return await answer()
+        except (discord.HTTPException, *NO_ANSWER) as error:
+            if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+                interaction.extras[UNHEARD] = True
+                log.info("Discord had already received this answer: %s", error)
+                return None
+            if is_refused(error) or loop.time() + delay > in_time:
+                raise
+            log.info("a first answer is sent again: %r", error)
+            await asyncio.sleep(delay)
+    raise AssertionError("the delays have no end")
 
 
 @contextmanager
@@ -304,7 +324,7 @@ def icons_checked() -> Iterator[None]:
     try:
         yield
     except discord.HTTPException as error:
-        if error.code == INVALID_FORM and "Invalid emoji" in error.text:
+        if failure_of(error) is Failure.INVALID and "Invalid emoji" in error.text:
             log.warning("an emoji of ours was deleted; icons are left out until the next start")
             EMOJIS.forget()
         raise
@@ -317,8 +337,9 @@ class CompletionResponse(discord.InteractionResponse[Any]):
         """Offer these choices, unless already answered or too late."""
         try:
             await super().autocomplete(choices)
-        except discord.HTTPException as error:
-            if error.code not in (ANSWERED, LATE):
+        except FAILURES as error:
+            refusal = error if isinstance(error, discord.HTTPException) else None
+            if refusal and is_refused(refusal) and refusal.code not in (ANSWERED, LATE):
                 raise
             log.info("autocompletion was too late: %s", error)
 

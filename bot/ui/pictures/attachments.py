@@ -14,7 +14,7 @@ from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
 from bot.ui.pictures.painter_process import painted
-from data.records.matches import Life
+from data.records.matches import Life, SurfaceKind
 from games.core.game import AnyGame, ranked
 from games.core.options import changed
 from games.core.text import Reader, say
@@ -199,6 +199,17 @@ def table_pictures(
         strip=strip,
     )
     return tuple(_attachment(f"{name}.png", picture) for name, picture in pictures.items())
+
+
+def public_pictures(
+    shown: MatchView | LobbyView, kind: SurfaceKind, reader: Reader, style: PictureStyle
+) -> tuple[OutgoingFile, ...]:
+    """The pictures of one public message; a match that was stopped has no podium."""
+    if isinstance(shown, LobbyView):
+        return (lobby_poster(shown, reader, style),)
+    if kind is SurfaceKind.RESULT:
+        return result_pictures(shown, reader, style)
+    return table_pictures(shown, reader, style)
 
 
 def hand_picture(match_view: MatchView, reader: Reader, style: PictureStyle) -> OutgoingFile:

@@ -16,11 +16,14 @@ from typing import Protocol
 import discord
 
 from bot.background import background
+from bot.ui.discord_errors import FAILURES
 
 log = logging.getLogger(__name__)
 
 BUDGET = 0.4
 """Seconds that a picture waits for all its avatars."""
+AGAIN = 60.0
+"""Seconds after which a picture may try to load an avatar that failed."""
 _SIDE = 128
 _PEOPLE = 2000
 """The most people, and the most files, that are remembered."""
@@ -101,9 +104,10 @@ class Avatars:
         try:
             data: bytes | None = await source.read()
         # A missing avatar must never fail a message: the initial is shown instead.
-        except (TimeoutError, discord.DiscordException, OSError) as error:
+        except FAILURES as error:
             log.info("Cannot load an avatar: %s", type(error).__name__)
             data = None
+            asyncio.get_running_loop().call_later(AGAIN, self._files.pop, url, None)
         finally:
             del self._loading[url]
         self._files[url] = data if data and len(data) <= _LARGEST else None

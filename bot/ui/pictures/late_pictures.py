@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-import discord
-
 from bot.background import background
+from bot.backoff import backoff_delays
+from bot.ui.discord_errors import FAILURES, is_refused
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import Reply
 from bot.ui.pictures.paint_queue import Priority
@@ -46,10 +46,18 @@ class LatePictures:
             older.cancel()
 
     async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
+        """Add the picture, for as long as Discord accepts edits of the answer."""
         try:
-            await reply.show(await draw(Priority.NONE))
-        except discord.HTTPException as error:
-            log.info("A late picture is not added: %s", error)
+            for delay in backoff_delays(0.5):
+                try:
+                    await reply.show(await draw(Priority.NONE))
+                except FAILURES as error:
+                    log.info("A late picture is not added: %s", error)
+                    if is_refused(error):
+                        return  # the answer is gone, or its token has expired
+                else:
+                    return
+                await asyncio.sleep(delay)
         finally:
             if self._waiting.get(key) is asyncio.current_task():
                 del self._waiting[key]

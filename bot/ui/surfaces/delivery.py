@@ -17,10 +17,18 @@ from typing import Any, NamedTuple, TypeVar
 import discord
 
 from bot.ui.custom_ids import ButtonId, Verb, button_ids_of
+from bot.ui.discord_errors import (
+    ARCHIVED,
+    FAILURES,
+    UNKNOWN_CHANNEL,
+    Failure,
+    failure_of,
+    is_refused,
+)
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.newest_messages import NewestMessages
-from bot.ui.interactions.reply import INVALID_FORM, icons_checked
+from bot.ui.interactions.reply import icons_checked
 from bot.ui.messages.play.reminder import is_on_notice
 from bot.ui.surfaces.edit_rate import EditRate
 from data.records.matches import ShownPicture, Surface, SurfaceKind
@@ -29,12 +37,6 @@ from data.store import Store
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-TOO_MANY_OLD_EDITS = 30046
-"""Discord's answer when a message older than an hour has been edited too often."""
-CANNOT_WRITE = frozenset({50007, 50278})
-"""Discord's answers when a person takes no direct messages, or shares no server with us."""
-ARCHIVED = 50083
-"""Discord's answer when something is changed in a thread that went to sleep."""
 ORIGINAL = "@original"
 Pictures = tuple[ShownPicture, ...]
 """What Discord calls the message that answered an interaction, whatever its id."""
@@ -74,6 +76,14 @@ class Delivery:
         self._run = token_hex(8)
         """Begins the ids of all surfaces that this process writes down."""
         self._numbers = count()
+        self._on_success: Callable[[], object] = lambda: None
+
+    def on_success(self, act: Callable[[], object]) -> None:
+        """Call `act` after each request that Discord carries out.
+
+        Those with an interaction's token don't count: they say little about the others.
+        """
+        self._on_success = act
 
     def surface(
         self,
@@ -116,6 +126,7 @@ class Delivery:
         channel, arguments = self.channel(surface), self.ready(message).for_send()
         with icons_checked():
             sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        self._on_success()
         self._newest.note(sent.channel.id, sent.id)
         return _sent(surface, sent, message)
 
@@ -127,6 +138,7 @@ class Delivery:
         arguments = self.ready(message).for_send()
         with icons_checked():
             sent = await channel.send(nonce=surface.nonce, silent=silent, **arguments)
+        self._on_success()
         return _sent(surface, sent, message)
 
     async def edit(self, surface: Surface, message: OutgoingMessage) -> Edited:
@@ -137,7 +149,9 @@ class Delivery:
             arguments = self.ready(message).for_edit(present)
             return await self._awake(surface, lambda: partial.edit(**arguments))
 
-        return await self._edited(surface, message, edit)
+        edited = await self._edited(surface, message, edit)
+        self._on_success()
+        return edited
 
     async def edit_by_token(self, surface: Surface, message: OutgoingMessage) -> Edited:
         """Replace an ephemeral message, while its interaction's token is valid."""
@@ -159,30 +173,31 @@ class Delivery:
         try:
             with icons_checked():
                 edited = await edit(surface.pictures)
-        except discord.NotFound:
-            return Edited(EditOutcome.GONE, surface)
-        except discord.RateLimited:
-            return Edited(EditOutcome.WORN_OUT, surface)
-        except discord.HTTPException as error:
-            if error.code == INVALID_FORM and surface.pictures:
-                # The message no longer has the files that it had.
-                return await self._edited(replace(surface, pictures=()), message, edit)
-            if error.code != TOO_MANY_OLD_EDITS:
-                raise
-            return Edited(EditOutcome.WORN_OUT, surface)
+        except FAILURES as error:
+            match failure_of(error):
+                case Failure.GONE:
+                    return Edited(EditOutcome.GONE, surface)
+                case Failure.WORN_OUT:
+                    return Edited(EditOutcome.WORN_OUT, surface)
+                case Failure.INVALID if surface.pictures:
+                    # The message no longer has the files that it had.
+                    return await self._edited(replace(surface, pictures=()), message, edit)
+            raise
         pictures = message.pictures_of(edited)
         return Edited(EditOutcome.DONE, replace(surface, pictures=pictures))
 
     async def delete_by_token(self, surface: Surface) -> None:
-        """Delete an ephemeral message; raises what Discord answers."""
+        """Delete an ephemeral message, unless Discord refuses that."""
         message_id: Any = surface.message_id or ORIGINAL
-        await self._hook(surface).delete_message(message_id)
+        try:
+            await self._hook(surface).delete_message(message_id)
+        except FAILURES as error:
+            if not is_refused(error):
+                raise
+            log.info("an older hand was gone already: %s", error)
 
     async def take_away(self, surface: Surface) -> None:
-        """Delete a surface's message and forget it.
-
-        One that may not be deleted is kept in mind, and tried again at the next chance.
-        """
+        """Delete a surface's message and forget it; raises what keeps Discord from deleting it."""
         surface = await self.known(surface)
         if surface.message_id is not None:
 
@@ -192,12 +207,14 @@ class Delivery:
 
             try:
                 await self._awake(surface, delete)
-            except discord.NotFound as error:
-                log.info("a message of match %s was gone already: %s", surface.match_id, error)
-            except discord.Forbidden as error:
-                log.info("a message of match %s may not be deleted: %s", surface.match_id, error)
-                if surface.guild_id is not None:
-                    return  # in somebody's direct messages nothing can be given back to us
+            except FAILURES as error:
+                # In somebody's direct messages nothing can be given back to us.
+                may_work = failure_of(error) is Failure.LOST_PLACE and surface.guild_id is not None
+                if not is_refused(error) or (may_work and not _is_gone(error)):
+                    raise
+                log.info("a message of match %s is not deleted: %s", surface.match_id, error)
+            else:
+                self._on_success()
         await self._store.surfaces.retire(surface.surface_id)
 
     async def exists(self, surface: Surface) -> bool:
@@ -205,10 +222,9 @@ class Delivery:
         try:
             async with asyncio.timeout(LOOK):
                 await self.channel(surface).get_partial_message(surface.message_id or 0).fetch()
-        except discord.NotFound:
-            return False
-        except (TimeoutError, OSError, discord.DiscordException) as error:
+        except FAILURES as error:
             log.info("cannot fetch the table message of match %s: %r", surface.match_id, error)
+            return not _is_gone(error)
         return True
 
     async def is_scrolled_away(self, surface: Surface) -> bool:
@@ -222,7 +238,8 @@ class Delivery:
         above = discord.Object(surface.message_id or 0)
         try:
             below = [m async for m in self.channel(surface).history(after=above, limit=FAR)]
-        except (discord.Forbidden, discord.NotFound):
+        except FAILURES as error:
+            log.info("the end of channel %s cannot be read: %r", surface.channel_id, error)
             return False
         people = [message for message in below if message.author != self._client.user]
         return len(people) >= TALK or len(below) >= FAR
@@ -248,10 +265,15 @@ class Delivery:
         except discord.HTTPException as error:
             if error.code != ARCHIVED:
                 raise
+        try:
             thread = await self._client.fetch_channel(surface.channel_id or 0)
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False)
-            return await act()
+        except FAILURES as error:
+            if not is_refused(error):
+                raise
+            log.info("thread %s cannot be reopened: %s", surface.channel_id, error)
+        return await act()
 
     async def _adopted(self, surface: Surface) -> Surface:
         """Find a message by its buttons, one that is no other surface's."""
@@ -260,9 +282,17 @@ class Delivery:
                 ours = message.author == self._client.user and _is(surface, message)
                 if ours and await self._store.surfaces.of_message(message.id) is None:
                     return replace(surface, channel_id=message.channel.id, message_id=message.id)
-        except discord.Forbidden:
-            log.info("the history of channel %s may not be read", surface.channel_id)
+        except FAILURES as error:
+            if not is_refused(error):
+                raise
+            log.info("the history of channel %s cannot be read: %s", surface.channel_id, error)
         return surface
+
+
+def _is_gone(error: BaseException) -> bool:
+    """Whether a request failed because its message was deleted, alone or with its channel."""
+    in_channel = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+    return in_channel or failure_of(error) is Failure.GONE
 
 
 def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> Surface:

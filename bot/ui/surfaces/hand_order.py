@@ -8,15 +8,23 @@ painting.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.pictures.paint_queue import Priority
 from data.records.matches import Surface
+
+
+class PressedLook(NamedTuple):
+    """A match loaded for a press, and its number in the order of its player's hands."""
+
+    number: int
+    snapshot: Snapshot
 
 
 class HandOrder:
@@ -106,12 +114,29 @@ class HandRefresh:
     """Whether the match was loaded after the look was numbered."""
     is_painted: bool = True
     """Whether every hand it has shown has its picture."""
+    is_refused: bool = False
+    """Whether Discord has refused a hand."""
+    is_worn_out: bool = False
+    """Whether a hand that takes no more edits was deleted."""
     changed: list[Surface] = field(default_factory=list)
     failed: list[Exception] = field(default_factory=list)
 
     def note(self, shown: OutgoingMessage) -> None:
         """Remember whether a hand was shown with its picture."""
         self.is_painted = self.is_painted and not shown.is_makeshift
+
+    async def attempt(self, part: Awaitable[object]) -> None:
+        """Do one part of it; its error is collected, so that the other parts are done too."""
+        try:
+            await part
+        except Exception as error:  # noqa: BLE001 - raised once all parts are done
+            self.failed.append(error)
+
+    @property
+    def declines_direct_hand(self) -> bool:
+        """Whether the player is seated and has turned direct messages off."""
+        is_seated = self.snapshot.summary.seat_of(self.player_id) is not None
+        return is_seated and not self.snapshot.rows.person(self.player_id).prefers_dm
 
     @property
     def wants_direct_hand(self) -> bool:

@@ -6,27 +6,23 @@ Each press rebuilds its hand from the database, so it survives expired tokens an
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from functools import partial
-from typing import NamedTuple
 from weakref import WeakValueDictionary
-
-import discord
 
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from bot.tables.ports import Clock
+from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import DeletedError, Reply
 from bot.ui.messages.play.more import replaced_message
 from bot.ui.pictures.paint_queue import Priority
-from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery, EditOutcome
+from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.hand_drawing import (
     DrawnHand,
     HandPainter,
@@ -34,27 +30,16 @@ from bot.ui.surfaces.hand_drawing import (
     ephemeral_surface,
     shows,
 )
-from bot.ui.surfaces.hand_order import HandOrder, HandRefresh
+from bot.ui.surfaces.hand_order import HandOrder, HandRefresh, PressedLook
 from data.records.matches import Life, Surface, SurfaceKind, is_behind
 from data.store import Store
 from games.core.text import Text
 
-log = logging.getLogger(__name__)
-
 TOKEN_LIFE = 14 * 60 * 1000
 """Milliseconds for which an interaction's token is used; Discord drops it after 15 minutes."""
-TOKEN_DEAD = 50027
-"""Discord's error code for an expired interaction token."""
 AT_ONCE = 5
 """How many players' hands of one match are refreshed at the same time."""
 PRIVATE = (SurfaceKind.HAND, SurfaceKind.DM_HAND)
-
-
-class PressedLook(NamedTuple):
-    """A match loaded for a press, and its number in the order of its player's hands."""
-
-    number: int
-    snapshot: Snapshot
 
 
 class Hands:
@@ -170,7 +155,7 @@ class Hands:
             if not is_own or other.surface_id == surface.surface_id:
                 continue
             if other.kind is surface.kind:
-                await self._put_away(other)
+                await self._put_away_or_later(other)
             elif not shows(other, hand.view, hand.location):
                 self._lagging.add(match_id)  # it shows the question from before this press
 
@@ -235,28 +220,28 @@ class Hands:
         mine = [
             one for one in surfaces if one.player_id == refresh.player_id and one.kind in PRIVATE
         ]
-        work = [partial(self._follow, refresh, surface) for surface in mine]
-        if all(one.kind is not SurfaceKind.DM_HAND for one in mine):
-            work.append(partial(self._deliver, refresh))
+        newest = {one.kind: one for one in mine}
         async with bound:
-            for one in work:
-                try:
-                    await one()
-                except Exception as error:  # noqa: BLE001 - collected here, raised by the caller
-                    refresh.failed.append(error)
+            for one in mine:
+                is_declined = one.kind is SurfaceKind.DM_HAND and refresh.declines_direct_hand
+                is_wanted = one is newest[one.kind] and not is_declined
+                await refresh.attempt(self._follow(refresh, one) if is_wanted else self._drop(one))
+            if SurfaceKind.DM_HAND not in newest or refresh.is_worn_out:
+                await refresh.attempt(self._deliver(refresh))
 
-    async def deliver(self, match_id: str, player_id: int) -> bool:
-        """Send the hand as a direct message if the player wants that and doesn't have it yet.
+    async def _drop(self, older: Surface) -> None:
+        """Delete a hand that is no longer wanted, unless that is done."""
+        found = await self._store.surfaces.find(older.surface_id)
+        if found is not None and not found.retired:
+            await self._put_away(found)
 
-        Returns whether it has its picture.
-        """
+    async def deliver(self, match_id: str, player_id: int) -> HandRefresh:
+        """Send the hand as a direct message if the player wants that and doesn't have it yet."""
         order = self._order(match_id, player_id)
         number, snapshot = await self._look(order, match_id)
-        if snapshot.match.life in (Life.LOBBY, Life.CANCELLED):
-            return True
         refresh = HandRefresh(player_id, order, number, snapshot)
         await self._deliver(refresh)
-        return refresh.is_painted
+        return refresh
 
     async def _deliver(self, refresh: HandRefresh) -> None:
         """Send a hand directly to a seated player who wants it."""
@@ -271,18 +256,21 @@ class Hands:
                 if is_newest and all(one.kind is not SurfaceKind.DM_HAND for one in held):
                     surface = direct_surface(match_id, player_id)
                     await self._store.surfaces.add(surface)
-                    await self._store.surfaces.save(order.note(await self._send(surface, hand)))
+                    sent = await self._send(refresh, surface, hand)
+                    await self._store.surfaces.save(order.note(sent))
             if is_newest:
                 refresh.note(hand.message)
                 return
             await self._renew(refresh)
 
-    async def recall(self, player_id: int) -> None:
-        """Delete the direct hands of a player who turned direct messages off."""
-        for match in await self._store.matches.of_player(player_id):
-            for surface in await self._of(match.match_id, player_id):
+    async def recall(self, player_id: int) -> list[str]:
+        """Delete the direct hands of a player; returns the matches where that may have failed."""
+        matches = [one.match_id for one in await self._store.matches.of_player(player_id)]
+        for match_id in matches:
+            for surface in await self._of(match_id, player_id):
                 if surface.kind is SurfaceKind.DM_HAND:
-                    await self._put_away(surface)
+                    await self._put_away_or_later(surface)
+        return [match_id for match_id in matches if self.needs_follow_up(match_id)]
 
     async def _renew(self, refresh: HandRefresh) -> None:
         """Look at the match again, once no press is being answered."""
@@ -322,29 +310,30 @@ class Hands:
                 async with order.refreshing(refresh.number) as is_due:
                     if not is_due:
                         return False
-                    surface = await self._put(surface, hand)
+                    surface = await self._put(refresh, surface, hand)
                     refresh.changed.append(order.note(surface))
                 refresh.note(hand.message)
         if not snapshot.is_running and not surface.retired:
             refresh.changed.append(order.note(replace(surface, retired=True)))
         return True
 
-    async def _put(self, surface: Surface, hand: DrawnHand) -> Surface:
+    async def _put(self, refresh: HandRefresh, surface: Surface, hand: DrawnHand) -> Surface:
         """Send or edit a hand, unless its message already shows this."""
         if surface.message_id is None and surface.kind is SurfaceKind.DM_HAND:
-            surface = await self._send(surface, hand)
+            surface = await self._send(refresh, surface, hand)
             await self._store.surfaces.save(surface)  # send new messages at once
             return surface
         if replace(hand.noted(surface), shown_revision=surface.shown_revision) == surface:
             return surface
-        return hand.noted(await self._edit(surface, hand.message))
+        return hand.noted(await self._edit(refresh, surface, hand.message))
 
     async def _end(self, refresh: HandRefresh, surface: Surface) -> None:
         """Retire a private surface whose tenure has ended."""
         summary, player_id = refresh.snapshot.summary, refresh.player_id
         if surface.message_id is not None or surface.kind is SurfaceKind.HAND:
             to = reader(self._languages.private(refresh.snapshot, player_id), summary.names)
-            surface = await self._edit(surface, replaced_message(summary, player_id, to))
+            ending = replaced_message(summary, player_id, to)
+            surface = await self._edit(refresh, surface, ending)
         refresh.changed.append(refresh.order.note(replace(surface, retired=True)))
 
     def _reachable(self, surface: Surface) -> bool:
@@ -352,47 +341,56 @@ class Hands:
             return True
         return surface.token_until is not None and self._clock.now() < surface.token_until
 
-    async def _send(self, surface: Surface, hand: DrawnHand) -> Surface:
-        """Send a direct message; a refusal is stored and raises nothing."""
-        player_id = surface.player_id or 0
+    async def _send(self, refresh: HandRefresh, surface: Surface, hand: DrawnHand) -> Surface:
+        """Send a direct message; a refusal is noted and raises nothing."""
         try:
-            sent = await self._posts.write_to(player_id, surface, hand.message, silent=False)
-        except discord.Forbidden as error:
-            if error.code not in CANNOT_WRITE:
-                raise
-            await self._people.set_dm_closed(player_id, closed=True)
-            return replace(surface, retired=True)
+            sent = await self._posts.write_to(
+                refresh.player_id, surface, hand.message, silent=False
+            )
+        except FAILURES as error:
+            return await self._refused(refresh, surface, error)
         return hand.noted(sent)
 
-    async def _edit(self, surface: Surface, message: OutgoingMessage) -> Surface:
+    async def _refused(self, refresh: HandRefresh, surface: Surface, error: Exception) -> Surface:
+        """Return the row of a hand that Discord refuses, retired; raises any other error."""
+        if not is_refused(error) or failure_of(error) is Failure.INVALID:
+            raise error
+        refresh.is_refused = True
+        if failure_of(error) is Failure.REFUSED_PERSON:
+            await self._people.set_dm_closed(refresh.player_id, closed=True)
+        return replace(surface, retired=True)
+
+    async def _edit(
+        self, refresh: HandRefresh, surface: Surface, message: OutgoingMessage
+    ) -> Surface:
         """Edit a hand; returns its new row, retired if the message can't be edited."""
         try:
             if surface.kind is SurfaceKind.HAND:
                 outcome, edited = await self._posts.edit_by_token(surface, message)
             else:
                 outcome, edited = await self._posts.edit(surface, message)
-        except discord.HTTPException as error:
-            if error.code not in CANNOT_WRITE | {TOKEN_DEAD}:
-                raise
-            if error.code in CANNOT_WRITE and surface.player_id is not None:
-                await self._people.set_dm_closed(surface.player_id, closed=True)
-            return replace(surface, retired=True)
+        except FAILURES as error:
+            return await self._refused(refresh, surface, error)
         if outcome is EditOutcome.WORN_OUT:
             await self._put_away(surface)  # a new one replaces it
+            refresh.is_worn_out = True
         # Dismissed or deleted: the next press of My hand gives a new one.
-        return edited if outcome is EditOutcome.DONE else replace(surface, retired=True)
+        return replace(edited, retired=outcome is not EditOutcome.DONE)
+
+    async def _put_away_or_later(self, surface: Surface) -> None:
+        try:
+            await self._put_away(surface)
+        except FAILURES:
+            self._lagging.add(surface.match_id)  # `follow` tries it again
 
     async def _put_away(self, surface: Surface) -> None:
         """Delete an older hand if that is still possible."""
         if surface.kind is SurfaceKind.DM_HAND:
             await self._posts.take_away(surface)
             return
-        await self._store.surfaces.retire(surface.surface_id)
         if self._reachable(surface):
-            try:
-                await self._posts.delete_by_token(surface)
-            except discord.HTTPException as error:
-                log.info("an older hand was gone already: %s", error)
+            await self._posts.delete_by_token(surface)
+        await self._store.surfaces.retire(surface.surface_id)
 
     async def _of(self, match_id: str, player_id: int) -> list[Surface]:
         surfaces = await self._store.surfaces.of_match(match_id)

@@ -13,8 +13,14 @@ import discord
 
 from bot.tables.domain.views import MatchSummary
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.discord_errors import is_refused
 from bot.ui.i18n.texts import common_texts
-from bot.ui.interactions.permissions import missing_for_thread, missing_in, missing_pictures
+from bot.ui.interactions.permissions import (
+    missing_for_thread,
+    missing_in,
+    missing_pictures,
+    time_out_end,
+)
 from data.records.matches import Surface
 from games.core.text import Reader, Text, say, speak, symbol
 
@@ -24,6 +30,8 @@ THREAD_EXISTS = 160004
 """Discord's answer when a message has its thread already."""
 A_WEEK: Final = 10080
 """Minutes of silence after which a thread falls asleep: the most that Discord allows."""
+TOO_MANY_THREADS = frozenset({160006, 160007})
+"""Discord's answers when a server has as many active threads as it may have."""
 LONGEST_NAME = 100
 
 
@@ -39,11 +47,13 @@ class TableLocation(NamedTuple):
 class Placement:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._refusals: dict[int, Text] = {}
+        """Why Discord opened no thread, by channel; a restart forgets it."""
 
     async def open_thread(
         self, summary: MatchSummary, lobby: Surface, reader: Reader
     ) -> int | None:
-        """Begin a thread at the lobby's message; None where that is not possible.
+        """Begin a thread at the lobby's message; None where Discord refuses one.
 
         A thread begun at a message has the message's id, so a second call finds the first's.
         """
@@ -56,20 +66,26 @@ class Placement:
             thread = await message.create_thread(
                 name=speak(title, reader)[:LONGEST_NAME], auto_archive_duration=A_WEEK
             )
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.info("match %s gets no thread: %s", summary.id, error)
-            return None
         except discord.HTTPException as error:
-            if error.code != THREAD_EXISTS:
+            if error.code == THREAD_EXISTS:
+                return message.id
+            if not is_refused(error):
                 raise
-            return message.id
+            log.info("match %s gets no thread: %s", summary.id, error)
+            is_full = error.code in TOO_MANY_THREADS
+            reason = common_texts.TOO_MANY_THREADS if is_full else common_texts.THREAD_REFUSED
+            self._refusals[channel.id] = reason
+            return None
+        self._refusals.pop(channel.id, None)
         return thread.id
 
     def no_thread(self, summary: MatchSummary) -> Text:
         """Why a table that was to have a thread stands in the channel."""
         channel = self._client.get_channel(summary.channel_id)
         missing = missing_for_thread(channel) if isinstance(channel, discord.TextChannel) else []
-        return common_texts.no_thread(missing) if missing else common_texts.NO_THREAD
+        if missing:
+            return common_texts.no_thread(missing)
+        return self._refusals.get(summary.channel_id, common_texts.NO_THREAD)
 
     def without_pictures(self, snapshot: Snapshot, surface: Surface) -> str:
         """A word where no files may be attached, so that a table is told in words; else nothing."""
@@ -107,6 +123,8 @@ class Placement:
         if channel is None:
             # A thread that is asleep is not known either; one that is gone is noticed by an edit.
             return common_texts.CHANNEL_GONE if channel_id == summary.channel_id else None
+        if (end := time_out_end(guild)) is not None:
+            return common_texts.table_is_silenced(end)
         missing = missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
 

@@ -7,16 +7,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from http import HTTPStatus
 from typing import NamedTuple
-
-import discord
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
 from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.discord_errors import FAILURES, Failure, failure_of
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
@@ -25,7 +23,7 @@ from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
 from bot.ui.messages.play.result import result_message
 from bot.ui.messages.play.table import table_message
 from bot.ui.messages.play.thread_link import opening_message, sign_message
-from bot.ui.pictures.attachments import Pictures, lobby_poster, result_pictures, table_pictures
+from bot.ui.pictures.attachments import Pictures, public_pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
 from bot.ui.surfaces.placement import Placement, url_of
@@ -34,7 +32,6 @@ from bot.ui.surfaces.shown_rows import ShownRows, ShownState, newest_table
 from data.records.matches import Life, Surface, SurfaceKind
 from data.store import Store
 from games.core.text import Reader, Text
-from render.subject import PictureStyle
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +54,8 @@ class PublicOutcome(NamedTuple):
     """Whether the table has another address now."""
     is_painted: bool
     """Whether no message still lacks its pictures."""
+    undeleted: Exception | None = None
+    """What kept a message that is no longer needed from being deleted."""
 
 
 class PublicMessages:
@@ -99,15 +98,20 @@ class PublicMessages:
             surfaces = await self._store.surfaces.of_match(match_id, partial(_shown, snapshot))
         rows = ShownRows(self._store, surfaces)
         before = url_of(rows.table)
-        snapshot, is_painted = await self._show(snapshot, rows, SurfaceKind.TABLE)
-        if snapshot.match.life in ENDED:
-            snapshot, has_podium = await self._show(snapshot, rows, SurfaceKind.RESULT)
-            is_painted = is_painted and has_podium
+        try:
+            snapshot, is_painted = await self._show(snapshot, rows, SurfaceKind.TABLE)
+            if snapshot.match.life in ENDED:
+                snapshot, has_podium = await self._show(snapshot, rows, SurfaceKind.RESULT)
+                is_painted = is_painted and has_podium
+        except FAILURES:
+            await rows.save()  # what is shown already isn't sent again
+            raise
         is_elsewhere = url_of(rows.table) != before
         # The id of a message that was just sent is written at once.
         await rows.save(together=snapshot.is_running and not is_elsewhere)
         # A lobby has no hands that link to it.
-        return PublicOutcome(is_elsewhere and snapshot.match.life is not Life.LOBBY, is_painted)
+        has_moved = is_elsewhere and snapshot.match.life is not Life.LOBBY
+        return PublicOutcome(has_moved, is_painted, rows.undeleted)
 
     async def paint(self, match_id: str) -> None:
         """Wait for a painter as long as it takes, then paint what the newest messages lack.
@@ -117,19 +121,19 @@ class PublicMessages:
         async with self._pictures.turn() as pictures:
             snapshot = await self._repository.open(match_id)
             shown, language = _shown(snapshot), self._languages.table(snapshot)
-            for surface in _lacking(ShownRows(self._store, snapshot.rows.surfaces)):
+            for surface in ShownRows(self._store, snapshot.rows.surfaces).lacking(*PUBLIC):
                 if shown is not None:
                     state = self._state(snapshot, surface)
-                    paint = partial(_paint, shown, surface.kind)
+                    paint = partial(public_pictures, shown, surface.kind)
                     painted = await pictures.drawn(snapshot.summary, language, paint)
                     self._painted[match_id, surface.kind] = Painted(state.fingerprint, painted)
 
     async def exists(self, match_id: str) -> bool:
-        """Look whether the table's message is still there; forgets one that is not."""
+        """Look whether the table's message is still there; one that is not counts as outdated."""
         table = await self._table(match_id)
         if table is None or await self._posts.exists(table):
             return True
-        await self._store.surfaces.retire(table.surface_id)
+        await self._store.surfaces.save(replace(table, fingerprint=None))
         return False
 
     async def url(self, match_id: str) -> str | None:
@@ -174,9 +178,10 @@ class PublicMessages:
                 wanted = self._state(snapshot, surface)
             try:
                 surface, state = await self._put(snapshot, rows, surface, wanted)
-            except (discord.Forbidden, discord.NotFound):
+            except FAILURES as error:
+                is_lost = failure_of(error) is Failure.LOST_PLACE
                 is_at_home = surface.channel_id == snapshot.summary.channel_id
-                if is_at_home or not self._placement.may_go_back(snapshot.summary):
+                if not is_lost or is_at_home or not self._placement.may_go_back(snapshot.summary):
                     raise
                 log.info("match %s has lost its thread; its table goes back", match_id)
                 await self._forget(rows, surface.channel_id)
@@ -194,7 +199,10 @@ class PublicMessages:
                 await self._show_sign(snapshot, rows, older, older.message_id)
             else:
                 await rows.save()
-                await self._posts.take_away(older)
+                try:
+                    await self._posts.take_away(older)
+                except FAILURES as error:
+                    rows.undeleted = error
                 rows.forget(older)
         return snapshot, not state.is_makeshift
 
@@ -215,10 +223,14 @@ class PublicMessages:
         rows.note(state.on(sign, snapshot.match.revision))
 
     async def _forget(self, rows: ShownRows, channel_id: int | None) -> None:
-        """Give up all public messages of a match in a place that is lost."""
-        lost = [one for one in rows.of(*PUBLIC) if one.channel_id == channel_id]
-        await self._store.surfaces.retire(*(surface.surface_id for surface in lost))
-        for surface in lost:
+        """Give up all public messages of a match in a place that is lost; deletes what it can."""
+        for surface in [one for one in rows.of(*PUBLIC) if one.channel_id == channel_id]:
+            try:
+                await self._posts.take_away(surface)
+            except FAILURES as error:
+                if failure_of(error) is not Failure.LOST_PLACE:
+                    raise
+            await self._store.surfaces.retire(surface.surface_id)
             rows.forget(surface)
 
     async def _surface(self, snapshot: Snapshot, rows: ShownRows, kind: SurfaceKind) -> Surface:
@@ -302,7 +314,7 @@ class PublicMessages:
             return worded(kept.pictures)
         if not state.is_makeshift:
             priority = Priority.ANSWER if isinstance(shown, LobbyView) else Priority.NEWS
-            paint = partial(_paint, shown, surface.kind)
+            paint = partial(public_pictures, shown, surface.kind)
             with suppress(TooBusyError):
                 return await self._pictures.drawn(
                     summary, to.language, lambda *how: worded(paint(*how)), priority
@@ -340,8 +352,8 @@ class PublicMessages:
             return surface, state
         try:
             return await self._placed(rows, surface, state, message), state
-        except discord.HTTPException as error:
-            if error.status != HTTPStatus.BAD_REQUEST or not message.attachments:
+        except FAILURES as error:
+            if failure_of(error) is not Failure.INVALID or not message.attachments:
                 raise
             # The same picture would be refused again, so it counts as shown.
             log.warning("match %s stays in words: %s", surface.match_id, error)
@@ -365,7 +377,7 @@ class PublicMessages:
                 return edited
             if outcome is EditOutcome.GONE:
                 log.info("a message of match %s is gone; posting it again", surface.match_id)
-                await self._store.surfaces.retire(surface.surface_id)
+                await self._posts.take_away(surface)  # whatever Discord just said
                 rows.forget(surface)
         fresh = self._posts.surface(
             surface.match_id, surface.kind, surface.guild_id, surface.channel_id
@@ -381,20 +393,3 @@ def _shown(snapshot: Snapshot) -> MatchView | LobbyView | None:
     if snapshot.match.life is Life.CANCELLED:
         return None
     return lobby_view(snapshot) if snapshot.match.life is Life.LOBBY else snapshot.view(None)
-
-
-def _lacking(rows: ShownRows) -> list[Surface]:
-    """The messages in use that still lack their pictures."""
-    newest = {one.kind: one for one in rows.of(*PUBLIC)}
-    return [surface for surface in newest.values() if surface.lacks_pictures]
-
-
-def _paint(
-    shown: MatchView | LobbyView, kind: SurfaceKind, reader: Reader, style: PictureStyle
-) -> tuple[OutgoingFile, ...]:
-    """The pictures of one public message; a match that was stopped has no podium."""
-    if isinstance(shown, LobbyView):
-        return (lobby_poster(shown, reader, style),)
-    if kind is SurfaceKind.RESULT:
-        return result_pictures(shown, reader, style)
-    return table_pictures(shown, reader, style)

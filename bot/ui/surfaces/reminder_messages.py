@@ -11,11 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
-
-import discord
 
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.views import MatchSummary
@@ -24,10 +22,11 @@ from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from bot.tables.ports import Reminder
+from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.reminder import dm_message, notice_message
-from bot.ui.surfaces.delivery import CANNOT_WRITE, Delivery
+from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.placement import url_of
 from bot.ui.surfaces.shown_rows import newest_table
 from data.records.matches import Life, OwedAnswer, Surface, SurfaceKind
@@ -72,7 +71,8 @@ class ReminderMessages:
             after = await self._repository.open(reminder.match_id)
             if after.match.revision > snapshot.match.revision:
                 # Somebody may have answered while it was sent, before its row existed.
-                await self._take_idle_away(after)
+                with suppress(*FAILURES):  # `tidy` repeats it
+                    await self._take_idle_away(after)
             return unreached
 
     async def tidy(self, match_id: str, snapshot: Snapshot | None = None) -> None:
@@ -83,17 +83,25 @@ class ReminderMessages:
             await self._take_idle_away(await self._repository.open(match_id))
 
     async def _take_idle_away(self, snapshot: Snapshot) -> None:
-        """Delete reminders that concern nobody, and note that the others were checked."""
-        kept: list[Surface] = []
+        """Delete reminders that concern nobody, and note that the others were checked.
+
+        Raises what kept the last one from being deleted.
+        """
+        kept, failed = list[Surface](), None
         for row in _reminders(snapshot):
             known = await self._posts.known(row)
             is_lost = known.message_id is None and not self._posts.is_under_way(known)
             if is_lost or not _is_needed(snapshot, known):
-                await self._posts.take_away(known)
+                try:
+                    await self._posts.take_away(known)
+                except FAILURES as error:
+                    failed = error
             elif known != row or known.shown_revision != snapshot.match.revision:
                 kept.append(replace(known, shown_revision=snapshot.match.revision))
         if kept:
             await self._store.surfaces.save(*kept)
+        if failed is not None:
+            raise failed
 
     def _turn(self, match_id: str) -> AbstractAsyncContextManager[None]:
         """Hold the lock on a match's reminders, so that none is sent twice."""
@@ -113,7 +121,9 @@ class ReminderMessages:
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
                 row = await self._posts.post(row, message, silent=False)
-            except (discord.Forbidden, discord.NotFound) as error:
+            except FAILURES as error:
+                if not is_refused(error):
+                    raise
                 # A retry would fail the same way; the hands say what is missing.
                 log.warning("match %s cannot mention anybody: %s", summary.id, error)
                 await self._store.surfaces.retire(row.surface_id)
@@ -147,11 +157,13 @@ class ReminderMessages:
             message = dm_message(summary, reminder, to, url)
             try:
                 row = await self._posts.write_to(player, row, message, silent=False)
-            except discord.Forbidden as error:
-                if error.code not in CANNOT_WRITE:
+            except FAILURES as error:
+                if not is_refused(error):
                     raise
+                log.warning("a reminder of match %s is not sent: %s", summary.id, error)
                 await self._store.surfaces.retire(row.surface_id)
-                await self._people.set_dm_closed(player, closed=True)
+                if failure_of(error) is Failure.REFUSED_PERSON:
+                    await self._people.set_dm_closed(player, closed=True)
                 return
             await self._store.surfaces.save(row)
         await self._take_older_away(snapshot, row)
@@ -182,13 +194,14 @@ class ReminderMessages:
         return fresh
 
     async def _take_older_away(self, snapshot: Snapshot, newest: Surface) -> None:
-        """Delete older reminders to the same people."""
+        """Delete older reminders to the same people; what fails is done once they are idle."""
         called = {one.player_id for one in newest.owed}
         for row in _reminders(snapshot):
             same_place = row.player_id == newest.player_id
             is_replaced = {one.player_id for one in row.owed} <= called
             if same_place and is_replaced and row.surface_id != newest.surface_id:
-                await self._posts.take_away(row)
+                with suppress(*FAILURES):
+                    await self._posts.take_away(row)
 
 
 def _reminders(snapshot: Snapshot) -> list[Surface]:

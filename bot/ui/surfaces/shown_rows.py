@@ -45,10 +45,17 @@ class ShownRows:
         self._store = store
         self._rows = {surface.surface_id: surface for surface in surfaces}
         self._noted: set[str] = set()
+        self.undeleted: Exception | None = None
+        """What kept a message that is no longer needed from being deleted."""
 
     def of(self, *kinds: SurfaceKind) -> list[Surface]:
         """The active surfaces of some kinds, oldest first."""
         return [one for one in self._rows.values() if one.kind in kinds and not one.retired]
+
+    def lacking(self, *kinds: SurfaceKind) -> list[Surface]:
+        """The newest surface of each kind, if its message still lacks its pictures."""
+        newest = {one.kind: one for one in self.of(*kinds)}
+        return [surface for surface in newest.values() if surface.lacks_pictures]
 
     @property
     def table(self) -> Surface | None:

@@ -8,6 +8,7 @@ exists.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
 from bot.tables.matches.snapshot import Snapshot
@@ -18,13 +19,18 @@ from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import PRIVATE, Hands
 from bot.ui.surfaces.public_messages import PUBLIC, PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
+from data.engine.errors import DatabaseError
 from data.records.matches import is_behind
 from data.store import Store
+
+log = logging.getLogger(__name__)
 
 ShowCompetition = Callable[[str], Awaitable[bool]]
 PaintCompetition = Callable[[str], Awaitable[None]]
 AnnounceWeeklyDeals = Callable[[int, int, int], Awaitable[None]]
 
+RECONCILE = 60.0
+"""Seconds between two looks for messages whose change was missed."""
 LONGEST_WAIT = 10.0
 """Seconds that an answer waits for messages that show its effect."""
 
@@ -103,7 +109,7 @@ class SurfaceSync:
         await _ended(self._competitions.under_way(tournament_id))
 
     async def announce_weekly_deals(self, guild_id: int, channel_id: int, week: int) -> None:
-        """Post a week's deals in a channel; one that is gone or closed to us is only logged."""
+        """Post a week's deals in a channel; raises if another try may succeed."""
         if self._announce_weekly_deals is not None:
             await self._announce_weekly_deals(guild_id, channel_id, week)
 
@@ -111,13 +117,40 @@ class SurfaceSync:
         """Notify people about their table; returns those it did not reach, each with the reason."""
         return await self._reminders.remind(reminder)
 
-    async def catch_up(self) -> None:
-        """Mark every owned match that has an out-of-date message."""
-        behind = await self._store.surfaces.behind(shards=self._ownership.share)
-        for match_id in {surface.match_id for surface in behind}:
-            self.mark(match_id)
-        for tournament_id in await self._store.tournaments.behind(self._ownership.share):
-            self.mark_competition(tournament_id)
+    async def watch(self) -> None:
+        """Look for out-of-date messages again and again, until cancelled.
+
+        What is being worked on is left alone, and so is what rests after a failure.
+        """
+        while True:
+            await asyncio.sleep(RECONCILE)
+            try:
+                await self._for_each_behind(Coalescer.ensure)
+            except DatabaseError as error:
+                log.warning("cannot look for messages that are out of date: %s", error)
+
+    async def catch_up(self, guild_id: int | None = None) -> None:
+        """Show every owned match and tournament that is out of date, in one server or in all.
+
+        What rests after a failure is tried again at once.
+        """
+        await self._for_each_behind(Coalescer.mark, guild_id)
+
+    async def _for_each_behind(
+        self, act: Callable[[Coalescer, str], None], guild_id: int | None = None
+    ) -> None:
+        share = self._ownership.share
+        behind = await self._store.surfaces.behind(shards=share)
+        for match_id in {one.match_id for one in behind if guild_id in (None, one.guild_id)}:
+            for coalescer in (self._public, self._private, self._called):
+                act(coalescer, match_id)
+        for tournament_id in await self._store.tournaments.behind(share, guild_id):
+            act(self._competitions, tournament_id)
+
+    def wake(self) -> None:
+        """Try again what rests after a failure: Discord has just carried out a request."""
+        for one in self._all:
+            one.wake()
 
     async def mend(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Mark a match if one of its messages is out of date or lacks a picture.
@@ -153,20 +186,30 @@ class SurfaceSync:
         else:
             self.mark(match_id)
 
-    async def deliver(self, match_id: str, player_id: int) -> None:
-        """Send a player's hand directly, now or as soon as possible."""
-        await self._now_or_later(match_id, self._hands.deliver(match_id, player_id))
+    async def deliver(self, match_id: str, player_id: int) -> bool:
+        """Send a player's hand directly, now or as soon as possible; returns False if refused."""
+        try:
+            delivery = await self._hands.deliver(match_id, player_id)
+        except Exception:  # noqa: BLE001 - the private coalescer retries and reports it
+            self._private.mark(match_id)
+            return True
+        if not delivery.is_painted:
+            self._hands_pictured.mark(match_id)
+        return not delivery.is_refused
 
     async def refresh(self, match_id: str, player_id: int) -> None:
         """Update one player's hands after a change that only this player sees."""
-        await self._now_or_later(match_id, self._hands.refresh(match_id, player_id))
-
-    async def _now_or_later(self, match_id: str, shown: Awaitable[bool]) -> None:
-        """Show a committed change now, or leave it to the retries if showing it fails."""
         try:
-            if not await shown:
-                self._hands_pictured.mark(match_id)
+            is_painted = await self._hands.refresh(match_id, player_id)
         except Exception:  # noqa: BLE001 - the private coalescer retries and reports it
+            self._private.mark(match_id)
+        else:
+            if not is_painted:
+                self._hands_pictured.mark(match_id)
+
+    async def recall(self, player_id: int) -> None:
+        """Delete the direct hands of a player who turned them off, now or as soon as possible."""
+        for match_id in await self._hands.recall(player_id):
             self._private.mark(match_id)
 
     async def posted(self, match_id: str) -> None:
@@ -178,9 +221,13 @@ class SurfaceSync:
         return await _ended([t for one in match_ids for t in self._private.under_way(one)])
 
     async def settled(self, match_id: str | None = None) -> None:
-        """Return when everything is shown, of one match or of all."""
+        """Return when everything of one match, or of all, is shown or rests after a failure."""
         while tasks := [task for one in self._all for task in one.under_way(match_id)]:
             await asyncio.wait(tasks)
+
+    def tries(self) -> list[int]:
+        """How often in succession each work has failed that is tried again soon."""
+        return [tries for one in self._all for tries in one.tries()]
 
     async def close(self) -> None:
         """Stop painting; unfinished messages are updated when their match is marked again."""
@@ -242,10 +289,14 @@ class SurfaceSync:
         async with self._store.surfaces.together(match_id):
             shown = await self._publics.show(match_id, snapshot)
         if shown.has_moved:
-            # Hands link to the table, whose address has changed.
+            # Hands and a tournament's round link to the table, whose address has changed.
             self._private.mark(match_id)
+            for tournament_id in await self._store.tournaments.with_table(match_id):
+                self._competitions.mark(tournament_id)
         if not shown.is_painted:
             self._pictured.mark(match_id)
+        if shown.undeleted is not None:
+            raise shown.undeleted
 
     async def _paint(self, match_id: str, _snapshot: Snapshot | None) -> None:
         """Paint a match's missing pictures; the next edit of its messages shows them."""

@@ -148,9 +148,23 @@ class TournamentStore:
             ),
         )
 
-    async def behind(self, shards: ShardShare | None = None) -> tuple[str, ...]:
-        """Return the tournaments whose messages are out of date, in the servers of some shards."""
+    async def with_table(self, match_id: str) -> tuple[str, ...]:
+        """Return the tournament that a match is a table of, if any."""
+        rows = await self._database.rows(
+            "SELECT tournament_id FROM tournament_tables WHERE match_id = ?", (match_id,)
+        )
+        return tuple(row["tournament_id"] for row in rows)
+
+    async def behind(
+        self, shards: ShardShare | None = None, guild_id: int | None = None
+    ) -> tuple[str, ...]:
+        """Return the tournaments whose messages are out of date.
+
+        They are in the servers of some shards, or in one of these servers.
+        """
         where, values = _of_shards(shards)
+        if guild_id is not None:
+            where, values = f"{where} AND guild_id = ?", (*values, guild_id)
         rows = await self._database.rows(
             f"SELECT tournament_id FROM tournaments WHERE shown_revision < revision{where}",  # noqa: S608 - our own words
             values,

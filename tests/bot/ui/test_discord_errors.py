@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.discord_errors import CODES, Failure, failure_of
+from bot.ui.discord_errors import CODES, TEMPORARY, Failure, failure_of, is_refused
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -44,3 +44,16 @@ def test_a_status_alone_decides_nothing(status: int, code: int) -> None:
 def test_no_answer_means_later(error: Exception) -> None:
     """A request without an answer may work later."""
     assert failure_of(error) is Failure.LATER
+
+
+@pytest.mark.parametrize("code", [160006, 50024, 10008, 40060])
+def test_a_code_about_the_request_is_a_refusal(code: int) -> None:
+    """A code that Discord documents for a request says that repeating it is pointless."""
+    assert is_refused(refusal(400, code))
+
+
+@pytest.mark.parametrize("code", sorted(TEMPORARY))
+def test_a_code_about_discord_is_no_refusal(code: int) -> None:
+    """A code that says that Discord is busy or out of order leaves hope for the same request."""
+    assert not is_refused(refusal(403, code))
+    assert failure_of(refusal(403, code)) is Failure.LATER

@@ -9,13 +9,11 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.world.errors import HumanError
 from bot.playground.world.permissions import Permission
 from bot.tables.domain.guild_settings import read_settings
-from bot.tables.matches.reminder_retries import GivenUp
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import common_texts, machine_texts
 from bot.ui.self_test import SelfTest
 from games.core.text import PLAIN, Text, speak
-from tests.bot.tables.support import NOON
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 
@@ -205,7 +203,6 @@ async def test_the_doctor_says_what_to_do(
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body = {**games.body, "description": "Something else"}
     await env.settled()
-    env.bot.tables.retries._given_up[world.guild.id] = GivenUp(2, NOON)
     await ana.slash(OTHER, "settings deals", channel=f"<#{other.id}>")
     told = (await ana.slash(OTHER, "doctor")).text
     faults.forbid(world.bot, here, Permission.SEND_MESSAGES)
@@ -219,7 +216,6 @@ async def test_the_doctor_says_what_to_do(
     )
     assert f"⚠ <#{other.id}>: tables can't have threads here. Allow Create Public" in told
     assert "⚠ I can't send you direct messages." in told
-    assert f"2 reminders reached nobody, the last <t:{NOON // 1000}:R>" in told
     assert "❌ These commands on Discord don't match mine: games." in told
     assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse

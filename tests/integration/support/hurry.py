@@ -18,6 +18,10 @@ from bot.ui.pictures import paint_queue
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces import coalescer, sync
 
+HURRIED = (0.01, 0.05)
+"""The first and the longest rest after a failure, in seconds, inside `hurried`."""
+TRIES = 5
+"""How often failed work is tried before a test goes on without it."""
 AMPLE = 60
 """Seconds that no work of the bot takes, even on a busy machine."""
 
@@ -38,6 +42,14 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
         patch.setitem(paint_queue.PATIENCE, priority, paint_queue.FOREVER)
 
 
+async def settled(surfaces: sync.SurfaceSync) -> None:
+    """Wait until each message is up to date or rests; inside `hurried`, for the first tries too."""
+    await surfaces.settled()
+    while coalescer.SOON is HURRIED and any(tries < TRIES for tries in surfaces.tries()):
+        await asyncio.sleep(HURRIED[0])
+        await surfaces.settled()
+
+
 class _Hurried:
     """An asyncio for discord.py that barely sleeps between two tries."""
 
@@ -52,7 +64,7 @@ class _Hurried:
 def hurried() -> Iterator[None]:
     """Shorten the waits between retries of discord.py and our own code."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
-    rests, coalescer.RESTS = coalescer.RESTS, (0.01, 0.02, 0.02, 0.05)
+    soon, coalescer.SOON = coalescer.SOON, HURRIED
     waits = shards.SPACING, shards.AFTER_INVALID
     shards.SPACING, shards.AFTER_INVALID = 0.0, (0.0, 0.0)
     for library in libraries:
@@ -60,7 +72,7 @@ def hurried() -> Iterator[None]:
     try:
         yield
     finally:
-        coalescer.RESTS = rests
+        coalescer.SOON = soon
         shards.SPACING, shards.AFTER_INVALID = waits
         for library in libraries:
             library.asyncio = asyncio

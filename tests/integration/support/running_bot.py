@@ -34,6 +34,7 @@ from bot.ui.app.serving import serve
 from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import NOON, LocalApp, ManualClock, Notes
+from tests.integration.support.hurry import settled
 from tests.playground import opened, running
 from tests.support.new_databases import place_database
 
@@ -196,7 +197,7 @@ class RunningBot:
         """
         if self.bots:
             await self.bot.client.answered()
-            await self.bot.surfaces.settled()
+            await settled(self.bot.surfaces)
 
     async def asked(self, *hands: ShownMessage) -> ShownMessage:
         """Wait until one of these hands is asked something; return it."""

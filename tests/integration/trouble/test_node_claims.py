@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
@@ -45,7 +44,6 @@ _END_CLAIMS = f"{_END} AND pid IN (SELECT pid FROM pg_locks WHERE classid = %s)"
 async def two(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TwoShards]:
     monkeypatch.setattr(node_module, "POLL", POLL)
     monkeypatch.setattr(node_module, "OFFER_AGAIN", POLL)
-    monkeypatch.setattr(node_module, "RECONCILE", math.inf)
     monkeypatch.setattr(claims, "IDLE_SECONDS", AMPLE)
     monkeypatch.setattr(handovers, "TOLD_WITHIN", AMPLE)
     with server() as postgres, fresh_database(postgres) as address, hurried():
@@ -101,9 +99,9 @@ async def test_the_owner_shows_what_was_pressed_in_a_direct_message(
         assert told.lost
         assert "table" in two.behind()
         told.losing = ()
-        with monkeypatch.context() as turned:
-            turned.setattr(node_module, "RECONCILE", 0)
-            await until(lambda: not two.behind())
+        for one in (first, second):
+            await one.bot.surfaces.catch_up()
+        await until(lambda: not two.behind())
 
         pressed = await play_out(two.env, hands, partial(two.is_over, 1))
         answered = answering.answered_lately(0)

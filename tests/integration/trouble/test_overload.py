@@ -78,7 +78,7 @@ async def test_pictures_are_skipped_and_added_later(
     """Under load, hands and tables are shown as text; their pictures wait in line, not in tries."""
     table = await env.table(ana, ben)
     hands = {person: await env.hand(person, table) for person in (ana, ben)}
-    monkeypatch.setattr(coalescer, "RESTS", (FOREVER,))  # nothing is tried again
+    monkeypatch.setattr(coalescer, "SOON", (FOREVER, FOREVER))  # nothing is tried again
     async with overload(env):
         mover, asked = await env.asked_of(hands)
         before = table.text
@@ -143,7 +143,7 @@ async def test_a_poster_that_discord_refuses_is_sent_once(
     """A refused poster leaves its lobby in words until the lobby changes."""
     async with overload(env):
         lobby = await lobby_in_words(env, ana)
-        env.playground.faults.answer(*EDIT.split(), status=400)
+        env.playground.faults.refuse(50035, *EDIT.split())
         changes = changes_of_messages(env)
     await env.settled()
     in_words = (pictures(lobby), changes.copy())

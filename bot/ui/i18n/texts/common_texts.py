@@ -94,6 +94,10 @@ DM_FORBIDDEN = say(
     " your hand stays in the channel."
 )
 DM_OFF = say("Your hand stays in the channel. Press My hand to see it.")
+DM_REFUSED = say(
+    "Discord won't let me send you a direct message right now. I'll try again when the table"
+    " changes. My hand still works."
+)
 DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand still works.")
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
@@ -119,6 +123,20 @@ def table_cannot_be_shown(missing: Loose) -> Text:
     )
 
 
+def timed_out(until: Text) -> Text:
+    return say(
+        "I'm timed out on this server until {when}. A moderator can remove the timeout.", when=until
+    )
+
+
+def table_is_silenced(until: Text) -> Text:
+    return say(
+        "I can't show the table itself: I'm timed out on this server until {when}. A moderator can"
+        " remove the timeout. Your hand still works.",
+        when=until,
+    )
+
+
 def no_thread(missing: Loose) -> Text:
     return say(
         "I can't open a thread here, so the table stays in the channel. A server manager can"
@@ -129,6 +147,11 @@ def no_thread(missing: Loose) -> Text:
 
 OPENING_THREAD = say("a new thread")
 """Stands for a thread that is about to be opened."""
+TOO_MANY_THREADS = say(
+    "This server has as many active threads as Discord allows, so this table is played here. Close"
+    " some threads to make room for the next table's."
+)
+THREAD_REFUSED = say("Discord wouldn't open a thread here, so this table is played here.")
 NO_THREAD = say("This table doesn't have its own thread: it's played here.")
 CHANNEL_GONE = say(
     "This table's channel is gone. Use /table in another channel of the server to show it"

@@ -196,17 +196,6 @@ def late(seconds: int) -> Text:
     )
 
 
-def reminders_given_up(n: int, last: Text) -> Text:
-    return say_many(
-        "Since the bot started, one reminder reached nobody, {last}. Check the bot's permissions in"
-        " the tables' channels.",
-        "Since the bot started, {n} reminders reached nobody, the last {last}. Check the bot's"
-        " permissions in the tables' channels.",
-        n,
-        last=last,
-    )
-
-
 EXPORT = say("Everything I store about you. Times are in milliseconds since 1970 (UTC).")
 EXPORT_LATER = say(
     "-# Your moves in matches still in progress are included once those matches are over."

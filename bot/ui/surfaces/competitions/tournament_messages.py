@@ -227,8 +227,7 @@ class TournamentMessages:
             outcome, edited = await self._posts.edit(surface, message)
             if outcome is EditOutcome.DONE:
                 return edited
-            if outcome is EditOutcome.WORN_OUT:
-                await self._posts.take_away(surface)
+            await self._posts.take_away(surface)  # even one that Discord calls gone
             surface = replace(surface, message_id=None, nonce=token_hex(8), pictures=())
         return await self._posts.post(surface, message, silent=not message.called)
 

@@ -14,14 +14,13 @@ from bot.tables.domain.availability import Availability
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, SECOND
 from bot.tables.errors import BadDateError, BadWayError
 from bot.tables.jobs.reminders import AT_ONCE
-from bot.tables.matches.reminder_retries import GivenUp
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.ports import Reminder
 from data.records.matches import Deadline
 from games import GAMES
 from games.core.game import AnyGame
-from tests.bot.tables.support import ANA, BEN, CHEN, GUARD, GUILD, NOON, LocalApp, local_app
+from tests.bot.tables.support import ANA, BEN, CHEN, GUARD, NOON, LocalApp, local_app
 from tests.bot.tables.time_support import SOON, clocked, fire, let_pass, next_thing
 from tests.toys.batches import BATCHES
 from tests.toys.plots import PLOTS
@@ -56,8 +55,18 @@ async def test_a_live_table_tells_at_half_time_alone(at: LocalApp) -> None:
     assert reminders(at) == [("half", (ANA.id,), ())]
 
 
-PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, *(m * SECOND for m in (135, 405, 1215, 3645))]
-"""Pauses between the tries of a refused reminder: each is three times as long as the last."""
+PAUSES = [5 * SECOND, 15 * SECOND, 45 * SECOND, 135 * SECOND]
+"""The first pauses between the tries of a reminder; each is three times as long as the last."""
+LONGEST = 5 * MINUTE
+"""The pauses after these."""
+
+
+def pauses(moments: list[int]) -> list[int]:
+    """The pauses between these moments, those of full length left out at the end."""
+    found = [after - before for before, after in pairwise(moments)]
+    while found and found[-1] == LONGEST:
+        found.pop()
+    return found
 
 
 def tries(at: LocalApp) -> list[tuple[int, str]]:
@@ -71,26 +80,25 @@ def tries(at: LocalApp) -> list[tuple[int, str]]:
     return sent
 
 
-async def test_a_refused_reminder_is_given_up(
+async def test_a_reminder_is_tried_until_it_arrives(
     at: LocalApp, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A refused reminder is retried after growing pauses and given up after eight tries."""
-    summary = await clocked(at, [ANA, BEN], "slow_1d")
+    """A reminder that can't be sent is tried after growing pauses, however long that lasts."""
+    await clocked(at, [ANA, BEN], "slow_1d")
     sent = tries(at)
-    at.notes.unreached = {ANA.id: "403 Forbidden (error code: 20026)"}
-    await let_pass(at, DAY - 1)
-    times = [moment for moment, _ in sent]
-    assert [after - before for before, after in pairwise(times)] == PAUSES
+    at.notes.unreached = {ANA.id: "503 Service Unavailable"}
+    await let_pass(at, DAY // 2 - 1)
+    moments = [moment for moment, _ in sent]
+    assert pauses(moments) == PAUSES
+    assert at.clock.now() - moments[-1] < LONGEST
     assert {why for _, why in sent} == {"asked"}
-    assert caplog.text.count(": 403 Forbidden (error code: 20026)") == 1
-    assert at.tables.retries.given_up(GUILD) == GivenUp(1, times[-1])
-    assert at.tables.retries.given_up(GUILD + 1) is None
+    assert caplog.text.count(": 503 Service Unavailable") == 1
 
-    while ANA in await at.awaited(summary.id, [ANA]):
-        await at.press(summary.id, ANA)
     at.notes.unreached = {}
-    await let_pass(at, SOON)
-    assert reminders(at)[-1][1] == (BEN.id,), "the next question is told of"
+    await let_pass(at, LONGEST)
+    count = len(sent)
+    await let_pass(at, HOUR)
+    assert len(sent) == count, "it has arrived"
 
 
 async def test_a_later_reminder_waits_for_the_next_try(at: LocalApp) -> None:
@@ -100,9 +108,10 @@ async def test_a_later_reminder_waits_for_the_next_try(at: LocalApp) -> None:
     await at.store.deadlines.postpone(half, NOON + 10 * MINUTE)
     sent = tries(at)
     at.notes.unreached = {ANA.id: "503"}
-    await let_pass(at, DAY - 1)
-    assert [after[0] - before[0] for before, after in pairwise(sent)] == PAUSES
-    assert [why for _, why in sent] == ["asked"] * 5 + ["half"] * 3
+    await let_pass(at, DAY // 2 - 1)
+    assert pauses([moment for moment, _ in sent]) == PAUSES
+    assert [why for _, why in sent[:7]] == ["asked"] * 6 + ["half"]
+    assert {why for _, why in sent[7:]} == {"half"}
 
 
 async def test_one_players_refusal_costs_no_other_a_reminder(at: LocalApp) -> None:
@@ -123,8 +132,8 @@ async def test_one_players_refusal_costs_no_other_a_reminder(at: LocalApp) -> No
     ]
 
 
-async def test_a_call_back_to_a_seat_is_given_up_too(at: LocalApp) -> None:
-    """A refused message about a bot taking over a seat is given up after eight tries."""
+async def test_a_call_back_to_a_seat_is_tried_until_it_arrives_too(at: LocalApp) -> None:
+    """A message about a bot taking over a seat is tried after growing pauses too."""
     summary = await at.started([BEN, ANA, CHEN], PLOTS)
     sent = tries(at)
     row = Deadline(
@@ -138,9 +147,10 @@ async def test_a_call_back_to_a_seat_is_given_up_too(at: LocalApp) -> None:
     await at.tables.seats.leave(summary.id, ANA)
     await at.store.deadlines.arm(row)
     at.notes.unreached = {ANA.id: "403"}
-    await let_pass(at, DAY)
+    await let_pass(at, HOUR)
     moments = [moment for moment, why in sent if why == "taken_over"]
-    assert [after - before for before, after in pairwise(moments)] == PAUSES
+    assert pauses(moments) == PAUSES
+    assert at.clock.now() - moments[-1] < LONGEST
 
 
 async def test_nobody_is_told_in_vain(at: LocalApp) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.tables.domain.guild_settings import GuildSettings, with_settings
 from bot.tables.domain.match_secrets import starts_at, week_at
-from bot.tables.jobs.weekly_deal_announcements import HOUR, WeeklyDealAnnouncements
+from bot.tables.jobs.weekly_deal_announcements import HOUR, MINUTE, WeeklyDealAnnouncements
 from bot.tables.ownership import Ownership
 from tests.bot.tables.support import (
     CHANNEL,
@@ -17,7 +17,6 @@ from tests.bot.tables.support import (
     LocalApp,
     ManualClock,
     local_app,
-    pass_time,
     running,
 )
 
@@ -30,10 +29,14 @@ async def announce_in(at: LocalApp, guild_id: int, channel_id: int | None) -> No
     await at.store.guilds.change(guild_id, lambda guild: with_settings(guild, settings))
 
 
-async def look(at: LocalApp) -> None:
-    """Do what a process does that has just started."""
+def announcements(at: LocalApp) -> WeeklyDealAnnouncements:
+    return WeeklyDealAnnouncements(at.tables.scheduler._context)
+
+
+async def look(at: LocalApp, deals: WeeklyDealAnnouncements | None = None) -> None:
+    """Do what the scheduler does, in a process that has just started or in one that goes on."""
     async with asyncio.TaskGroup() as group:
-        WeeklyDealAnnouncements(at.tables.scheduler._context).begin(at.clock.now(), group)
+        (deals or announcements(at)).begin(at.clock.now(), group)
 
 
 async def test_each_week_is_announced_once(tmp_path: Path) -> None:
@@ -63,16 +66,23 @@ async def test_servers_choose_where(at: LocalApp) -> None:
 
 
 async def test_a_failed_announcement_is_repeated(at: LocalApp) -> None:
-    """While Discord is away it is tried again each hour, and no longer once it was posted."""
+    """While Discord is away it is tried again after growing pauses, until it was posted."""
     await announce_in(at, GUILD, CHANNEL)
     at.notes.refuses_deals = True
-    async with running(at):
-        await at.notes.until_weekly_deals_announced(1)
-        at.notes.refuses_deals = False
-        pass_time(at.tables, at.clock, HOUR)
-        await at.notes.until_weekly_deals_announced(2)
-    await look(at)
-    assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 2
+    deals, tries = announcements(at), list[int]()
+    for pause in (MINUTE, 2 * MINUTE, 4 * MINUTE):
+        await look(at, deals)
+        tries.append(len(at.notes.announced))
+        at.clock.advance(pause - 1)
+        await look(at, deals)
+        tries.append(len(at.notes.announced))
+        at.clock.advance(1)
+    at.notes.refuses_deals = False
+    for _ in range(2):
+        await look(at, deals)
+        at.clock.advance(HOUR)
+    assert tries == [1, 1, 2, 2, 3, 3]
+    assert at.notes.announced == [(GUILD, CHANNEL, WEEK)] * 4
 
 
 async def test_only_the_owner_announces(at: LocalApp) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.tables.domain.player import Player
 from bot.tables.domain.time_controls import HOUR, SECOND
-from bot.tables.matches.reminder_retries import MOST_TRIES
 from tests.bot.tables.lobbies.test_lobbies import opened
 from tests.bot.tables.support import ANA, BEN, CHEN, DORA, LocalApp
 from tests.bot.tables.time_support import SOON, let_pass, next_thing
@@ -48,8 +47,8 @@ async def test_an_invitation_waits_for_the_end_of_quiet_hours(at: LocalApp) -> N
     assert reminders(at) == [("invited", (BEN.id,), ())]
 
 
-async def test_an_invitation_that_is_refused_is_given_up(at: LocalApp) -> None:
-    """A refused invitation is retried after growing pauses and a limited number of times."""
+async def test_an_invitation_is_tried_again(at: LocalApp) -> None:
+    """An invitation that can't be sent is tried again after growing pauses."""
     lobby = await opened(at)
     await at.tables.guests.invite(lobby.summary.id, ANA, [BEN, CHEN])
     at.notes.unreached = {BEN.id: "403"}
@@ -59,8 +58,6 @@ async def test_an_invitation_that_is_refused_is_given_up(at: LocalApp) -> None:
         times += [at.clock.now()] * (len(reminders(at)) > len(times))
     assert [one.mention for one in at.notes.reminded] == [(BEN.id, CHEN.id), (BEN.id,), (BEN.id,)]
     assert [moment - times[0] for moment in times] == [0, 5 * SECOND, 20 * SECOND]
-    await let_pass(at, HOUR)
-    assert len(reminders(at)) <= MOST_TRIES
 
 
 async def test_a_rematch_calls_the_others(at: LocalApp) -> None:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
+import discord
+import pytest
+
+from bot.tables.errors import NoSuchMatchError, UnreadableMatchError
 from bot.tables.matches.snapshot import Snapshot
+from bot.ui.surfaces import coalescer
 from bot.ui.surfaces.coalescer import Coalescer
 
 
 class Painter:
     """Records what it paints, may be blocked and may fail at first."""
 
-    def __init__(self, failures: int = 0) -> None:
+    def __init__(self, failures: int = 0, error: Exception | None = None) -> None:
         self.painted: list[str] = []
+        self._error = error or RuntimeError("planned by a test")
         self.free = asyncio.Event()
         self.free.set()
         self._begun = asyncio.Condition()
@@ -24,7 +33,7 @@ class Painter:
             self._begun.notify_all()
         await self.free.wait()
         if len(self.painted) <= self._failures:
-            raise RuntimeError("planned by a test")
+            raise self._error
 
     async def begun(self, count: int = 1) -> None:
         """Return once this many repaints have started."""
@@ -87,3 +96,83 @@ async def test_one_match_that_waits_keeps_no_other_waiting() -> None:
 
     assert sorted(painter.painted) == ["one", "two"]
     assert repeater.under_way() == []
+
+
+def refusal(code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=403, reason="planned by a test")
+    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
+
+
+@pytest.fixture
+def delays(monkeypatch: pytest.MonkeyPatch) -> list[tuple[float, float]]:
+    """The first and the longest rest that each failure asked for; every rest is short."""
+    asked: list[tuple[float, float]] = []
+
+    def short(first: float, longest: float) -> Iterator[float]:
+        asked.append((first, longest))
+        while True:
+            yield 0.0
+
+    monkeypatch.setattr(coalescer, "backoff_delays", short)
+    return asked
+
+
+LOST, STRAY = refusal(50013), refusal(40333)
+
+
+@pytest.mark.parametrize(
+    ("error", "rest"),
+    [
+        (RuntimeError(), coalescer.SOON),
+        (TimeoutError(), coalescer.SOON),
+        (STRAY, coalescer.SOON),
+        (ExceptionGroup("two hands", [LOST, STRAY]), coalescer.SOON),
+        (LOST, coalescer.SLOWLY),
+        (refusal(50035), coalescer.SLOWLY),
+        (refusal(50008), coalescer.SLOWLY),
+        (UnreadableMatchError("one"), coalescer.SLOWLY),
+        (ExceptionGroup("two hands", [LOST, LOST]), coalescer.SLOWLY),
+    ],
+    ids=str,
+)
+async def test_failed_work_is_tried_until_it_is_done(
+    error: Exception, rest: tuple[float, float], delays: list[tuple[float, float]]
+) -> None:
+    """Work is tried again however often it fails, slowly if somebody has to make it possible."""
+    painter = Painter(failures=20, error=error)
+    repeater = Coalescer("test", painter.paint)
+    repeater.mark("one")
+    await painter.begun(21)
+    await settled(repeater)
+
+    assert delays == [rest]
+    assert repeater.tries() == []
+
+
+async def test_what_is_gone_is_not_tried_again() -> None:
+    """A match that was deleted is worked on once."""
+    painter = Painter(failures=1, error=NoSuchMatchError())
+    repeater = Coalescer("test", painter.paint)
+    repeater.mark("one")
+    await settled(repeater)
+    repeater.ensure("two")
+    await settled(repeater)
+
+    assert painter.painted == ["one", "two"]
+
+
+@pytest.mark.parametrize(("error", "tries"), [(STRAY, 2), (LOST, 1)], ids=str)
+async def test_a_success_elsewhere_ends_a_rest_once(error: Exception, tries: int) -> None:
+    """Work that keeps failing isn't repeated at every success elsewhere, and lost places never."""
+    painter = Painter(failures=10, error=error)
+    repeater = Coalescer("test", painter.paint)
+    repeater.mark("one")
+    await settled(repeater)
+    for _ in range(5):
+        repeater.wake()
+        await settled(repeater)
+    repeater.ensure("one")
+    await settled(repeater)
+    await repeater.close()
+
+    assert painter.painted == ["one"] * tries

@@ -107,7 +107,7 @@ async def test_what_is_being_updated_is_not_updated_again() -> None:
 
 async def test_a_press_ends_the_wait_for_a_retry(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message whose update failed is updated again at the next press, without a delay."""
-    monkeypatch.setattr(coalescer, "RESTS", (10_000.0,))
+    monkeypatch.setattr(coalescer, "SOON", (10_000.0, 10_000.0))
     messages = Messages()
     messages.faults = 1
     messages.released.set()

@@ -1,0 +1,197 @@
+"""After an outage, or once the bot may write again, every message becomes true by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.permissions import Permission
+from bot.playground.world.world import Overwrite
+from bot.ui.surfaces import coalescer, sync
+from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
+from tests.integration.support.hurry import hurried
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.integration.support.tournaments import cup_in, pass_minutes
+from tests.playground import opened
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = f"{MESSAGES}/{{message_id}}"
+LETTERS = "/channels/{direct_id}/messages"
+OTHER = "table-two"
+DAY = 86_400.0
+LONG = 1_000
+"""More requests than are made before the end of an outage."""
+
+
+def outage(env: RunningBot, *routes: tuple[str, str], status: int = 503) -> None:
+    """Let these requests fail until `heal`."""
+    for method, path in routes:
+        env.playground.faults.answer(method, path, status=status, times=LONG)
+
+
+async def seated(
+    env: RunningBot, *people: PlaygroundUser
+) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
+    table = await env.table(*people, cycles=1)
+    return table, {person: await env.hand(person, table) for person in people}
+
+
+async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+    """Answer the question of whoever is asked."""
+    person, asked = await env.asked_of(hands)
+    await person.click(asked, controls(asked)[0])
+    await env.settled()
+
+
+@pytest.mark.parametrize("status", [0, 503])
+async def test_the_result_of_a_match_that_ended_in_an_outage_is_posted(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
+) -> None:
+    """However long Discord took no message, the result follows without a press."""
+    table = await env.table(ana, ben, cycles=1)
+    before = table.text
+    with hurried():
+        outage(env, ("POST", MESSAGES), ("PATCH", MESSAGE), status=status)
+        await env.finish(ana, ben)
+        await env.settled()
+        during = (table.text, env.public(ana).id)
+        env.playground.faults.heal()
+        await ana.until(lambda: "Rematch" in env.public(ana).buttons, "the result")
+
+    assert during == (before, table.id)
+
+
+async def test_a_direct_hand_that_an_outage_kept_back_is_sent(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """However long Discord took no direct message, the hand follows without a press."""
+    await ana.slash(TABLE, "dm on")
+    with hurried():
+        outage(env, ("POST", LETTERS))
+        await env.table(ana, ben, cycles=1)
+        during = ana.sees("@bot")
+        env.playground.faults.heal()
+        await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+
+    assert during == []
+
+
+async def test_a_tournament_calls_to_check_in_after_an_outage(tmp_path: Path) -> None:
+    """However long Discord took no message, the call to check in follows."""
+    clock = ManualClock()
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db", (SEALS_FOR_TWELVE,), time=clock)
+        cup = cup_in(env, playground.world.guild.id, TABLE, "Ana", "Ben", "Chen")
+        async with env.open():
+            await cup.open(rounds=1)
+            await env.settled()
+            with hurried():
+                outage(env, ("POST", MESSAGES), ("PATCH", MESSAGE))
+                await pass_minutes(env, clock, 30)
+                await env.settled()
+                during = len(cup.posts)
+                playground.faults.heal()
+                await cup.until("check in now")
+
+    assert during == 1
+
+
+async def test_the_first_request_that_succeeds_wakes_all_tables(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that would rest for hours after a failure is shown once another table could be."""
+    monkeypatch.setattr(coalescer, "SOON", (10_000.0, 10_000.0))
+    table, hands = await seated(env, ana, ben)
+    before = table.text
+    outage(env, ("PATCH", MESSAGE), status=0)
+    await move(env, hands)
+    during = table.text
+    env.playground.faults.heal()
+    await ana.slash(OTHER, "play tomate")
+    await ana.until(lambda: table.text != before, "the table to go on")
+
+    assert during == before
+
+
+async def test_a_change_that_nobody_told_of_is_shown(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages that are out of date for whatever reason are found and edited."""
+    table, _ = await seated(env, ana, ben)
+    await env.settled()
+    edits: list[str] = []
+    env.playground.faults.watchers.append(
+        lambda method, path: edits.append(path) if method == "PATCH" else None
+    )
+    surfaces = env.bot.store.surfaces
+    row = await surfaces.of_message(table.value.id)
+    assert row is not None
+    await surfaces.save(replace(row, shown_revision=0, fingerprint=None))
+    monkeypatch.setattr(sync, "RECONCILE", 0.01)
+    watching = asyncio.create_task(env.bot.surfaces.watch())
+    await env.playground.until(lambda: MESSAGE in edits, "the edit")
+    watching.cancel()
+
+
+def without_role(env: RunningBot) -> None:
+    """Take the bot's role, without which it doesn't see the channel."""
+    world, place = env.playground.world, env.person("Ana").channel(TABLE)
+    role = next(one for one in world.guild.roles.values() if one.managed)
+    place.overwrites += [
+        Overwrite(world.guild.id, 0, deny=int(Permission.VIEW_CHANNEL)),
+        Overwrite(role.id, 0, allow=int(Permission.VIEW_CHANNEL)),
+        *(Overwrite(one.id, 1, allow=int(Permission.VIEW_CHANNEL)) for one in world.people),
+    ]
+    world.keep(place)
+    env.playground.faults.change_bot(world.guild)
+
+
+def with_role(env: RunningBot) -> None:
+    guild = env.playground.world.guild
+    role = next(one for one in guild.roles.values() if one.managed)
+    env.playground.faults.change_bot(guild, role)
+
+
+async def test_a_permission_that_comes_back_by_a_role_shows_the_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A table that the bot couldn't see is shown once the bot has a role that lets it."""
+    table, hands = await seated(env, ana, ben)
+    before = table.text
+    without_role(env)
+    await move(env, hands)
+    during = table.text
+    with_role(env)
+    await ana.until(lambda: table.text != before, "the table to go on")
+
+    assert during == before
+
+
+async def test_a_time_out_of_the_bot_is_named(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """During a time-out of the bot, hands, /doctor and /play name its end, which is remembered."""
+    table, _ = await seated(env, ana, ben)
+    world, faults = env.playground.world, env.playground.faults
+    bot = world.guild.members[world.bot.id]
+    roles = [world.guild.roles[role] for role in bot.roles]
+    faults.change_bot(world.guild, *roles, silent_until=world.clock.now() + DAY)
+    await env.playground.until(lambda: bool(env.bot.guild_events._time_outs), "the bot to know")
+    texts = [
+        (await person.slash(TABLE, command)).text
+        for person, command in ((ana, "hand"), (ana, "doctor"), (ben, "play tomate"))
+    ]
+    await env.finish(ana, ben)
+    await env.settled()
+    during = env.public(ana).id
+    faults.change_bot(world.guild, *roles)
+    await ana.until(lambda: "Rematch" in env.public(ana).buttons, "the result")
+
+    assert during == table.id
+    assert ["timed out on this server until <t:" in text for text in texts] == [True] * 3
+    assert env.bot.guild_events._time_outs == {}

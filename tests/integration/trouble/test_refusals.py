@@ -1,0 +1,235 @@
+"""Discord's code decides what a failed request means, and nothing optional stands in the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.playground.faults import DIRECT_PATH
+from bot.playground.testing.people import PlaygroundUser
+from bot.playground.testing.snapshots import ShownMessage
+from bot.playground.world.world import Channel
+from bot.ui.surfaces.delivery import TALK
+from tests.integration.support.hurry import hurried
+from tests.integration.support.running_bot import TABLE, RunningBot, controls
+
+MESSAGES = "/channels/{channel_id}/messages"
+EDIT = ("PATCH", f"{MESSAGES}/{{message_id}}")
+DELETE = ("DELETE", f"{MESSAGES}/{{message_id}}")
+THREAD = ("POST", f"{MESSAGES}/{{message_id}}/threads")
+LETTER = ("POST", f"{DIRECT_PATH}/messages")
+DELETE_LETTER = ("DELETE", f"{DIRECT_PATH}/messages/{{message_id}}")
+CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
+DELETE_HAND = ("DELETE", "/webhooks/{application_id}/{token}/messages/{message_id}")
+
+CUT = 4
+"""Cuts in a row. The HTTP client itself repeats a deletion once, unasked."""
+
+
+async def seated(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, **options: object
+) -> tuple[ShownMessage, dict[PlaygroundUser, ShownMessage]]:
+    """Start a match; return its lobby's message and both hands."""
+    lobby = await env.lobby(ana, ben, cycles=1, **options)
+    await ana.click(lobby, "Start")
+    await env.settled()
+    return lobby, {person: (await person.slash(TABLE, "hand")).message for person in (ana, ben)}
+
+
+async def move(env: RunningBot, hands: dict[PlaygroundUser, ShownMessage]) -> None:
+    person, asked = await env.asked_of(hands)
+    await person.click(asked, controls(asked)[0])
+    await env.settled()
+
+
+def tables(person: PlaygroundUser, *channels: str | Channel) -> list[int]:
+    """The messages of tables that a person sees."""
+    shown = [one for channel in channels for one in person.sees(channel)]
+    return [one.id for one in shown if not one.ephemeral and "My hand" in one.buttons]
+
+
+def thread_of(env: RunningBot) -> Channel:
+    return next(one for one in env.playground.world.channels.values() if one.thread)
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_a_stray_status_leaves_the_table_where_it_is(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
+) -> None:
+    """An edit that fails without a code is repeated: no second table is posted."""
+    table, hands = await seated(env, ana, ben)
+    before = table.text
+    with hurried():
+        env.playground.faults.answer(*EDIT, status=status)
+        await move(env, hands)
+        await ana.until(lambda: table.text != before, "the table to go on")
+
+    assert tables(ana, TABLE) == [table.id]
+
+
+async def test_a_blocked_address_leaves_the_table_in_its_thread(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """An edit that Cloudflare blocks is repeated: the table doesn't go back to the channel."""
+    _, hands = await seated(env, ana, ben, thread=True)
+    thread = thread_of(env)
+    table = env.public(ana, thread)
+    before = table.text
+    with hurried():
+        env.playground.faults.refuse(40333, *EDIT)
+        await move(env, hands)
+        await ana.until(lambda: table.text != before, "the table to go on")
+
+    assert tables(ana, TABLE, thread) == [table.id]
+
+
+async def test_a_table_that_discord_calls_deleted_is_deleted(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """Before a table is posted again, the one that Discord doesn't know is deleted by its id."""
+    table, hands = await seated(env, ana, ben)
+    env.playground.faults.refuse(10008, *EDIT)
+    await move(env, hands)
+
+    assert table.gone
+    assert len(tables(ana, TABLE)) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        (160006, "as many active threads as Discord allows"),
+        (160007, "as many active threads as Discord allows"),
+        (50024, "Discord wouldn't open a thread here"),
+        (50013, "Discord wouldn't open a thread here"),
+    ],
+)
+async def test_a_table_without_its_thread_is_played_in_the_channel(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int, reason: str
+) -> None:
+    """If Discord opens no thread, the lobby becomes the table and says why."""
+    env.playground.faults.refuse(code, *THREAD, times=10)
+    table, hands = await seated(env, ana, ben, thread=True)
+    before = table.text
+    await move(env, hands)
+
+    assert reason in before
+    assert table.text != before
+    assert tables(ana, TABLE) == [table.id]
+
+
+@pytest.mark.parametrize("status", [0, 404])
+async def test_a_thread_that_could_not_be_opened_is_opened_later(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, status: int
+) -> None:
+    """If the request for a thread fails without a code, it is repeated."""
+    with hurried():
+        env.playground.faults.answer(*THREAD, status=status)
+        await seated(env, ana, ben, thread=True)
+
+    assert len(tables(ana, thread_of(env))) == 1
+    assert tables(ana, TABLE) == []
+
+
+async def test_a_thread_that_stays_archived_loses_its_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """If a server has no room to reopen a table's thread, the table goes back to the channel."""
+    sign, hands = await seated(env, ana, ben, thread=True)
+    env.playground.faults.archive(thread_of(env))
+    env.playground.faults.refuse(160006, "PATCH", "/channels/{channel_id}", times=10)
+    await move(env, hands)
+
+    assert tables(ana, TABLE) == [sign.id]
+
+
+@pytest.mark.parametrize("code", [20009, 20026, 40003, 50001, 50007])
+async def test_dm_on_admits_that_discord_refuses(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, code: int
+) -> None:
+    """If Discord refuses the direct message, /dm on says so, and the hand stays in the channel."""
+    table = await env.table(ana, ben, cycles=1)
+    env.playground.faults.refuse(code, *LETTER, times=10)
+    told = await ana.slash(TABLE, "dm on")
+    hand = await env.hand(ana, table)
+
+    assert "you also get your hand" not in told.text
+    assert "My hand still works" in told.text
+    assert list(hand.files) == ["hand.png"]
+
+
+async def test_a_refusal_of_the_bot_is_none_of_the_person(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """If Discord refuses a direct message because of the bot, the next change sends it."""
+    table = await env.table(ana, ben, cycles=1)
+    hands = {person: await env.hand(person, table) for person in (ana, ben)}
+    env.playground.faults.refuse(40003, *LETTER)
+    await ana.slash(TABLE, "dm on")
+    before = ana.sees("@bot")
+    await move(env, hands)
+    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+
+    assert before == []
+
+
+@pytest.mark.parametrize("applied", [False, True], ids=["lost", "answer lost"])
+async def test_a_cut_first_answer_is_repeated(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, applied: bool
+) -> None:
+    """A press whose first answer is cut off is answered in time, and only once."""
+    table = await env.table(ana, ben, cycles=1)
+    env.playground.faults.answer(*CALLBACK, status=0, applied=applied)
+    hand = await env.hand(ana, table)
+    await env.bot.client.answered()
+    private = [shown for shown in ana.sees(TABLE) if shown.ephemeral]
+
+    assert list(hand.files) == ["hand.png"]
+    assert [shown.id for shown in private if "New to" not in shown.text][-1] == hand.id
+
+
+async def test_an_older_hand_is_deleted_later(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """If deleting an older hand is cut off, the new one is shown, and the older one goes later."""
+    table = await env.table(ana, ben, cycles=1)
+    older = await env.hand(ana, table)
+    with hurried():
+        cut = env.playground.faults.answer(*DELETE_HAND, status=0, times=CUT)
+        newer = await env.hand(ana, table)
+        await ana.until(lambda: older.gone, "the older hand to go")
+
+    assert cut.is_over
+    assert "Something went wrong" not in ana.latest(TABLE).text
+    assert not newer.gone
+
+
+async def test_a_hand_in_a_direct_message_is_deleted_later(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """If deleting a direct hand is cut off, /dm off is confirmed, and the hand goes later."""
+    await ana.slash(TABLE, "dm on")
+    await env.table(ana, ben, cycles=1)
+    await ana.until(lambda: bool(ana.sees("@bot")), "the hand in the DM")
+    letter = ana.latest("@bot")
+    with hurried():
+        cut = env.playground.faults.answer(*DELETE_LETTER, status=0, times=CUT)
+        told = await ana.slash(TABLE, "dm off")
+        await ana.until(lambda: letter.gone, "the hand to go")
+
+    assert cut.is_over
+    assert "stays in the channel" in told.text
+
+
+async def test_a_look_that_fails_keeps_no_table_back(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """If Discord won't show what stands below a table, the table is edited where it is."""
+    table, hands = await seated(env, ana, ben)
+    before = table.text
+    for _ in range(TALK):
+        ana.say(TABLE, "Hello.")
+    env.playground.faults.answer("GET", MESSAGES, status=400, times=10)
+    await move(env, hands)
+
+    assert table.text != before
+    assert tables(ana, TABLE) == [table.id]
