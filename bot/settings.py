@@ -250,7 +250,7 @@ def env_example() -> str:
         hidden = "" if name == "token" else "#"
         blocks.append(f"# {field.description}\n{hidden}{PREFIX}{name.upper()}={shown}\n")
     head = (
-        "# Copy this file to .env and fill in the token."
+        "# In .env, only the token is needed."
         " To change another setting, remove the # before it.\n\n"
     )
     return head + "\n".join(blocks)

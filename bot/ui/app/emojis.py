@@ -27,10 +27,20 @@ Then an upload of ours has lost its answer, or another process has uploaded the 
 """
 
 
+PAUSE = 60.0
+"""Seconds after which emojis are looked up again of which Discord has refused one."""
+
+
+async def maintain_emojis(client: discord.Client, icons: Sequence[str]) -> None:
+    """Upload the icons, and look for deleted ones whenever Discord has refused an emoji."""
+    while icons:
+        await upload_emojis(client, icons)
+        await EMOJIS.invalid.wait()
+        await asyncio.sleep(PAUSE)
+
+
 async def upload_emojis(client: discord.Client, icons: Sequence[str]) -> None:
     """Upload the icons that the application lacks, and repeat what fails until all are there."""
-    if not icons:
-        return
     EMOJIS.expect(icons)
     try:
         files = await asyncio.to_thread(lambda: [icon_file(key) for key in icons])

@@ -10,7 +10,7 @@ from bot.background import background
 from bot.garbage import freeze_heap
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.compose import Bot
-from bot.ui.app.emojis import upload_emojis
+from bot.ui.app.emojis import maintain_emojis
 from bot.ui.app.node import Node
 
 SWITCH = 0.0005
@@ -42,7 +42,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         await bot.reviews.resume()
         bot.is_up.set()
         freeze_heap()
-        group.create_task(upload_emojis(bot.client, icons), name="emojis")
+        group.create_task(maintain_emojis(bot.client, icons), name="emojis")
 
 
 async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
@@ -63,7 +63,7 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
             await node.is_up.wait()
             bot.is_up.set()
             freeze_heap()
-            group.create_task(upload_emojis(bot.client, icons), name="emojis")
+            group.create_task(maintain_emojis(bot.client, icons), name="emojis")
 
     running = asyncio.create_task(run(), name="node")  # its errors are raised here
     try:

@@ -6,6 +6,7 @@ uploaded yet or the bot may not upload it, only words are shown.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -20,10 +21,13 @@ class ApplicationEmojis:
     def __init__(self) -> None:
         self._known: dict[str, discord.PartialEmoji] = {}
         self._expected = frozenset[str]()
+        self.invalid = asyncio.Event()
+        """Set when Discord has refused an emoji, so that all must be looked up again."""
 
     def expect(self, keys: Iterable[str]) -> None:
-        """Set which icons are to be uploaded."""
+        """Set which icons are to be uploaded from now on."""
         self._expected = frozenset(keys)
+        self.invalid = asyncio.Event()
 
     @property
     def missing(self) -> int:
@@ -32,6 +36,11 @@ class ApplicationEmojis:
 
     def learn(self, key: str, emoji: discord.PartialEmoji) -> None:
         self._known[key] = emoji
+
+    def invalidate(self) -> None:
+        """Leave all icons out until they are looked up again: one of them was deleted."""
+        self._known.clear()
+        self.invalid.set()
 
     def forget(self) -> None:
         self._known.clear()

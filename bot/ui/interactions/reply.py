@@ -320,13 +320,13 @@ async def first_answer(
 
 @contextmanager
 def icons_checked() -> Iterator[None]:
-    """Forget our emojis if Discord refuses one, so that the next try leaves icons out."""
+    """Invalidate our emojis if Discord refuses one, so that the next try leaves icons out."""
     try:
         yield
     except discord.HTTPException as error:
         if failure_of(error) is Failure.INVALID and "Invalid emoji" in error.text:
-            log.warning("an emoji of ours was deleted; icons are left out until the next start")
-            EMOJIS.forget()
+            log.warning("an emoji of ours was deleted; icons are left out until they are back")
+            EMOJIS.invalidate()
         raise
 
 

@@ -14,12 +14,13 @@ import pytest
 from bot.playground.run import pointed_at
 from bot.playground.server import Playground
 from bot.ui.app import emojis
-from bot.ui.app.emojis import upload_emojis
+from bot.ui.app.emojis import maintain_emojis, upload_emojis
 from bot.ui.i18n.icons import EMOJIS
 from render.icons.catalogue import icon_file
 from tests.playground import opened
 
 KEYS = ("spanish:12E", "die:red-4", "seat:0")
+ALL = {icon_file(key).name for key in KEYS}
 ROUTE = "/applications/{application_id}/emojis"
 
 
@@ -55,7 +56,7 @@ async def test_missing_icons_are_uploaded_once() -> None:
         EMOJIS.forget()
         await upload_emojis(client, KEYS)
 
-        assert names(playground) == {icon_file(key).name for key in KEYS}
+        assert names(playground) == ALL
         assert len(playground.world.emojis) == len(KEYS)
         assert {key: EMOJIS.of(key) for key in KEYS} == first
         assert None not in first.values()
@@ -158,6 +159,20 @@ async def test_an_invalid_icon_is_left_out() -> None:
 
         assert len(playground.world.emojis) == len(KEYS) - 1
         assert (EMOJIS.mark(KEYS[0]), EMOJIS.missing) == ("", 1)
+
+
+async def test_a_deleted_icon_is_uploaded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once Discord has refused a message for an emoji that is gone, all icons come back."""
+    monkeypatch.setattr(emojis, "PAUSE", 0.0)
+    async with opened() as playground, client_in(playground) as client:
+        upload = asyncio.create_task(maintain_emojis(client, KEYS))
+        await playground.until(lambda: names(playground) == ALL, "all icons")
+        emojis_there = await client.fetch_application_emojis()
+        await emojis_there[0].delete()
+        EMOJIS.invalidate()
+        assert EMOJIS.missing == len(KEYS)
+        await playground.until(lambda: names(playground) == ALL, "the deleted icon")
+        upload.cancel()
 
 
 async def test_an_icon_of_another_process_is_used() -> None:
