@@ -44,6 +44,9 @@ drill: $(VENV)/dev.stamp  ## a crash at every write and request of fifteen stori
 soak-host: $(VENV)/dev.stamp  ## an hour of matches at a running bot: does anything grow?
 	@$(RUN) -m tests.long_runs.soak_host
 
+service: $(VENV)/dev.stamp  ## docs/install.md by the clock on a fresh Debian with systemd; needs root
+	@$(RUN) -m tests.long_runs.service
+
 walk: $(VENV)/dev.stamp   ## every leak, forgery and limit; the suite checks a sample
 	@$(RUN) -m tests.long_runs.walk
 
@@ -73,4 +76,4 @@ lock: $(VENV)/run.stamp ## update the lock files, after a change in pyproject.to
 	@$(RUN) $(COMPILE) pyproject.toml -o requirements.lock
 	@$(RUN) $(COMPILE) --extra dev pyproject.toml -o requirements-dev.lock
 
-.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill walk catalogues sheet lock
+.PHONY: play init run test quick pythons coverage nightly bench soak soak-host drill service walk catalogues sheet lock
