@@ -58,6 +58,8 @@ class PrivacyHandler:
             are_gone = await self._surfaces.followed(left)
             entered = await self._privacy.tournaments_of(interaction.user.id)
             await self._privacy.forget(interaction.user.id)
+            for match_id in left:  # shown with the name until now, perhaps in a new message
+                self._surfaces.mark(match_id)
             for one in entered:
                 await self._surfaces.competition_changed(one.guild_id, one.tournament_id)
             self._avatars.forget(interaction.user.id)

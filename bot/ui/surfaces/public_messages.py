@@ -276,8 +276,8 @@ class PublicMessages:
     def _state(self, snapshot: Snapshot, surface: Surface) -> ShownState:
         """What a message would show now."""
         summary, language = snapshot.summary, self._languages.table(snapshot)
-        if surface.kind is SurfaceKind.RESULT:
-            return ShownState(f"result {language}")
+        if surface.kind is SurfaceKind.RESULT:  # whose names may have been deleted since
+            return ShownState(f"result {snapshot.view(None).fingerprint} {language}")
         if summary.life is Life.LOBBY:  # which closes later after an outage
             closes = lobby_view(snapshot).expires_at
             return ShownState(f"{summary.life}-{summary.revision} {closes} {language}")

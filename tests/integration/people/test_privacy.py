@@ -97,6 +97,21 @@ async def test_a_person_can_delete_their_data(
     assert "You're not at any table" in again.text
 
 
+async def test_the_result_of_a_match_that_deletion_ended_names_nobody(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """If deleting one's data ends a match, no message in the channel keeps the name."""
+    await ana.slash(TABLE, "play tomate", bots=1)
+    await ana.click(env.public(ana), "Start")
+    await env.settled()
+    await ana.click(await ana.slash(TABLE, "privacy forget"), "Yes, delete my data")
+    await env.settled()
+    messages = env.playground.world.history(ana.channel(TABLE).id)
+
+    assert "no winner, nothing rated" in env.public(ana).text
+    assert [one.id for one in messages if "Ana" in repr(one)] == []
+
+
 async def test_deletion_does_not_wait_for_ever(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
