@@ -19,6 +19,7 @@ from bot.settings import (
     read_store_address,
     unknown_settings,
 )
+from bot.stopping import INTERRUPTED
 from data.engine.backups import back_up, restore
 from data.engine.errors import DatabaseError
 
@@ -37,6 +38,8 @@ def main(words: list[str] | None = None) -> int:
     except (HostError, DatabaseError) as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:

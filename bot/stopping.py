@@ -1,20 +1,75 @@
-"""Stopping on Ctrl-C or SIGTERM, on every system."""
+"""Stopping on Ctrl-C or SIGTERM: once, in order, and within a limit, on every system."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
+import os
 import signal
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+ENDS_WITHIN = 9.0
+"""Seconds after a signal in which the process ends, whatever hangs; Docker kills after 10."""
+INTERRUPTED = 130
+"""The exit status of a program that Ctrl-C ends before it has begun its work."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def on_stop(act: Callable[[], object]) -> None:
-    """Let the running event loop call `act` at every SIGINT and SIGTERM from now on.
+class Stop:
+    """Asks once for the end of some work; the process ends soon after, even if something hangs."""
 
-    Event loops on Windows take no signal handlers, so there Python's own handler wakes the loop.
+    def __init__(self, act: Callable[[], object], ends_within: float) -> None:
+        self._act = act
+        self._ends_within = ends_within
+        self._loop = asyncio.get_running_loop()
+        self.is_requested = False
+        self.status = 1
+        """The exit status of a process that has to be ended."""
+
+    def request(self, *_: object) -> None:
+        """Stop; a second request changes nothing. A signal or another thread may call this."""
+        if self.is_requested:
+            return
+        self.is_requested = True
+        limit = threading.Timer(self._ends_within, self._end)
+        limit.daemon = True
+        limit.start()
+        with contextlib.suppress(RuntimeError):  # the loop is closed: the work has ended
+            self._loop.call_soon_threadsafe(self._act)
+
+    def _end(self) -> None:
+        if self.status:
+            log.error("still closing after %g seconds; ending the process", self._ends_within)
+        os._exit(self.status)
+
+
+async def run_until_stopped(
+    work: Coroutine[Any, Any, None],
+    *,
+    ends_within: float = ENDS_WITHIN,
+    watch: Callable[[Callable[[], None]], object] | None = None,
+) -> None:
+    """Run until the work ends, or the first SIGINT or SIGTERM cancels it; later ones are ignored.
+
+    Cancelled work may take its time to close. `watch` gets a function that stops it like a signal.
     """
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        try:
-            loop.add_signal_handler(number, act)
-        except NotImplementedError:
-            signal.signal(number, lambda *_: loop.call_soon_threadsafe(act))
+    task = asyncio.current_task()
+    assert task is not None  # there is always one in a coroutine
+    stop = Stop(task.cancel, ends_within)
+    # A handler of the event loop would be gone once it closes, and doesn't exist on Windows.
+    for number in SIGNALS:
+        signal.signal(number, stop.request)
+    if watch is not None:
+        watch(stop.request)
+    try:
+        await work
+    except asyncio.CancelledError:
+        if not stop.is_requested:
+            raise
+        task.uncancel()
+    stop.status = 0  # whatever still hangs has nothing left to lose

@@ -40,7 +40,10 @@ PURE_OTHERS = {
 
 OWNERS = {
     "discord": ("bot.ui", "bot.playground.run"),
-    "aiohttp": ("bot.playground", "bot.metrics", "bot.ui.discord_errors", "bot.ui.self_test"),
+    "aiohttp": (
+        *("bot.playground", "bot.metrics"),
+        *("bot.ui.discord_errors", "bot.ui.app.outages", "bot.ui.self_test"),
+    ),
     "prometheus_client": ("bot.metrics",),
     **dict.fromkeys(("aiosqlite", "psycopg", "psycopg_pool"), ("data",)),
     "openskill": ("bot.tables.leaderboards",),

@@ -9,18 +9,19 @@ import os
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 from bot.background import background
 from bot.errors import HostError
 from bot.playground.gateway.sharding import ShardingRules
-from bot.playground.nodes import node_database, nodes, spread_guilds
+from bot.playground.nodes import NODES_END_WITHIN, node_database, nodes, spread_guilds
 from bot.playground.run import ENTRY, StartBot, load_bot, run_bot
 from bot.playground.server import HOST, WORLD_FILE, Playground, PlaygroundAddress
 from bot.playground.world.seed import stored_token
 from bot.settings import load_settings
-from bot.stopping import on_stop
+from bot.stopping import ENDS_WITHIN, INTERRUPTED, run_until_stopped
 
 PORT = 8765
 FOLDER = Path("playground-data")
@@ -72,23 +73,24 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
 
 
 async def play(options: argparse.Namespace, start: StartBot | None) -> None:
-    """Serve, and run the bot if one is given, until a signal comes or the bot ends."""
-    stopped = stop_signal(options)  # before anybody is told that Ctrl-C ends it
+    """Serve, and run the bot if one is given, until cancelled or until the bot ends."""
     spacing = IDENTIFY_SPACING if options.shards > 1 else 0.0
     playground = Playground(options.data, sharding=ShardingRules(options.shards, spacing=spacing))
     await playground.start(options.port)
     ready = greet_when_ready(playground, with_bot=start is not None)
     greeting = background(ready, "greet when ready")
     try:
-        await until(stopped, playground.address, start)
+        if start is None:
+            await asyncio.Event().wait()
+        else:
+            await run_bot(playground.address, start)
     finally:
         greeting.cancel()
         await playground.stop()
 
 
 async def play_nodes(options: argparse.Namespace) -> None:
-    """Serve, and run nodes in processes of their own, until a signal comes or all have ended."""
-    stopped = stop_signal(options)
+    """Serve, and run nodes in processes of their own, until cancelled or until all have ended."""
     shards = max(options.shards, options.nodes)
     playground = Playground(options.data, sharding=ShardingRules(shards, spacing=IDENTIFY_SPACING))
     spread_guilds(playground.world, shards)
@@ -100,56 +102,28 @@ async def play_nodes(options: argparse.Namespace) -> None:
                 await greet_when_ready(playground, with_bot=True)
                 listed = ", ".join(map(str, ids))
                 print(f"The nodes are the processes {listed}. Kill one and play on.", flush=True)
-                waits = background(stopped.wait(), "wait for a signal")
-                await asyncio.wait({waits, ended}, return_when=asyncio.FIRST_COMPLETED)
-                waits.cancel()
+                await asyncio.shield(ended)
         finally:
             await playground.stop()
 
 
-async def run_alone(options: argparse.Namespace, start: StartBot | None) -> None:
-    """Run a bot for a playground in another process, until a signal comes or the bot ends."""
+async def run_alone(options: argparse.Namespace, start: StartBot) -> None:
+    """Run a bot for a playground in another process, until cancelled or until the bot ends."""
     database = load_settings().store_address if options.node else options.data / "tomato-table.db"
     address = PlaygroundAddress(options.port, stored_token(options.data / WORLD_FILE), database)
-    await until(stop_signal(options), address, start)
+    await run_bot(address, start)
 
 
-def stop_signal(options: argparse.Namespace) -> asyncio.Event:
-    """Return an event that SIGINT and SIGTERM set, and on request the end of the parent."""
-    stopped = asyncio.Event()
-    on_stop(stopped.set)
-    if options.with_parent:
-        loop = asyncio.get_running_loop()
-        threading.Thread(target=_watch_input, args=(loop, stopped.set), daemon=True).start()
-    return stopped
+def watch_input(stop: Callable[[], None]) -> None:
+    """Call `stop` when standard input ends, as it does when the parent process is gone."""
+    threading.Thread(target=_read_input, args=(stop,), daemon=True).start()
 
 
-def _watch_input(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
-    """Read standard input to its end, then call `act` in the loop; pipes work on every system."""
+def _read_input(stop: Callable[[], None]) -> None:
     with contextlib.suppress(OSError):  # a closed input has ended, too
         while os.read(0, 4096):
             pass
-    with contextlib.suppress(RuntimeError):  # the loop is closed: the program is stopping already
-        loop.call_soon_threadsafe(act)
-
-
-async def until(stopped: asyncio.Event, address: PlaygroundAddress, start: StartBot | None) -> None:
-    """Run the bot, if any, until the event is set; a failing bot's error is raised."""
-    waits = asyncio.create_task(stopped.wait())
-    tasks: set[asyncio.Task[object]] = {waits}
-    if start:
-        tasks.add(asyncio.create_task(_run(address, start)))
-    done, left = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in left:
-        task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-    for task in done:
-        task.result()
-
-
-async def _run(address: PlaygroundAddress, start: StartBot) -> None:
-    await run_bot(address, start)
+    stop()
 
 
 def demand_server(port: int) -> None:
@@ -187,17 +161,30 @@ def main(line: list[str] | None = None) -> int:
         print("Loading the games.", flush=True)
     try:
         start = None if options.server_only else load_bot(options.bot)
-        if options.nodes:
-            asyncio.run(play_nodes(options))
-        elif options.bot_only or options.node:
-            demand_server(options.port)
-            asyncio.run(run_alone(options, start))
-        else:
-            asyncio.run(play(options, start))
+        watch = watch_input if options.with_parent else None
+        work = run_until_stopped(_work(options, start), watch=watch, ends_within=_limit(options))
+        asyncio.run(work)
     except HostError as error:
         print(error, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:  # while it loads the games
+        return INTERRUPTED
     return 0
+
+
+def _work(options: argparse.Namespace, start: StartBot | None) -> Coroutine[Any, Any, None]:
+    """Choose what to run until a signal comes."""
+    if options.nodes:
+        return play_nodes(options)
+    if start is not None and (options.bot_only or options.node):
+        demand_server(options.port)
+        return run_alone(options, start)
+    return play(options, start)
+
+
+def _limit(options: argparse.Namespace) -> float:
+    """Return the seconds in which the processes end after a signal."""
+    return ENDS_WITHIN + NODES_END_WITHIN if options.nodes or options.node else ENDS_WITHIN
 
 
 if __name__ == "__main__":

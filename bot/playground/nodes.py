@@ -18,7 +18,7 @@ from bot.playground.world.seed import add_guild
 from bot.playground.world.world import World
 from bot.settings import load_settings
 
-ENDS_WITHIN = 15.0
+NODES_END_WITHIN = 15.0
 """Seconds that a node is given to stop."""
 
 
@@ -87,7 +87,7 @@ async def nodes(
                 if one.stdin is not None:
                     one.stdin.close()  # which stops it
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ENDS_WITHIN):
+                async with asyncio.timeout(NODES_END_WITHIN):
                     await asyncio.shield(ended)
             for one in running:
                 if one.returncode is None:

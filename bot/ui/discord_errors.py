@@ -96,3 +96,13 @@ def is_refused(error: BaseException) -> bool:
     An optional request is then done without.
     """
     return isinstance(error, discord.HTTPException) and error.code not in TEMPORARY
+
+
+def described(error: BaseException) -> str:
+    """Describe a failed request in a few words, without the page that may be its answer."""
+    if isinstance(error, discord.HTTPException):
+        if error.code:
+            return f"HTTP {error.status}, error {error.code}"
+        return f"HTTP {error.status}"
+    lines = str(error).splitlines()
+    return lines[0] if lines else type(error).__name__

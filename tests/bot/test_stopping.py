@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from bot.stopping import on_stop
+from bot.stopping import SIGNALS, run_until_stopped
 
-NUMBERS = (signal.SIGINT, signal.SIGTERM)
+AMPLE = 3600
+"""Seconds within which no test lets its process be ended."""
+PATIENCE = 60
+HANGING = """
+import asyncio, threading
+from bot.stopping import run_until_stopped
+
+async def {work}
+
+asyncio.run(run_until_stopped(work(), ends_within=0.1, watch=lambda stop: stop()))
+"""
+IN_A_THREAD = """work():
+    asyncio.get_running_loop().run_in_executor(None, threading.Event().wait)
+    await asyncio.Event().wait()"""
+IN_CLOSING = """work():
+    try:
+        await asyncio.Event().wait()
+    finally:
+        await asyncio.Event().wait()"""
 
 
 class WindowsLoop(asyncio.SelectorEventLoop):
@@ -23,25 +43,63 @@ class WindowsLoop(asyncio.SelectorEventLoop):
 
 @pytest.fixture(autouse=True)
 def handlers_as_before() -> Iterator[None]:
-    before = {number: signal.getsignal(number) for number in NUMBERS}
+    before = {number: signal.getsignal(number) for number in SIGNALS}
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize("loop", [asyncio.SelectorEventLoop, WindowsLoop])
-def test_a_signal_stops_what_waits(
+def test_later_signals_change_nothing(
     loop: type[asyncio.AbstractEventLoop], number: signal.Signals
 ) -> None:
-    """SIGINT and SIGTERM both run the handler, on either event loop."""
+    """The first SIGINT or SIGTERM stops what runs; no later one cuts its closing short."""
+    steps = []
 
-    async def wait() -> bool:
-        stopped = asyncio.Event()
-        on_stop(stopped.set)
-        signal.raise_signal(number)
-        async with asyncio.timeout(60):
-            return await stopped.wait()
+    async def work() -> None:
+        try:
+            signal.raise_signal(number)
+            await asyncio.Event().wait()
+        finally:
+            for later in (*SIGNALS, *SIGNALS):
+                signal.raise_signal(later)
+                await asyncio.sleep(0)
+                steps.append(later)
 
     with asyncio.Runner(loop_factory=loop) as runner:
-        assert runner.run(wait())
+        runner.run(run_until_stopped(work(), ends_within=AMPLE))
+        signal.raise_signal(number)
+
+    assert steps == [*SIGNALS, *SIGNALS]
+
+
+def test_another_thread_may_stop_the_work() -> None:
+    """What watches for the parent's end stops the work from its own thread."""
+
+    async def work() -> None:
+        await asyncio.Event().wait()
+
+    def watch(stop: Callable[[], None]) -> None:
+        asyncio.get_running_loop().run_in_executor(None, stop)
+
+    asyncio.run(run_until_stopped(work(), ends_within=AMPLE, watch=watch))
+
+
+def test_an_error_ends_the_work() -> None:
+    """An error of the work is raised."""
+
+    async def work() -> None:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        asyncio.run(run_until_stopped(work(), ends_within=AMPLE))
+
+
+@pytest.mark.parametrize(("work", "status"), [(IN_A_THREAD, 0), (IN_CLOSING, 1)])
+def test_a_process_ends_whatever_hangs(work: str, status: int) -> None:
+    """A stopped process ends though a thread hangs, and with an error if its closing hangs."""
+    line = [sys.executable, "-c", HANGING.format(work=work)]
+    ended = subprocess.run(line, timeout=PATIENCE, check=False, capture_output=True, text=True)
+
+    assert (ended.returncode, "still closing" in ended.stderr) == (status, bool(status))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from typing import Any, Protocol
@@ -13,10 +12,9 @@ from typing import Any, Protocol
 import discord
 from discord import app_commands
 
-from bot.errors import HostError
 from bot.metrics.meters import Meters
 from bot.metrics.requests import request_trace
-from bot.shards import IdentifyBuckets, whole
+from bot.ui.app.connection import LastingClient
 from bot.ui.handlers.router import apologise
 from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
@@ -135,11 +133,8 @@ def _is_for_managers(command: AnyCommand) -> bool:
     return root.default_permissions == MANAGERS
 
 
-class TomatoClient(discord.AutoShardedClient):
-    """Sees servers and their channels, but no messages of people.
-
-    Runs the given share of the bot's shards, or else all that Discord recommends.
-    """
+class TomatoClient(LastingClient):
+    """Sees servers and their channels, but no messages of people."""
 
     def __init__(
         self,
@@ -157,6 +152,7 @@ class TomatoClient(discord.AutoShardedClient):
         # We never use voice, so hide the warning that it is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
+            share=share,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
@@ -164,16 +160,10 @@ class TomatoClient(discord.AutoShardedClient):
             enable_debug_events=newest is not None,
             # An edit that Discord delays for longer is replaced by a new message.
             max_ratelimit_timeout=LONGEST_WAIT,
-            http_trace=trace,  # type: ignore[arg-type]  # None is the default
+            http_trace=trace,
         )
         self._metrics = metrics or Meters()
         self._newest = newest
-        self.share = share or whole(1)
-        """The shards of this process; final once the client has logged in."""
-        self._fixed = share is not None
-        self.most_at_once = 1
-        """How many shards may log in at once; known after the login."""
-        self._buckets = IdentifyBuckets(1, time.monotonic)
         self.tree = CommandErrorsTree(self)
         self._listener: Listener | None = None
         self._chooser: Chooser | None = None
@@ -191,47 +181,9 @@ class TomatoClient(discord.AutoShardedClient):
         """
 
     async def setup_hook(self) -> None:
-        """Choose the shards, and register the commands with Discord.
-
-        An unchanged list of commands has no effect there. Raises HostError if Discord allows fewer
-        logins today than there are shards.
-        """
-        await self._choose_shards()
+        """Register the commands with Discord; an unchanged list has no effect there."""
         await self.tree.set_translator(CommandTranslator())
         self.mentions.learn(await self.tree.sync())
-
-    async def _choose_shards(self) -> None:
-        recommended, _, limits = await self.http.get_bot_gateway()
-        await self._take_share(recommended)
-        if self.share.count < recommended:
-            log.warning(
-                "TOMATO_SHARDS splits the bot into %d shards; Discord recommends %d",
-                self.share.count,
-                recommended,
-            )
-        needed = max(1, len(self.share.ids))
-        if limits["remaining"] < needed:
-            raise HostError(
-                f"Discord allows {limits['remaining']} more logins for now, and this process needs"
-                f" {needed}. Start again in {limits['reset_after'] // 60_000 + 1}"
-                " minutes. Look in the log for what made the bot log in so often."
-            )
-        self.shard_count = self.share.count
-        self.shard_ids = list(self.share.ids)
-        self.most_at_once = limits["max_concurrency"]
-        self._buckets = self._new_buckets(self.most_at_once)
-        log.info("running shards %s", self.share)
-
-    async def _take_share(self, recommended: int) -> None:
-        if not self._fixed:
-            self.share = whole(recommended)
-
-    def _new_buckets(self, max_concurrency: int) -> IdentifyBuckets:
-        return IdentifyBuckets(max_concurrency, time.monotonic)
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - discord.py's signature
-        """Wait until Discord lets this shard log in."""
-        await self._buckets.wait(shard_id or 0)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass on events; ignores everything once the client is closed."""

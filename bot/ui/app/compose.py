@@ -160,8 +160,8 @@ async def assembled(
                 await pictures.avatars.close()
     finally:
         searches.close()
-        pictures.close()
         await store.close()
+        pictures.close()  # which waits for a picture that is being painted
 
 
 def paint_queue(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue:

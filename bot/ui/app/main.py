@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol
 
-import discord
 from pydantic import SecretStr
 
 from bot import __version__
@@ -18,27 +17,15 @@ from bot.background import background
 from bot.errors import HostError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings, unknown_settings
-from bot.stopping import on_stop
+from bot.stopping import ENDS_WITHIN, run_until_stopped
 from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
-from bot.ui.app.serving import serve
+from bot.ui.app.serving import HAND_OVER_WITHIN, serve
 from bot.ui.pictures.warmup import part_limits
 from data.engine.errors import DatabaseError, DatabaseUnwritableError
 from render.icons.catalogue import KEYS as ICONS
 
 log = logging.getLogger(__name__)
-
-REFUSED: dict[type[BaseException], str] = {
-    discord.LoginFailure: "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one"
-    " there.",
-    discord.PrivilegedIntentsRequired: "Discord refuses the intents, though none of them is"
-    " privileged. Try again later.",
-}
-SHARDS_REFUSED = {
-    4010: "Discord refuses a shard: check TOMATO_SHARDS.",
-    4011: "Discord demands more shards: leave TOMATO_SHARDS empty or raise the number after the"
-    " slash, then start again.",
-}
 
 
 class PlaygroundOptions(Protocol):
@@ -77,6 +64,7 @@ async def run(
         raise SettingsError(
             "TOMATO_TOKEN is missing: `tomato-table init` or `make init` asks for it."
         )
+    logging.getLogger("discord.client").setLevel(logging.WARNING)  # it notes every try to log in
     try:
         async with contextlib.AsyncExitStack() as running:
             assemble = partial(assembled, settings, guild_ready_timeout=guild_ready_timeout)
@@ -96,23 +84,19 @@ async def run(
                 running.callback(report.cancel)
             await serve(bot, token, icons)
     except Exception as error:
-        line = complaint(error)
-        if line is None:
+        reason = host_error(error)
+        if reason is None:
             raise
-        raise HostError(line) from error
+        raise reason from error
 
 
-def complaint(error: BaseException) -> str | None:
-    """A one-line message for an error the host can fix; None for a bug of ours."""
+def host_error(error: BaseException) -> HostError | None:
+    """Return the error that tells the host what to do; None for a bug of ours."""
     if isinstance(error, BaseExceptionGroup):
-        return next((line for line in map(complaint, error.exceptions) if line), None)
-    if isinstance(error, (HostError, DatabaseError)):
-        return str(error)
-    if isinstance(error, discord.ConnectionClosed):
-        return SHARDS_REFUSED.get(error.code)
-    if isinstance(error, (OSError, discord.GatewayNotFound)):
-        return f"Discord cannot be reached ({error}). Check the connection, then start again."
-    return next((line for kind, line in REFUSED.items() if isinstance(error, kind)), None)
+        return next((one for one in map(host_error, error.exceptions) if one), None)
+    if isinstance(error, DatabaseError):
+        return HostError(str(error))
+    return error if isinstance(error, HostError) else None
 
 
 def main() -> int:
@@ -155,10 +139,7 @@ def _whereabouts(database: Path | str) -> str:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    bot = asyncio.current_task()
-    assert bot is not None  # there is always one in a coroutine
-    on_stop(bot.cancel)
-    try:
-        await run(settings)
-    except asyncio.CancelledError:
-        log.info("stopped; every match goes on at the next start")
+    is_node = isinstance(settings.database, SecretStr)
+    hand_over = HAND_OVER_WITHIN if is_node else 0.0
+    await run_until_stopped(run(settings), ends_within=ENDS_WITHIN + hand_over)
+    log.info("stopped; every match goes on at the next start")

@@ -125,6 +125,8 @@ class Node:
     async def drain(self) -> None:
         """Hand over all shards, one after another, as long as another node takes them."""
         self._is_draining = True
+        if not self._claims.session:  # it hasn't logged in
+            return
         try:
             await self._claims.retire()
             for shard in sorted(self._share.ids):

@@ -81,7 +81,7 @@ class NodeClient(TomatoClient):
         self._joining.pop(shard, None)
         connected = self.get_shard(shard)
         if connected is not None:
-            await connected.disconnect()
+            await self._disconnect(connected)
         self._forget_lost_guilds(shard, every=True)
 
     def answered_lately(self, shard: int) -> list[int]:

@@ -13,6 +13,8 @@ from bot.ui.app.compose import Bot
 from bot.ui.app.emojis import maintain_emojis
 from bot.ui.app.node import Node
 
+HAND_OVER_WITHIN = 120.0
+"""Seconds that a node may take to hand over its shards when it stops."""
 SWITCH = 0.0005
 """Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
 
@@ -46,16 +48,13 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
 
 
 async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
-    """Run as one of several processes; when cancelled, hand everything over first.
-
-    A second cancellation stops at once.
-    """
+    """Run as one of several processes; when cancelled, hand everything over first."""
 
     async def run() -> None:
         async with asyncio.TaskGroup() as group:
             group.create_task(node.run(), name="node")
             await bot.client.login(token)
-            bot.pictures.start()
+                bot.pictures.start()
             group.create_task(bot.client.connect(), name="gateway")
             node.may_claim.set()
             group.create_task(bot.tables.scheduler.run(), name="scheduler")
@@ -70,7 +69,8 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
         await asyncio.shield(running)
     except asyncio.CancelledError:
         if not running.done():
-            await node.drain()
+            drain = background(node.drain(), "hand over all shards")
+            await asyncio.wait({drain}, timeout=HAND_OVER_WITHIN)  # others take what is left
         raise
     finally:
         running.cancel()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import multiprocessing
 import os
@@ -27,10 +26,10 @@ from bot.playground.world.clock import ManualClock
 from bot.playground.world.seed import PUBLIC_TOKEN, add_guild
 from bot.playground.world.world import Channel
 from bot.settings import Settings
-from bot.stopping import on_stop
+from bot.stopping import run_until_stopped
 from bot.ui.app import node as node_module
 from bot.ui.app.compose import assembled
-from bot.ui.app.serving import serve
+from bot.ui.app.serving import HAND_OVER_WITHIN, serve
 from data.engine import claims
 from data.engine.database import BeforeWrite
 from data.engine.postgres_values import LockKind
@@ -65,9 +64,10 @@ def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None
     name_pictures(patch := pytest.MonkeyPatch())
     unhurried(patch)
     node_module.POLL, claims.IDLE_SECONDS = POLL, idle
-    with hurried(), contextlib.suppress(asyncio.CancelledError):
+    with hurried():
         address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
-        asyncio.run(run_bot(address, partial(_start, freeze_at=freeze_at)))
+        bot = run_bot(address, partial(_start, freeze_at=freeze_at))
+        asyncio.run(run_until_stopped(bot, ends_within=AMPLE + HAND_OVER_WITHIN))
 
 
 async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
@@ -79,9 +79,6 @@ async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
         painters=0,
         postgres_connections=4,
     )
-    task = asyncio.current_task()
-    assert task is not None
-    on_stop(task.cancel)
     async with assembled(
         settings,
         secret_source=SameDeals(),

@@ -1,0 +1,84 @@
+"""Starts and reconnects on a bad day: the bot waits for Discord, and says why once."""
+
+from __future__ import annotations
+
+import logging
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+
+from bot.ui.app import outages
+from bot.ui.app.outages import Outage
+from tests.integration.support.hurry import hurried
+from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord
+
+ANSWERS: dict[int | str, Outage] = {
+    SILENCE: Outage.SILENCE,  # first: a busy machine may be silent by chance
+    503: Outage.DOWN,
+    429: Outage.ADDRESS_REFUSED,
+    200: Outage.NOT_DISCORD,
+    CUT: Outage.NO_CONNECTION,
+    401: Outage.NOT_DISCORD,
+    403: Outage.ADDRESS_REFUSED,
+}
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outages, "backoff_delays", lambda: repeat(0.0))
+    monkeypatch.setattr(outages, "ANSWERS_WITHIN", 1.0)
+
+
+@pytest.mark.parametrize("path", ["/users/@me", "/oauth2/applications/@me", "/gateway/bot"])
+async def test_a_start_waits_until_discord_answers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    """After a bad answer to any request of the login, the bot logs one line a kind and starts."""
+    caplog.set_level(logging.INFO, outages.__name__)
+    async with bad_discord() as playground:
+        playground.plan(path, *(answer for answer in ANSWERS for _ in range(4)))
+        async with RunningBot(playground, tmp_path / "tomato-table.db").open():
+            lines = [one for one in caplog.records if one.name == outages.__name__]
+
+    kinds = dict.fromkeys(ANSWERS.values())
+    assert [line.getMessage().partition(" (")[0] for line in lines] == [
+        *(kind.value for kind in kinds),
+        "Discord answers again",
+    ]
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_start_waits_for_the_gateway(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A gateway that refuses sockets, or closes them before its greeting, delays a start."""
+    async with bad_discord() as playground:
+        playground.plan(GATEWAY, 503, HANG_UP, CUT, *repeat(HANG_UP, 500), 503)
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        async with env.open():
+            answer = await env.person("Ana").slash(TABLE, "help")
+
+    assert answer.ephemeral
+    assert "Traceback" not in caplog.text
+
+
+async def test_a_running_bot_waits_for_the_gateway(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After any outage of the gateway, a running bot is back, and says one line a kind."""
+    caplog.set_level(logging.WARNING)
+    async with bad_discord() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        with hurried():
+            async with env.open() as running:
+                playground.plan(GATEWAY, 503, HANG_UP, 503, HANG_UP, CUT, HANG_UP)
+                playground.faults.refuse_resume()
+                await playground.until(lambda: not playground.plans[GATEWAY] or running.done())
+                await playground.until(lambda: playground.sessions.online or running.done())
+                answer = await env.person("Ana").slash(TABLE, "help")
+
+    assert answer.ephemeral
+    assert len([one for one in caplog.records if one.name == outages.__name__]) == 2
+    assert "Traceback" not in caplog.text

@@ -1,0 +1,89 @@
+"""SIGTERM and Ctrl-C end the real program in every state, and the next start works."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import WRONG_SETTINGS
+from data.store import open_store
+from tests.bot.test_program import program, said
+from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord
+
+INT, TERM = signal.SIGINT, signal.SIGTERM
+BOT = "tests.support.bot_program"
+
+
+async def stopped(port: int, ready: asyncio.Task[None], database: Path, *signals: int) -> str:
+    """Start the program, send it signals once it is ready, and return its errors.
+
+    Raises AssertionError if it ends otherwise than cleanly, or keeps its database.
+    """
+    process = await program(BOT, str(port), TOMATO_DATABASE=str(database), TOMATO_PAINTERS="0")
+    await ready
+    for number in signals:
+        process.send_signal(number)
+        await asyncio.sleep(0)
+    code, _, error = await said(process)
+    store = await open_store(database)
+    await store.close()
+    assert code == 0, error
+    return error
+
+
+@pytest.mark.parametrize("signals", [(TERM,), (INT,), (TERM, TERM), (INT, TERM, INT, TERM)])
+async def test_signals_stop_the_bot_once(tmp_path: Path, signals: tuple[int, ...]) -> None:
+    """One signal or several at once end the program cleanly."""
+    async with bad_discord() as playground:
+        online = playground.until(lambda: playground.sessions.online, "the bot")
+        ready = asyncio.create_task(online)
+        error = await stopped(playground.address.port, ready, tmp_path / "bot.db", *signals)
+
+    assert "Traceback" not in error
+    assert "stopped; every match goes on at the next start" in error
+
+
+@pytest.mark.parametrize("answer", [SILENCE, HANG_UP, CUT, 503])
+async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int | str) -> None:
+    """A bot that has lost its gateway stops, though the gateway never answers."""
+    async with bad_discord() as playground:
+
+        async def lose() -> None:
+            await playground.until(lambda: playground.sessions.online, "the bot")
+            tries = playground.asked[GATEWAY]
+            playground.always[GATEWAY] = answer
+            playground.faults.cut()
+            await playground.until(lambda: playground.asked[GATEWAY] > tries, "another try")
+
+        losing = asyncio.create_task(lose())
+        await stopped(playground.address.port, losing, tmp_path / "bot.db", TERM, TERM)
+
+
+@pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", GATEWAY])
+async def test_a_bot_stops_while_it_waits_for_discord(tmp_path: Path, path: str) -> None:
+    """A bot whose login gets no answer stops."""
+    async with bad_discord() as playground:
+        playground.always[path] = SILENCE
+        asked = playground.until(lambda: bool(playground.asked[path]), "the login")
+        ready = asyncio.create_task(asked)
+        await stopped(playground.address.port, ready, tmp_path / "bot.db", INT, TERM)
+
+
+async def test_a_refused_token_is_a_wrong_setting(tmp_path: Path) -> None:
+    """A token that Discord refuses ends the program at once, with one line and status 78."""
+    async with bad_discord() as playground:
+        process = await program(
+            BOT,
+            str(playground.address.port),
+            TOMATO_TOKEN="wrong",
+            TOMATO_DATABASE=str(tmp_path / "bot.db"),
+            TOMATO_LOG_LEVEL="ERROR",
+        )
+        code, _, error = await said(process)
+
+    assert code == WRONG_SETTINGS
+    assert error.splitlines() == [error.strip()]
+    assert "TOMATO_TOKEN" in error

@@ -1,0 +1,18 @@
+"""`python -m tests.support.bot_program PORT`: the bot's own program, at a playground."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from bot.__main__ import main
+from bot.playground.run import pointed_at
+from bot.playground.server import PlaygroundAddress
+from bot.playground.world.seed import PUBLIC_TOKEN
+
+if __name__ == "__main__":
+    os.environ.setdefault("TOMATO_TOKEN", PUBLIC_TOKEN)
+    with pointed_at(PlaygroundAddress(int(sys.argv[1]), PUBLIC_TOKEN, Path())):
+        code = main([])
+    sys.exit(code)
