@@ -16,8 +16,8 @@ from bot.metrics.meters import Meters
 from bot.metrics.requests import request_trace
 from bot.ui.app.connection import LastingClient
 from bot.ui.handlers.router import apologise
-from bot.ui.i18n.command_names import CommandTranslator
 from bot.ui.interactions.command_links import CommandLinks
+from bot.ui.interactions.command_registry import CommandRegistry
 from bot.ui.interactions.errors import WhichTableError
 from bot.ui.interactions.latest_pictures import LatestPictures
 from bot.ui.interactions.newest_messages import NewestMessages
@@ -171,6 +171,7 @@ class TomatoClient(LastingClient):
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
+        self.commands = CommandRegistry(self, self.tree, self.mentions)
         self.latest_pictures = LatestPictures()
         self._answering: set[asyncio.Task[object]] = set()
         self._is_stopping = False
@@ -179,11 +180,6 @@ class TomatoClient(LastingClient):
 
         None stands for the shard of one that is not answered here, or not yet.
         """
-
-    async def setup_hook(self) -> None:
-        """Register the commands with Discord; an unchanged list has no effect there."""
-        await self.tree.set_translator(CommandTranslator())
-        self.mentions.learn(await self.tree.sync())
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass on events; ignores everything once the client is closed."""

@@ -30,6 +30,7 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
         return
     async with asyncio.TaskGroup() as group:
         await bot.client.login(token)
+        await _update_commands(bot.client, group)
         bot.pictures.start()
         await bot.tables.recovery.wake()
         connection = group.create_task(bot.client.connect(), name="gateway")
@@ -54,7 +55,8 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
         async with asyncio.TaskGroup() as group:
             group.create_task(node.run(), name="node")
             await bot.client.login(token)
-                bot.pictures.start()
+            await _update_commands(bot.client, group)
+            bot.pictures.start()
             group.create_task(bot.client.connect(), name="gateway")
             node.may_claim.set()
             group.create_task(bot.tables.scheduler.run(), name="scheduler")
@@ -75,6 +77,12 @@ async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) ->
     finally:
         running.cancel()
         await asyncio.wait({running})
+
+
+async def _update_commands(client: TomatoClient, group: asyncio.TaskGroup) -> None:
+    """Begin to give Discord our commands; what fails is repeated in the background."""
+    group.create_task(client.commands.keep_updated(), name="commands")
+    await client.commands.tried()
 
 
 async def _ready(client: TomatoClient, connection: asyncio.Task[None]) -> None:

@@ -39,7 +39,7 @@ def add(tree: Tree, context: CommandContext) -> None:
     @app_commands.default_permissions(manage_guild=True)
     @tree.command(name="doctor", description="Find out what doesn't work here and how to fix it")
     async def doctor(interaction: discord.Interaction) -> None:
-        await context.doctor.examine(interaction, tree)
+        await context.doctor.examine(interaction)
 
 
 def _add_changes(group: app_commands.Group, handler: SettingsHandler) -> None:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterable, Mapping
-from typing import Any
+from collections.abc import AsyncIterator
 
 import discord
-from discord import app_commands
 
 from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
-from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
+from bot.ui.discord_errors import FAILURES, Failure, described, failure_of, is_refused
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
 from bot.ui.i18n.texts import common_texts, machine_texts, server_texts
 from bot.ui.i18n.texts.time_texts import moment
+from bot.ui.interactions.command_registry import registry_of
 from bot.ui.interactions.permissions import (
     missing_for_thread,
     missing_in,
@@ -42,8 +41,6 @@ IN_TIME = 5_000
 SHOWN_WITHIN = 60_000
 """Milliseconds within which a change is normally shown, even after a short outage."""
 _MEGABYTE = 1_000_000
-_COMPARED = ("name", "description", "type", "required", "default_member_permissions", "nsfw")
-"""The compared fields of a command, apart from its options and their choices."""
 
 
 class DoctorHandler:
@@ -65,22 +62,21 @@ class DoctorHandler:
         self._settings = settings
         self._clock = clock
         self._file_check = FileCheck(store, clock)
+        self._registry = registry_of(client)
         self._self_test = self_test
 
     async def examine(
         self,
         interaction: discord.Interaction,
-        tree: app_commands.CommandTree[discord.Client],
     ) -> None:
         """Run all checks and answer with the findings."""
         async with Reply(interaction) as reply:
-            lines = [line async for line in self._lines(interaction, tree)]
+            lines = [line async for line in self._lines(interaction)]
             await reply.show(health_message(lines, reader_of(interaction)))
 
     async def _lines(
         self,
         interaction: discord.Interaction,
-        tree: app_commands.CommandTree[discord.Client],
     ) -> AsyncIterator[Text]:
         guild_id = server(interaction)
         rules = await self._settings.rules(guild_id)
@@ -96,7 +92,7 @@ class DoctorHandler:
             running = symbol(ranges(self._client.shard_ids or ()))
             here = shard_of(guild_id, count)
             yield server_texts.good(server_texts.shards(here, running, count))
-        yield await self._commands(tree)
+        yield await self._commands()
         if missing := EMOJIS.missing:
             yield server_texts.better(server_texts.icons_missing(missing))
         yield await self._dms(interaction, rules)
@@ -158,19 +154,17 @@ class DoctorHandler:
         await self._tables.people.set_dm_closed(player_id, closed=False)
         return server_texts.good(server_texts.DM_ARRIVES)
 
-    async def _commands(self, tree: app_commands.CommandTree[discord.Client]) -> Text:
-        """Compare the commands registered with Discord to ours."""
+    async def _commands(self) -> Text:
+        """Whether Discord has our commands."""
+        if self._registry.refusal is not None:
+            return server_texts.better(server_texts.commands_refused(self._registry.refusal))
         try:
-            # The raw payload: discord.py's own objects omit who may use a command.
-            registered = await self._client.http.get_global_commands(
-                self._client.application_id or 0
-            )
+            changed = sorted(await self._registry.changed())
         except FAILURES as error:
-            log.warning("cannot fetch the commands from Discord: %s", error)
+            log.warning("cannot fetch the commands from Discord: %s", described(error))
             return server_texts.better(server_texts.COMMANDS_UNKNOWN)
-        ours = [command.to_dict(tree) for command in tree.get_commands()]
-        if differing := sorted(drift(ours, registered)):
-            return server_texts.bad(server_texts.commands_differ([symbol(n) for n in differing]))
+        if changed:
+            return server_texts.bad(server_texts.commands_differ([symbol(n) for n in changed]))
         return server_texts.good(server_texts.COMMANDS_WELL)
 
     async def _database(self, guild_id: int) -> AsyncIterator[Text]:
@@ -198,21 +192,3 @@ class DoctorHandler:
             yield server_texts.bad(server_texts.late(late // 1000))
         else:
             yield server_texts.good(server_texts.ON_TIME)
-
-
-def drift(ours: Iterable[Mapping[str, Any]], registered: Iterable[Mapping[str, Any]]) -> set[str]:
-    """The names of the commands that differ or exist on one side only."""
-    here = {command["name"]: _shape(command) for command in ours}
-    there = {command["name"]: _shape(command) for command in registered}
-    return {name for name in here.keys() | there.keys() if here.get(name) != there.get(name)}
-
-
-def _shape(command: Mapping[str, Any]) -> tuple[object, ...]:
-    """The visible parts of a command; a missing value equals an empty string."""
-    parts = tuple(_shape(part) for part in command.get("options") or ())
-    choices = tuple((one["name"], one["value"]) for one in command.get("choices") or ())
-    return (*(_plain(command.get(key)) for key in _COMPARED), parts, choices)
-
-
-def _plain(value: object) -> str:
-    return str(value or "")

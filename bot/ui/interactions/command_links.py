@@ -7,18 +7,24 @@ opens the command. A group alone (`/play`) can't be opened and stays text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 import discord
-from discord import app_commands
+from discord import AppCommandOptionType
 
 from bot.ui.i18n.catalogues import COMMAND, catalogue, languages
 from bot.ui.interactions.message import Item, OutgoingMessage
 
 _NAMED = re.compile(r"(?<![\w/<`\\])/(\w{1,32}(?: \w{1,32})?)(?![\w/`])")
 """A command, perhaps with a subcommand; not in a URL, a mention or code."""
+
+
+GROUPS: Final = (
+    AppCommandOptionType.subcommand.value,
+    AppCommandOptionType.subcommand_group.value,
+)
 
 
 class CommandSource(Protocol):
@@ -39,15 +45,17 @@ class CommandLinks:
         self._known: dict[str, str] = {}
         """The English name and the id for each localized command name."""
 
-    def learn(self, commands: Iterable[app_commands.AppCommand]) -> None:
+    def learn(self, commands: Iterable[Mapping[str, Any]]) -> None:
+        """Replace what is known by the commands as Discord describes them."""
+        known: dict[str, str] = {}
         for command in commands:
-            parts = [
-                one.name for one in command.options if isinstance(one, app_commands.AppCommandGroup)
-            ]
-            for path in [[command.name, part] for part in parts] or [[command.name]]:
+            options = command.get("options") or ()
+            parts = [option["name"] for option in options if option["type"] in GROUPS]
+            for path in [[command["name"], part] for part in parts] or [[command["name"]]]:
                 for language in languages():
                     called = (catalogue(language).pgettext(COMMAND, name) for name in path)
-                    self._known.setdefault(" ".join(called), f"{' '.join(path)}:{command.id}")
+                    known.setdefault(" ".join(called), f"{' '.join(path)}:{command['id']}")
+        self._known = known
 
     def in_words(self, said: str) -> str:
         """Replace every named command by its mention."""

@@ -201,7 +201,7 @@ async def test_the_doctor_says_what_to_do(
     faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
     ana.set_dms(allow=False)
     games = next(one for one in world.commands.values() if one.name == "games")
-    games.body = {**games.body, "description": "Something else"}
+    games.body, games.version = {**games.body, "description": "Something else"}, world.new_id()
     await env.settled()
     await ana.slash(OTHER, "settings deals", channel=f"<#{other.id}>")
     told = (await ana.slash(OTHER, "doctor")).text

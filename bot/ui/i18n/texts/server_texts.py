@@ -139,6 +139,14 @@ def commands_differ(names: Loose) -> Text:
     )
 
 
+def commands_refused(reason: str) -> Text:
+    return say(
+        "Discord doesn't take my new commands ({reason}). The old ones still work, and I keep"
+        " trying.",
+        reason=symbol(reason),
+    )
+
+
 COMMANDS_UNKNOWN = say("Discord won't say which commands it knows. Try again later.")
 
 

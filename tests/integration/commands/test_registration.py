@@ -1,0 +1,103 @@
+"""The command list: uploaded only when it differs, and never in the way of the bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.ui.interactions import command_registry
+from tests.integration.support.running_bot import TABLE, RunningBot
+from tests.playground import opened
+
+COMMANDS = "/applications/{application_id}/commands"
+REFUSED = {
+    "40333": (0, 403),
+    "50240": (50240, 400),
+    "30034": (30034, 400),
+    "503": (0, 503),
+    "cut": (0, 0),
+}
+
+
+def uploads(env: RunningBot) -> int:
+    exchanges = env.playground.rest.exchanges
+    return sum((one.method, one.path) == ("PUT", COMMANDS) for one in exchanges)
+
+
+async def mention(env: RunningBot) -> str:
+    """Return the link to a command in a message of the bot."""
+    return (await env.person("Ana").slash(TABLE, "help")).text.partition("</")[2].partition(">")[0]
+
+
+async def test_an_unchanged_list_is_not_uploaded(tmp_path: Path) -> None:
+    """The second start uploads no commands, and its messages link to them all the same."""
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        async with env.open():
+            first = await mention(env)
+        async with env.open():
+            second = await mention(env)
+
+    assert uploads(env) == 1
+    assert first == second != ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"description": "Another"},
+        {"description_localizations": {"de": "Anders"}},
+        {"default_member_permissions": "8"},
+        {"dm_permission": True},
+        {"options": []},
+        {"name": "gone"},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+async def test_a_foreign_change_is_undone(tmp_path: Path, change: dict[str, object]) -> None:
+    """If somebody else has changed a command, the next start uploads ours."""
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        async with env.open():
+            before = {one.name: one.body for one in playground.world.commands.values()}
+        command = next(one for one in playground.world.commands.values() if one.name == "play")
+        command.body = {**command.body, **change}
+        async with env.open():
+            after = {one.name: one.body for one in playground.world.commands.values()}
+
+    assert (uploads(env), after) == (2, before)
+
+
+@pytest.mark.parametrize("refusal", REFUSED)
+async def test_a_refused_list_stops_nothing(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    refusal: str,
+) -> None:
+    """A bot whose commands are refused serves with the old ones, says so once, and tries again."""
+    monkeypatch.setattr(command_registry, "DELAYS", (0.0, 0.0))
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        async with env.open():
+            old = await mention(env)
+        command = next(one for one in playground.world.commands.values() if one.name == "rules")
+        command.body = {**command.body, "description": "Another"}
+        code, status = REFUSED[refusal]
+        plan = playground.faults.answer("PUT", COMMANDS, status=status, times=10_000)
+        plan.body = {"code": code, "message": "planned by a test"}
+        async with env.open():
+            link = await mention(env)
+            told = await env.person("Ana").slash(TABLE, "doctor")
+            before = plan.seen
+            await playground.until(lambda: plan.seen > before + 1, "another try")
+            playground.faults.heal()
+            await playground.until(lambda: env.bot.client.commands.refusal is None, "the upload")
+            mended = await env.person("Ana").slash(TABLE, "doctor")
+
+    lines = [one for one in caplog.records if one.name == command_registry.__name__]
+    assert link == old
+    assert "⚠ Discord doesn't take my new commands" in told.text
+    assert "✅ My commands are up to date on Discord." in mended.text
+    assert [bool(one.exc_info) for one in lines if one.levelname == "WARNING"] == [False]
