@@ -20,6 +20,7 @@ from bot.settings import env_example, load_settings
 from bot.ui.app import init_command
 from bot.ui.interactions.permissions import invite_link
 from tests.playground import opened
+from tests.support.bad_discord import bad_discord
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60
@@ -116,7 +117,27 @@ async def test_no_network_is_explained(tmp_path: Path) -> None:
     code, _, error = await piped(tmp_path, "http://127.0.0.1:9/api", WRONG)
 
     assert (code, error.count("\n")) == (1, 1)
-    assert "Check the connection" in error
+    assert error.startswith("There is no connection to Discord (")
+    assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("status", "sentence"),
+    [
+        (200, "Something else answers in Discord's place"),
+        (401, "Something else answers in Discord's place"),
+        (403, "Discord refuses requests from this address"),
+        (503, "Discord has an outage"),
+    ],
+)
+async def test_a_page_is_explained(tmp_path: Path, status: int, sentence: str) -> None:
+    """A page in Discord's place is one sentence, which blames no token."""
+    async with bad_discord() as discord:
+        discord.always["/users/@me"] = status
+        code, _, error = await piped(tmp_path, discord.address.api, discord.address.token)
+
+    assert (code, error.count("\n")) == (1, 1)
+    assert error.startswith(sentence)
     assert files(tmp_path) == []
 
 

@@ -22,7 +22,8 @@ from bot.metrics.meters import Meters
 from bot.settings import PREFIX, Settings, SettingsError, env_example, load_settings
 from bot.tables.jobs.system_clock import SystemClock
 from bot.ui.app.compose import paint_queue
-from bot.ui.discord_errors import FAILURES
+from bot.ui.app.outages import answer_expected, cause_of, outage_of, refuses_token
+from bot.ui.discord_errors import described
 from bot.ui.i18n.readers import plain_reader
 from bot.ui.i18n.texts import machine_texts
 from bot.ui.interactions.permissions import invite_link
@@ -101,16 +102,20 @@ async def _application_of(token: str) -> discord.AppInfo:
     """Ask Discord whose token this is; raises HostError."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:
-            await client.login(token)
-            return await client.application_info()
-        except discord.LoginFailure as error:
-            raise SettingsError(
-                f"Discord refuses this token. Reset it under *Bot* at {PORTAL} and copy all of it."
-            ) from error
-        except FAILURES as error:
-            raise HostError(
-                f"Discord can't be reached ({error}). Check the connection, then start again."
-            ) from error
+            async with answer_expected():
+                await client.login(token)
+                return await client.application_info()
+        except Exception as error:
+            cause = cause_of(error)
+            if refuses_token(cause):
+                raise SettingsError(
+                    f"Discord refuses this token. Reset it under *Bot* at {PORTAL} and copy it"
+                    " whole."
+                ) from error
+            outage = outage_of(cause)
+            if outage is None:
+                raise
+            raise HostError(f"{outage.value} ({described(cause)}). Try again later.") from error
 
 
 def _write_token(token: str) -> None:

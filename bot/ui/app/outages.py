@@ -77,8 +77,8 @@ async def until_discord_answers(ask: Callable[[], Awaitable[T]]) -> T:
         try:
             answer = await ask()
         except Exception as error:
-            cause = _cause(error)
-            if _refuses_token(cause):
+            cause = cause_of(error)
+            if refuses_token(cause):
                 raise SettingsError(REFUSALS[401]) from error
             outage = outage_of(cause)
             if outage is None:
@@ -119,13 +119,13 @@ def outage_of(error: BaseException) -> Outage | None:
     return next((kind for type, kind in KINDS if isinstance(error, type)), None)
 
 
-def _cause(error: Exception) -> BaseException:
+def cause_of(error: Exception) -> BaseException:
     """Return the failed request behind the errors with which discord.py hides it."""
     hides = isinstance(error, (discord.LoginFailure, discord.GatewayNotFound))
     return error.__cause__ or error if hides else error
 
 
-def _refuses_token(error: BaseException) -> bool:
+def refuses_token(error: BaseException) -> bool:
     """Whether Discord itself refuses the token; a proxy's 401 is a page."""
     return (
         isinstance(error, discord.HTTPException)
