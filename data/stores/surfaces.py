@@ -174,7 +174,10 @@ class SurfaceStore:
         """
         if match_id is None:
             where, values = of_shards(shards)
-            return await self._select(f"{_BEHIND}{where} ORDER BY surfaces.number", *values)
+            sql = f"{_BEHIND}{where} ORDER BY surfaces.number"
+            await self.write()
+            # It looks at the messages of every match ever played; no press waits for that.
+            return await self._database.read_apart(lambda reading: _select(reading, sql, *values))
         return await self._select(
             f"{_BEHIND} AND surfaces.match_id = ? ORDER BY surfaces.number", match_id
         )

@@ -50,9 +50,9 @@ _is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)
 PATIENCE = 0.8
 """Seconds before more time is asked for: with the note of who pressed, within one second."""
 FIRST_PAUSE = 0.1
-"""Seconds before a failed first answer is repeated for the first time."""
+"""Seconds before a failed answer is repeated for the first time."""
 IN_TIME = 2.0
-"""Seconds for which a first answer is repeated: Discord takes none after three."""
+"""Seconds for which an answer is repeated: Discord takes no first one after three."""
 SOONER = 0.4
 """The part of it after which more time is asked for if the answer is known to be no form."""
 
@@ -199,11 +199,12 @@ class Reply:
                 return shown
         if self._is_deleted or (self._holds_pressed and not self.updating):
             # A private message never replaces a public one.
-            followup = self.interaction.followup
-            fresh = await followup.send(ephemeral=True, wait=True, **message.for_send())
+            send = self.interaction.followup.send
+            fresh = await repeated(lambda: send(ephemeral=True, wait=True, **message.for_send()))
             return SentMessage(fresh.id, message.pictures_of(fresh))
         kept = present if self._holds_pressed else ()
-        sent = await self.interaction.edit_original_response(**message.for_edit(kept))
+        edit = self.interaction.edit_original_response
+        sent = await repeated(lambda: edit(**message.for_edit(kept)))
         return SentMessage(sent.id, message.pictures_of(sent))
 
     async def _first(
@@ -230,7 +231,8 @@ class Reply:
                 send = self.interaction.response.send_message
                 if await first_answer(self.interaction, lambda: send(**message.for_send())):
                     return
-            await self.interaction.followup.send(wait=True, **message.for_send())
+            follow = self.interaction.followup.send
+            await repeated(lambda: follow(wait=True, **message.for_send()))
 
     async def say(self, sentence: str) -> None:
         """Say something privately; the pressed message stays as it is."""
@@ -240,9 +242,8 @@ class Reply:
             response = self.interaction.response
             thinking = discord.InteractionResponseType.deferred_channel_message
             if response.is_done() and response.type is thinking:
-                await self.interaction.edit_original_response(
-                    content=sentence, allowed_mentions=NOBODY
-                )
+                edit = self.interaction.edit_original_response
+                await repeated(partial(edit, content=sentence, allowed_mentions=NOBODY))
             else:
                 await tell(self.interaction, sentence)
 
@@ -268,7 +269,8 @@ async def tell(interaction: discord.Interaction, sentence: str) -> None:
             words = partial(send, sentence, ephemeral=True, allowed_mentions=NOBODY)
             if await first_answer(interaction, words) is not None:
                 return
-        await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+        follow = interaction.followup.send
+        await repeated(partial(follow, sentence, ephemeral=True, allowed_mentions=NOBODY))
 
 
 @contextmanager
@@ -297,23 +299,31 @@ def is_answered(interaction: discord.Interaction) -> bool:
 async def first_answer(
     interaction: discord.Interaction, answer: Callable[[], Awaitable[T]]
 ) -> T | None:
-    """Give a first answer, again while Discord takes one if it failed for no reason of its own.
+    """Give a first answer, in several tries if need be.
 
     Returns None if Discord already has a first answer, whose receipt was lost.
     """
+    try:
+        return await repeated(answer)
+    except discord.HTTPException as error:
+        if error.code != ANSWERED:
+            raise
+        interaction.extras[UNHEARD] = True
+        log.info("Discord had already received this answer: %s", error)
+        return None
+
+
+async def repeated(send: Callable[[], Awaitable[T]]) -> T:
+    """Send a part of an answer, again for a moment if that fails for no reason of its own."""
     loop = asyncio.get_running_loop()
     in_time = loop.time() + IN_TIME
     for delay in backoff_delays(FIRST_PAUSE):
         try:
-            return await answer()
+            return await send()
         except (discord.HTTPException, *NO_ANSWER) as error:
-            if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
-                interaction.extras[UNHEARD] = True
-                log.info("Discord had already received this answer: %s", error)
-                return None
             if is_refused(error) or loop.time() + delay > in_time:
                 raise
-            log.info("a first answer is sent again: %r", error)
+            log.info("a part of an answer is sent again: %r", error)
             await asyncio.sleep(delay)
     raise AssertionError("the delays have no end")
 

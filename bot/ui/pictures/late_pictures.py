@@ -15,6 +15,9 @@ from bot.ui.pictures.paint_queue import Priority
 
 log = logging.getLogger(__name__)
 
+FIRST_PAUSE = 0.5
+"""Seconds before a late picture that couldn't be sent is sent again; later pauses are longer."""
+
 Draw = Callable[[Priority], Awaitable[OutgoingMessage]]
 """Draws a message, in words only if no picture can be painted with this priority."""
 
@@ -48,7 +51,7 @@ class LatePictures:
     async def _follow(self, key: int, reply: Reply, draw: Draw) -> None:
         """Add the picture, for as long as Discord accepts edits of the answer."""
         try:
-            for delay in backoff_delays(0.5):
+            for delay in backoff_delays(FIRST_PAUSE):
                 try:
                     await reply.show(await draw(Priority.NONE))
                 except FAILURES as error:

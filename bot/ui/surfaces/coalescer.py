@@ -110,8 +110,8 @@ class Coalescer:
         return match_id in self._tasks
 
     def tries(self) -> list[int]:
-        """How often in succession each work has failed that is tried again soon."""
-        return [behind.tries for behind in self._behind.values() if not behind.is_slow]
+        """How often in succession each work has failed that isn't done."""
+        return [behind.tries for behind in self._behind.values()]
 
     async def close(self) -> None:
         """Stop; unfinished work is done after the next start."""

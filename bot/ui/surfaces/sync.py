@@ -226,7 +226,7 @@ class SurfaceSync:
             await asyncio.wait(tasks)
 
     def tries(self) -> list[int]:
-        """How often in succession each work has failed that is tried again soon."""
+        """How often in succession each work has failed that isn't done."""
         return [tries for one in self._all for tries in one.tries()]
 
     async def close(self) -> None:

@@ -64,7 +64,8 @@ class _Hurried:
 def hurried() -> Iterator[None]:
     """Shorten the waits between retries of discord.py and our own code."""
     libraries: tuple[Any, ...] = (discord.http, discord.client, discord.webhook.async_)
-    soon, coalescer.SOON = coalescer.SOON, HURRIED
+    rests = coalescer.SOON, coalescer.SLOWLY
+    coalescer.SOON = coalescer.SLOWLY = HURRIED
     waits = shards.SPACING, shards.AFTER_INVALID
     shards.SPACING, shards.AFTER_INVALID = 0.0, (0.0, 0.0)
     for library in libraries:
@@ -72,7 +73,7 @@ def hurried() -> Iterator[None]:
     try:
         yield
     finally:
-        coalescer.SOON = soon
+        coalescer.SOON, coalescer.SLOWLY = rests
         shards.SPACING, shards.AFTER_INVALID = waits
         for library in libraries:
             library.asyncio = asyncio

@@ -13,6 +13,7 @@ from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
 from bot.ui.surfaces import coalescer, sync
+from data.records.matches import Surface
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
@@ -116,6 +117,34 @@ async def test_the_first_request_that_succeeds_wakes_all_tables(
     await ana.until(lambda: table.text != before, "the table to go on")
 
     assert during == before
+
+
+async def test_nothing_is_out_of_date_once_all_is_shown(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
+) -> None:
+    """Lobbies, tables, threads, hands and results that are shown leave the look nothing to do."""
+    behind: list[Surface] = []
+
+    async def look() -> None:
+        await env.bot.client.answered()
+        await env.settled()
+        behind.extend(await env.bot.store.surfaces.behind())
+
+    await chen.click(await env.lobby(chen), "Cancel")
+    await ana.slash(TABLE, "dm on")
+    lobby = await env.lobby(ana, ben, cycles=1, thread=True)
+    await look()
+    await ana.click(lobby, "Start")
+    await env.settled()
+    await ben.slash(TABLE, "hand")
+    await look()
+    await env.finish(ana, ben)
+    await look()
+    await chen.slash(TABLE, "practice", game="tomate")
+    await env.leave(ana, await env.table(ana, chen))
+    await look()
+
+    assert behind == []
 
 
 async def test_a_change_that_nobody_told_of_is_shown(

@@ -8,6 +8,7 @@ from bot.playground.faults import DIRECT_PATH
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.world import Channel
+from bot.ui.interactions import reply
 from bot.ui.surfaces.delivery import TALK
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
@@ -21,6 +22,7 @@ DELETE_LETTER = ("DELETE", f"{DIRECT_PATH}/messages/{{message_id}}")
 CALLBACK = ("POST", "/interactions/{interaction_id}/{token}/callback")
 DELETE_HAND = ("DELETE", "/webhooks/{application_id}/{token}/messages/{message_id}")
 
+ANSWER = ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
 CUT = 4
 """Cuts in a row. The HTTP client itself repeats a deletion once, unasked."""
 
@@ -185,6 +187,21 @@ async def test_a_cut_first_answer_is_repeated(
 
     assert list(hand.files) == ["hand.png"]
     assert [shown.id for shown in private if "New to" not in shown.text][-1] == hand.id
+
+
+async def test_a_cut_answer_after_a_deferral_is_repeated(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If a slow answer is cut off, it is sent again, without an apology."""
+    table = await env.table(ana, ben, cycles=1)
+    monkeypatch.setattr(reply, "PATIENCE", 0)
+    cut = env.playground.faults.answer(*ANSWER, status=0)
+    hand = await env.hand(ana, table)
+    await env.bot.client.answered()
+
+    assert cut.is_over
+    assert list(hand.files) == ["hand.png"]
+    assert "Something went wrong" not in ana.latest(TABLE).text
 
 
 async def test_an_older_hand_is_deleted_later(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 
+import aiohttp
 import pytest
 
 from bot.tables.jobs.system_clock import SystemClock
@@ -132,3 +133,23 @@ async def test_closing_gives_up_what_is_loading() -> None:
     await known.of([7])
     await known.close()
     assert known._loading == {}
+
+
+@pytest.mark.parametrize(
+    "error", [aiohttp.ServerDisconnectedError(), OSError(), TimeoutError()], ids=repr
+)
+async def test_what_could_not_be_loaded_is_loaded_later(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An avatar that failed is an initial for a while, and then it is loaded after all."""
+    monkeypatch.setattr(avatars, "AGAIN", 0.0)
+    known = Avatars(LONG)
+    known.remember(7, free("a", error=error))
+    first = await known.of([7])
+    known.remember(7, free("a", b"seven"))
+    async with asyncio.timeout(LONG):
+        while (second := await known.of([7])) == (None,):  # noqa: ASYNC110 - a timer ends it
+            await asyncio.sleep(0)
+
+    assert first == (None,)
+    assert second == (b"seven",)

@@ -7,7 +7,12 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
+import discord
+import pytest
+
 from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.pictures import late_pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.paint_queue import Priority
 from tests.bot.tables.support import GUARD
@@ -25,8 +30,13 @@ class Answer:
         default_factory=lambda: SimpleNamespace(id=1, message=SimpleNamespace(id=MESSAGE))
     )
 
+    failures: list[Exception] = field(default_factory=list)
+    """Raised by the edits that add a picture, one after another."""
+
     async def show(self, message: OutgoingMessage) -> int:
         self.shown.append(str(message.colour))
+        if self.failures and not message.is_makeshift:
+            raise self.failures.pop(0)
         return MESSAGE
 
 
@@ -61,6 +71,34 @@ async def test_the_picture_follows_the_words() -> None:
     await board.paint()
 
     assert (before, shown) == (["1"], ["1", "2"])
+
+
+def refusal(code: int) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=404, reason="planned by a test")
+    return discord.HTTPException(response, {"code": code, "message": "planned by a test"})
+
+
+@pytest.mark.parametrize(
+    ("failures", "tries"),
+    [
+        ([aiohttp.ServerDisconnectedError(), refusal(0), TimeoutError()], 4),
+        ([refusal(0), refusal(50027), refusal(0)], 2),
+    ],
+    ids=["while it may work", "until the token is dead"],
+)
+async def test_a_late_picture_is_sent_again(
+    failures: list[Exception], tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A late picture that fails is sent until it arrives or Discord refuses it."""
+    monkeypatch.setattr(late_pictures, "FIRST_PAUSE", 0.0)
+    late, shown, board = LatePictures(), list[str](), Drawing(1, 2)
+    await late.show(Answer(shown, failures=failures), board.draw)  # type: ignore[arg-type]  # all that it is asked
+    (following,) = late._waiting.values()
+    board.free.set()
+    async with asyncio.timeout(GUARD):
+        await following
+
+    assert shown == ["1", *["2"] * tries]
 
 
 async def test_what_is_ready_comes_at_once() -> None:
