@@ -121,7 +121,7 @@ class Searches:
         self._breaker = breaker or CircuitBreaker()
         self._pool: Executor | None = None
         self._has_worked = False
-        self._busy = 0
+        self._running = set[asyncio.Future[Any]]()
 
     @property
     def are_down(self) -> bool:
@@ -136,17 +136,17 @@ class Searches:
         self, work: Callable[[Given], Found], task: Given, patience: float = PATIENCE
     ) -> Found | None:
         """Run a function in a worker process; None if none is free, or one fails or is slow."""
-        if self._busy >= self._workers or self.are_down:
+        self._running = {future for future in self._running if not future.done()}
+        if len(self._running) >= self._workers or self.are_down:
             return None
-        self._busy += 1
         loop = asyncio.get_running_loop()
         try:
             future = loop.run_in_executor(self._started(), partial(work, task))
         except (OSError, RuntimeError):  # no process or thread can be started, or all have died
-            self._busy -= 1
             self._died()
             return None
-        future.add_done_callback(self._done)
+        self._running.add(future)
+        future.add_done_callback(_retrieve)
         try:
             found = await asyncio.wait_for(asyncio.shield(future), patience)
         except TimeoutError:
@@ -174,11 +174,6 @@ class Searches:
             self._pool = self._start()
         return self._pool
 
-    def _done(self, future: asyncio.Future[Any]) -> None:
-        self._busy -= 1
-        if not future.cancelled():
-            future.exception()  # logged above, or too late to matter
-
     def _died(self) -> None:
         """Drop the processes; log a death in the middle of work, and once that starts fail."""
         has_worked, self._has_worked = self._has_worked, False
@@ -191,3 +186,9 @@ class Searches:
             )
         elif has_worked:
             log.error("A worker process has died, and is replaced.")
+
+
+def _retrieve(future: asyncio.Future[Any]) -> None:
+    """Take the exception of a future: it was logged, or comes too late to matter."""
+    if not future.cancelled():
+        future.exception()
