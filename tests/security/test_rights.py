@@ -92,7 +92,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("bot_level", "lobby", form=({**SELECT, "values": ["all"]}, LEVEL)),
     ],
     "see a match": [
-        *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat", "stop")),
+        *(Press(verb, "running") for verb in ("read", "rules", "more", "take_seat")),
         *(Press(verb, stage) for verb in ("log", "log_file") for stage in ("running", "over")),
         *(Press(verb, "over") for verb in ("verify", "export")),
         *(Press(verb, "over") for verb in Verb if verb.startswith("replay")),
@@ -105,7 +105,7 @@ BUTTONS: Mapping[str, Sequence[Press]] = {
         Press("hand", "running"),
         *(Press(verb, "over") for verb in ("review", "review_step")),
     ],
-    "moderate": [Press(verb, "running") for verb in ("pause", "resume", "stop_surely")],
+    "moderate": [Press(verb, "running") for verb in ("pause", "resume", "stop", "stop_surely")],
     "play again": [Press("rematch", "over")],
     "see a tournament": [Press(f"tournament_{verb}", OPEN_ONE) for verb in ("join", "standings")],
     "see a past one": [Press("tournament_standings", PAST_ONE)],
@@ -141,12 +141,12 @@ COMMANDS: Mapping[str, Sequence[Line]] = {
         Line("lobby set", "lobby", options={"option": "cycles", "value": "1"}),
     ],
     "see a match": [
-        *(Line(verb, "running") for verb in ("table", "sit", "stop")),
+        *(Line(verb, "running") for verb in ("table", "sit")),
         Line("log", "running", "match"),
         *(Line(verb, "over", "match") for verb in ("log", "replay", "verify")),
     ],
     "have had a seat": [Line("hand", "running"), Line("review", "over", "match")],
-    "moderate": [Line(verb, "running") for verb in ("pause", "resume")],
+    "moderate": [Line(verb, "running") for verb in ("pause", "resume", "stop")],
     "play again": [Line("rematch", "over", "match")],
     "see a tournament": [
         Line(f"tournament {verb}", OPEN_ONE, "tournament") for verb in ("join", "standings")
