@@ -59,7 +59,7 @@ def faces() -> tuple[str, ...]:
 def opened(face: str, size: int) -> ImageFont.FreeTypeFont:
     """Return one system font at one size, opened once."""
     path = face.removeprefix(PREFIX)
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
+    return ImageFont.truetype(path, size)
 
 
 @lru_cache(maxsize=4096)

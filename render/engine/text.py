@@ -66,7 +66,7 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     if face.startswith(system_fonts.PREFIX):
         return system_fonts.opened(face, size)
     path = FONTS / f"{face}.ttf"
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.RAQM)
+    return ImageFont.truetype(path, size)
 
 
 def open_all() -> None:

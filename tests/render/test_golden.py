@@ -6,11 +6,13 @@ import pytest
 from PIL import Image, ImageDraw
 
 from tests.render.golden import FOLDER, SHEETS, difference, pictures, place, thumbnail
+from tests.support.shaping import needs_shaping
 
 AVERAGE, MOST = 1.0, 12.0
 """Largest allowed difference, of 255: on average, and in any block."""
 
 
+@needs_shaping
 @pytest.mark.parametrize("name", SHEETS)
 def test_pictures_look_as_they_did(name: str) -> None:
     """No picture differs from its golden one; `python -m tests.render.golden` renews them."""

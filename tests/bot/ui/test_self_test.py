@@ -33,6 +33,7 @@ from tests.bot.tables.support import NOON, ManualClock
 from tests.data.builders import running
 from tests.playground import opened
 from tests.support.new_databases import place_database
+from tests.support.shaping import needs_shaping
 
 Patch = pytest.MonkeyPatch
 HOUR = 3_600_000_000_000
@@ -56,11 +57,12 @@ class QuickSearches:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: Patch) -> None:
-    """Start no process, and let Discord's time be the test's."""
+    """Start no process, have FriBidi, and let Discord's time be the test's."""
 
     async def discord_time() -> int:
         return NOON
 
+    monkeypatch.setattr(features, "check", lambda _: True)
     monkeypatch.setattr(self_test, "Searches", QuickSearches)
     monkeypatch.setattr(self_test, "_discord_time", discord_time)
 
@@ -81,6 +83,7 @@ def fails(*_: object, **__: object) -> NoReturn:
     raise OSError(28, "No space left on device")
 
 
+@needs_shaping
 async def test_a_good_machine_has_no_problems(
     tmp_path: Path, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -211,6 +214,7 @@ async def test_discords_clock_is_in_its_answers(
     """Every answer of Discord tells its time, a failure too."""
     ours = SystemClock(wall=lambda: time.time_ns() + hours * HOUR)
     monkeypatch.undo()
+    monkeypatch.setattr(features, "check", lambda _: True)
     monkeypatch.setattr(self_test, "Searches", QuickSearches)
     async with opened() as playground:
         playground.faults.answer("GET", "/gateway", status=503)

@@ -26,6 +26,7 @@ from render.subject import number
 from tests.games.tomate.support.positions import position
 from tests.render.support import Moment, match
 from tests.support.sampling import THOROUGH
+from tests.support.shaping import needs_shaping
 
 IN_HEADER = IN_LEGEND = 1
 """Stars besides those of the seats."""
@@ -192,6 +193,7 @@ def grown(seats: int, amount: int) -> Iterator[Moment]:
             yield Moment(TOMATE, after, seats)
 
 
+@needs_shaping  # letters are wider without it
 @pytest.mark.parametrize("digits", [1, 4, 5, 6, 8, 10, 20, 31, 67])
 @pytest.mark.parametrize("seats", SEATS)
 def test_numbers_are_rounded_and_never_cut(seats: int, digits: int) -> None:
