@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
@@ -29,11 +28,10 @@ from games.diced_tomatoes.questions.views import DicedView, look
 from games.diced_tomatoes.rules import legal, match
 from games.diced_tomatoes.rules.events import DicedEvent
 from games.diced_tomatoes.rules.luck import rolled_luck
-from games.diced_tomatoes.rules.moves import TAKE_BACK, Clear, DicedMove
+from games.diced_tomatoes.rules.moves import DicedMove
 from games.diced_tomatoes.rules.scoring import matches, points_so_far
 from games.diced_tomatoes.rules.state import Stage, State
 from games.diced_tomatoes.rules.texts import tell_alone
-from games.diced_tomatoes.rules.vines import VINES
 
 
 class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
@@ -45,7 +43,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         tagline=say("Roll three dice, and use each to plant, grow, give or spoil."),
         seats=(1, 6),
         minutes=(15, 45),
-        state_version=2,
+        state_version=3,
         playouts=0,
         emoji="🎲",
         luck=say("Pips rolled"),
@@ -82,12 +80,7 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
     def moves(self, state: State, seat: Seat) -> Iterator[DicedMove]:
         if seat != state.turn or state.stage is Stage.END:
             return iter(())
-        if state.stage is not Stage.CLEAR:
-            return iter(legal.moves(state))
-        vines = [VINES[vine] for vine in legal.zero_vines(state)]
-        sizes = range(len(vines) + 1)
-        clears = [Clear(vines=chosen) for size in sizes for chosen in combinations(vines, size)]
-        return iter((*clears, TAKE_BACK))
+        return iter(legal.moves(state))
 
     def standing(self, state: State) -> Standing:
         return Standing(points=points_so_far(state))
@@ -134,8 +127,14 @@ class DicedTomatoes(Game[State, DicedMove, DicedView, DicedOptions]):
         return rolled_luck(events)
 
     def upgrade(self, saved: dict[str, Any], version: int) -> dict[str, Any]:
-        """Version 1 counted a solo match's matched slots differently in a harvest's points."""
-        return saved if version == 1 else super().upgrade(saved, version)
+        """Version 1 counted a solo match's matched slots differently in a harvest's points.
+
+        Up to version 2, leaving all zero vines was clearing none of them.
+        """
+        if version not in (1, 2):
+            return super().upgrade(saved, version)
+        is_leaving = saved.get("move") == {"kind": "clear", "vines": []}
+        return {"move": {"kind": "end_turn"}} if is_leaving else saved
 
 
 def _reason(state: State) -> Text:

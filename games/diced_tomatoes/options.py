@@ -7,11 +7,16 @@ from typing import Any, ClassVar, Literal
 
 from games.core.options import Options, PresetKey, option
 
+NO_LIMIT = 1000
+"""More karma than a match can bring."""
+
 
 class DicedOptions(Options):
     """Every variant and house rule of Diced Tomatoes; the defaults are the regular game."""
 
-    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {"quick": {"dice_pick": "random"}}
+    presets: ClassVar[Mapping[PresetKey, Mapping[str, Any]]] = {
+        "quick": {"dice_pick": "random", "zero_vines": "automatic"}
+    }
 
     golden: bool = option(
         default=False,
@@ -51,20 +56,24 @@ class DicedOptions(Options):
             "strict": "also counts for growing",
         },
     )
-    zero_vines: Literal["automatic", "choice"] = option(
-        "automatic",
+    zero_vines: Literal["choice", "automatic"] = option(
+        "choice",
         title="Worthless vines",
         help="Whether vines worth 0 or less are cleared at the end of each turn.",
         labels={
-            "automatic": "all are cleared",
             "choice": "the active player chooses",
+            "automatic": "all are cleared",
         },
     )
-    turn_karma_cap: Literal[12, 6] = option(
+    turn_karma_cap: Literal[12, 6, 0] = option(
         12,
-        title="Karma during your turn",
-        help="The most karma you can hold during your turn; between turns the limit is always 6.",
-        labels={"12": "12 at most", "6": "6 at most"},
+        title="Karma limit",
+        help="The most karma you can hold during your turn, and after it.",
+        labels={
+            "12": "12 during your turn, 6 after it",
+            "6": "6 at all times",
+            "0": "no limit",
+        },
     )
     dice_pick: Literal["choose", "random"] = option(
         "choose",
@@ -84,6 +93,16 @@ class DicedOptions(Options):
         help="Points for the first player to harvest a sixth tomato.",
         labels={"2": "2 points", "3": "3 points"},
     )
+
+    @property
+    def karma_in_turn(self) -> int:
+        """The most karma during one's own turn (D27)."""
+        return self.turn_karma_cap or NO_LIMIT
+
+    @property
+    def karma_between_turns(self) -> int:
+        """The most karma when one's turn ends (D27)."""
+        return 6 if self.turn_karma_cap else NO_LIMIT
 
     @property
     def match_total(self) -> int:

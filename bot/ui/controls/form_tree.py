@@ -199,13 +199,15 @@ def _has(slot: Slot, chosen: object, count: int) -> bool:
 
 
 def settled(prompt: Prompt, action: int, values: Values) -> dict[str, Any]:
-    """Fill the open slots for which choosing nothing is a valid answer."""
+    """Fill the open slots in which nothing has to be chosen, or everything."""
     filled = dict(values)
     for spot in open_spots(prompt, action, values):
         slot = spot.slot
         if slot.name not in filled:
             if isinstance(slot, PickSome) and slot.least == 0:
                 filled[slot.name] = []
+            elif isinstance(slot, PickSome) and slot.least == len(things := units(slot)):
+                filled[slot.name] = [slot.choices[place].id for place, _ in things]
             elif isinstance(slot, Allocate) and slot.total == 0:
                 filled[slot.name] = {}
     return filled
@@ -336,17 +338,26 @@ def is_stepwise(action: Action) -> bool:
     return len(asked) == 1 and all(len(free_places(slot)) <= OPTIONS for slot in slots)
 
 
+def leaves_no_choice(action: Action) -> bool:
+    """Tell whether an action has no slots, or only such in which everything must be chosen."""
+    return all(
+        isinstance(slot, PickSome) and 0 < slot.least == len(units(slot)) for slot in action.slots
+    )
+
+
 def is_direct(action: Action) -> bool:
     """Tell whether a single press or choice is the whole answer."""
+    if leaves_no_choice(action):
+        return True
     if len(action.slots) != 1:
-        return not action.slots
+        return False
     return is_paired(action) or is_flat(action.slots[0]) or isinstance(action.slots[0], PickNumber)
 
 
 def opened_action(prompt: Prompt) -> int | None:
     """Return the action that is shown open: the only one with slots, or the only main one."""
     free = [at for at, action in enumerate(prompt.actions) if action.blocked is None]
-    slotted = [at for at in free if prompt.actions[at].slots]
+    slotted = [at for at in free if not leaves_no_choice(prompt.actions[at])]
     main = [at for at in slotted if prompt.actions[at].tone == "main"]
     for found in (slotted, main):
         if len(found) == 1:

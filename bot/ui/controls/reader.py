@@ -28,6 +28,7 @@ from bot.ui.controls.form_tree import (
     is_chain,
     is_free,
     is_stepwise,
+    leaves_no_choice,
     missing,
     one_form,
     put,
@@ -124,7 +125,7 @@ def _open(press: _Press) -> Reading:
     action = action_at(press.prompt, at := only(path))
     if action.blocked is not None:
         return Refused(action.blocked)
-    if not action.slots:
+    if leaves_no_choice(action):
         return _done(press, Draft(action=at))
     if press.draft.action == at:
         return PartialForm(replace(press.draft, confirming=False))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import COLOURS
-from games.diced_tomatoes.rules.karma import REST
 from games.diced_tomatoes.rules.scoring import first_points, track_points
 from games.diced_tomatoes.rules.state import NOBODY, State
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, RIPEST, SLOTS, Vine, accepted, worth
@@ -81,7 +80,7 @@ def _promise(state: State, seat: Seat, following: Seat) -> float:
     turns = (seat - following) % state.seats
     points = track_points(state.options, state.tracks[seat])
     total = weights.point * (points + first_points(state, seat, state.finisher))
-    total += weights.karma * min(REST, state.karma[seat])
+    total += weights.karma * min(state.options.karma_between_turns, state.karma[seat])
     total += weights.tomato * len(state.tracks[seat])
     total += weights.waiting * turns / state.seats
     if ending and turns <= (state.last - following) % state.seats:

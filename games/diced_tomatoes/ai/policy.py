@@ -69,8 +69,8 @@ def choose_move(view: DicedView) -> DicedMove:
         ways = draws(view)
         return DRAWS[ways[0]] if ways else ROLL
     if view.stage is Stage.CLEAR:
-        own = [vine for vine in zero_vines(view) if owner_of(vine) == view.turn]
-        return Clear(vines=tuple(VINES[vine] for vine in own))
+        cleared = [VINES[vine] for vine in zero_vines(view) if _is_to_clear(view, vine)]
+        return Clear(vines=tuple(cleared)) if cleared else END_TURN
     karma = _best_karma(view)
     if karma is not None:
         return karma
@@ -83,6 +83,19 @@ def choose_move(view: DicedView) -> DicedMove:
     if not ways_to_place:
         return END_TURN
     return max(ways_to_place, key=lambda way: way[0])[1]
+
+
+def _is_to_clear(view: DicedView, vine: int) -> bool:
+    """Whether clearing a worthless vine helps: one's own, or in the last round what would score."""
+    own = owner_of(vine) == view.turn
+    if view.finisher == NOBODY:
+        return own
+    return not own and may_score(view, vine)
+
+
+def may_score(view: DicedView, vine: int) -> bool:
+    """Whether a vine may count at the end as it is, whatever it is worth."""
+    return view.options.risky or len(view.vines[vine]) == FULL - 1
 
 
 def gain(view: DicedView, die: Die, vine: int) -> float:
@@ -111,7 +124,7 @@ def _harvest(view: DicedView, vine: int, score: int, value: float) -> float:
 
 def _room(view: DicedView, earned: int) -> int:
     """How much of this karma fits under the limit of the turn."""
-    return min(earned, view.options.turn_karma_cap - view.karma[view.turn])
+    return min(earned, view.options.karma_in_turn - view.karma[view.turn])
 
 
 def _ending(view: DicedView, vine: int, score: int) -> float:
@@ -157,10 +170,10 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = Fals
 
 
 def _best_karma(view: DicedView) -> DicedMove | None:
-    """The karma move that pays most, if any pays enough; karma over 6 would be lost anyway."""
+    """The karma move that pays most, if any pays enough; some karma would be lost anyway."""
     karma = view.karma[view.turn]
     best, found = _MARGIN, None
-    spare = max(0, karma - RIPEST)
+    spare = max(0, karma - view.options.karma_between_turns)
     for die in places(view):
         now = _best_gain(view, die)
         for cost, move, new in _turns(die):

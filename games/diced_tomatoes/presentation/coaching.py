@@ -8,7 +8,7 @@ from __future__ import annotations
 from games.core.text import Text, say, seat
 from games.diced_tomatoes.ai.policy import gain
 from games.diced_tomatoes.questions.views import DicedView
-from games.diced_tomatoes.rules.karma import REST, reward, room
+from games.diced_tomatoes.rules.karma import reward, room
 from games.diced_tomatoes.rules.legal import acceptance, is_solo, places
 from games.diced_tomatoes.rules.moves import (
     Change,
@@ -19,23 +19,21 @@ from games.diced_tomatoes.rules.moves import (
     Finish,
     Flip,
     Place,
+    Reroll,
     Rollover,
     Shift,
 )
 from games.diced_tomatoes.rules.scoring import slot_points
-from games.diced_tomatoes.rules.state import Stage
+from games.diced_tomatoes.rules.state import NOBODY, Stage
 from games.diced_tomatoes.rules.texts import points
 from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
 
-_RULES = {Stage.DRAW: 9, Stage.PLACE: 10, Stage.CLEAR: 30, Stage.END: 21}
+_RULES = {Stage.DRAW: 9, Stage.PLACE: 10, Stage.CLEAR: 8, Stage.END: 21}
 ENDING_A_TURN = 12
 
 _REASONS = {
     "draw": say("Only red dice can be planted, so take as many of them as you can."),
     "roll": say("*Clean* and *Flip* can wait until you have seen your dice."),
-    "reroll": say(
-        "The die has no place, and karma over {most} would be lost when the turn ends.", most=REST
-    ),
 }
 
 
@@ -50,12 +48,12 @@ def reason(view: DicedView, move: DicedMove) -> Text | None:
     match move:
         case Place() | Finish():
             return _placing(view, move)
-        case Shift() | Rollover() | Change():
+        case Reroll() | Shift() | Rollover() | Change():
             return _turning(view, move)
         case EndTurn():
-            return _ending(view)
+            return _leaving(view) if view.stage is Stage.CLEAR else _ending(view)
         case Clear():
-            return _clearing(move)
+            return _clearing(view)
         case Clean() | Flip():
             return _treating(view, move)
     return _REASONS.get(move.kind)
@@ -67,9 +65,15 @@ def _ending(view: DicedView) -> Text:
     return say("All your dice are placed.")
 
 
-def _clearing(move: Clear) -> Text:
-    if move.vines:
-        return say("A worthless vine only takes up one of your places.")
+def _clearing(view: DicedView) -> Text:
+    if view.finisher != NOBODY:
+        return say("Unfinished vines can still score for others at the end.")
+    return say("A worthless vine only takes up one of your places.")
+
+
+def _leaving(view: DicedView) -> Text:
+    if view.finisher != NOBODY:
+        return say("This is your last turn, so an empty place is of no use to you.")
     return say("The vines worth nothing belong to others, and take up their places.")
 
 
@@ -83,7 +87,10 @@ def _treating(view: DicedView, move: Clean | Flip) -> Text:
     return say("A bot estimates that turning the seed gains more than the karma is worth.")
 
 
-def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text:
+def _turning(view: DicedView, move: Reroll | Shift | Rollover | Change) -> Text:
+    if isinstance(move, Reroll):
+        return say("The die has no place, and karma over {most} would be lost when the turn ends.",
+                   most=view.options.karma_between_turns)  # fmt: skip
     vines = range(len(view.vines))
     if not any(move.die in acceptance(view, vine) for vine in vines):
         return say("The die has no place as it is, but will have one once it's turned.")

@@ -141,8 +141,8 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Rotten dice"),
         text=(
             say(
-                "Black dice are rotten. Each makes its vine worth 1 less, and a vine worth 0 or"
-                " less is cleared at the end of the turn."
+                "Black dice are rotten. Each makes its vine worth 1 less. If a vine is worth 0 or"
+                " less, whoever's turn it is may clear it when that turn ends."
             ),
             say(
                 "You have to place a die as long as it fits somewhere. Your black 3 fits on your"

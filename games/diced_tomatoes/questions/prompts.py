@@ -15,7 +15,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from games.core.prompt import Action, Choice, Hand, PickOne, PickSome, Prompt
-from games.core.text import Text, say, say_many, with_icon
+from games.core.text import Text, say, say_many, seat, with_icon
 from games.diced_tomatoes.questions.outcomes import place_choice
 from games.diced_tomatoes.questions.refusals import (
     NO_PLACE,
@@ -29,7 +29,7 @@ from games.diced_tomatoes.rules.legal import can_flip, draws, is_last_die, place
 from games.diced_tomatoes.rules.moves import CHANGES, COSTS, PLAY_ON, SHIFTS, Change, Shift
 from games.diced_tomatoes.rules.state import Stage
 from games.diced_tomatoes.rules.texts import DIE_NAMES, HANDFUL_NAMES, described
-from games.diced_tomatoes.rules.vines import FULL, VINES, worth
+from games.diced_tomatoes.rules.vines import FULL, VINES, number_of, owner_of, worth
 
 _WHICH = say("Which die?")
 
@@ -233,22 +233,36 @@ _VINE_KARMA = {"clean": _clean, "flip": _flip}
 
 
 def _clear(view: DicedView) -> Prompt:
-    """Section 4, cleanup 1, if clearing is a choice (D56)."""
+    """Section 4, cleanup 1, if clearing is a choice (D56). Both ways end the turn."""
     vines = zero_vines(view)
     slot = PickSome(
         name="vines",
         ask=say("Which vines do you want to clear?"),
         choices=tuple(_vine(view, vine) for vine in vines),
-        least=0,
+        least=1,
         most=len(vines),
     )
-    clear = Action(
-        kind="clear",
-        label=with_icon(say("Clear and end the turn"), "action:end"),
-        slots=(slot,),
-        tone="main",
+    if len(vines) == 1:
+        asked = _single_zero_vine(view, vines[0])
+        clear, leave = say("Clear it"), say("Leave the vine")
+    else:
+        asked = say("You can clear worthless vines or leave them.")
+        clear, leave = say("Clear and end the turn"), say("Leave them all")
+    return _question(
+        view,
+        asked,
+        Action(kind="clear", label=clear, slots=(slot,), tone="main"),
+        Action(kind="end_turn", label=with_icon(leave, "action:end")),
     )
-    return _question(view, say("You can clear worthless vines or leave them."), clear)
+
+
+def _single_zero_vine(view: DicedView, vine: int) -> Text:
+    value = worth(view.vines[vine], view.flipped[vine])
+    if owner_of(vine) == view.turn:
+        return say("Your vine {number} is worth {worth}. Clear it?",
+                   number=number_of(vine), worth=value)  # fmt: skip
+    return say("{who}'s vine {number} is worth {worth}. Clear it?",
+               who=seat(owner_of(vine)), number=number_of(vine), worth=value)  # fmt: skip
 
 
 _QUESTIONS: dict[Stage, Callable[[DicedView], Prompt]] = {

@@ -54,7 +54,7 @@ _NO_SUCH_VINE = say("That vine doesn't exist.")
 _KINDS: dict[Stage, frozenset[str]] = {
     Stage.DRAW: frozenset({"draw", "roll", "clean", "flip", "take_back"}),
     Stage.PLACE: frozenset({"place", "finish", *COSTS, "end_turn", "take_back"}),
-    Stage.CLEAR: frozenset({"clear", "take_back"}),
+    Stage.CLEAR: frozenset({"clear", "end_turn", "take_back"}),
     Stage.END: frozenset(),
 }
 """The answers allowed at each stage."""
@@ -151,6 +151,8 @@ def why_unfit(now: Situation, die: Die, vine: int) -> Text:
 
 def _clearing(view: DicedView, move: Clear) -> Text | None:
     vines = [VINE_AT[vine] for vine in move.vines]
+    if not vines:
+        return say("Choose a vine to clear.")
     if len(set(vines)) < len(vines):
         return say("Choose each vine only once.")
     for vine in vines:

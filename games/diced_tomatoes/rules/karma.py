@@ -26,8 +26,6 @@ from games.diced_tomatoes.rules.vines import SLOTS, VINE_AT, is_ripe, owner_of, 
 
 START = 3
 """Karma at the start."""
-REST = 6
-"""The most karma between turns (D27)."""
 BITS = 3
 """Karma bits that make one karma."""
 _REGULAR = (0, 1, 1, 2, 2, 3, 3)
@@ -44,7 +42,7 @@ def room(now: Situation, vine: int, bits: int) -> int:
 
     A third bit for the same die has already turned into karma (D42).
     """
-    left = now.options.turn_karma_cap - now.karma[now.turn]
+    left = now.options.karma_in_turn - now.karma[now.turn]
     if now.options.karma_overload and owner_of(vine) != now.turn and bits + 1 == BITS:
         left -= 1
     return max(0, left)
@@ -52,16 +50,17 @@ def room(now: Situation, vine: int, bits: int) -> int:
 
 def earn(state: State, seat: Seat, amount: int) -> int:
     """Section 5, limits: karma over the limit of the turn is lost at once (D27)."""
-    gained = max(0, min(amount, state.options.turn_karma_cap - state.karma[seat]))
+    gained = max(0, min(amount, state.options.karma_in_turn - state.karma[seat]))
     state.karma[seat] += gained
     return gained
 
 
 def cut(state: State, seat: Seat, told: list[DicedEvent]) -> None:
-    """Section 5, limits: between turns karma is at most 6 (D28)."""
-    lost = state.karma[seat] - REST
+    """Section 5, limits: between turns karma is at most 6, if it is limited (D28)."""
+    most = state.options.karma_between_turns
+    lost = state.karma[seat] - most
     if lost > 0:
-        state.karma[seat] = REST
+        state.karma[seat] = most
         told.append(KarmaCut(seat=seat, lost=lost))
 
 

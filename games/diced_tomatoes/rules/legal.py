@@ -5,7 +5,8 @@ Prompts, checks, the rules themselves and the list of moves all use these functi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Protocol
 
 from games.core.values import Seat
@@ -25,6 +26,7 @@ from games.diced_tomatoes.rules.moves import (
     ROLLOVERS,
     SHIFTS,
     TAKE_BACK,
+    Clear,
     DicedMove,
 )
 from games.diced_tomatoes.rules.state import Stage, Track
@@ -32,6 +34,7 @@ from games.diced_tomatoes.rules.vines import (
     EACH_SEAT,
     FULL,
     SLOTS,
+    VINES,
     Vine,
     accepted,
     faces,
@@ -164,7 +167,9 @@ def zero_vines(now: Situation) -> list[int]:
 
 
 def moves(now: Situation) -> list[DicedMove]:
-    """Every legal move of the current player, except choosing the zero vines."""
+    """Every legal move of the current player."""
+    if now.stage is Stage.CLEAR:
+        return [*_clearing(now), END_TURN, TAKE_BACK]
     found: list[DicedMove]
     if now.stage is Stage.DRAW:
         ways = draws(now)
@@ -175,6 +180,13 @@ def moves(now: Situation) -> list[DicedMove]:
     if now.undoable:
         found.append(TAKE_BACK)
     return found
+
+
+def _clearing(now: Situation) -> Iterator[DicedMove]:
+    """Every way to clear some of the zero vines."""
+    vines = [VINES[vine] for vine in zero_vines(now)]
+    for size in range(1, len(vines) + 1):
+        yield from (Clear(vines=chosen) for chosen in combinations(vines, size))
 
 
 def _placing(now: Situation) -> list[DicedMove]:

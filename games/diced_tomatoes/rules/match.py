@@ -137,7 +137,8 @@ def advance(state: State, move: DicedMove) -> list[Event]:
             _play_on(state, told)
         case _:
             _spend(state, move, told)
-    state.recent = tuple(told)
+    # Ending a turn may only ask about zero vines: then the last placement stays to be seen.
+    state.recent = tuple(told) or state.recent
     return list(told)
 
 
@@ -245,11 +246,14 @@ def _take_back(state: State, told: list[DicedEvent]) -> None:
 
 
 def _end_turn(state: State, told: list[DicedEvent]) -> None:
-    """Section 4, end of the turn; if so agreed, zero vines to clear are chosen first (D56)."""
-    if state.options.zero_vines == "choice" and zero_vines(state):
+    """Section 4, end of the turn: if there are zero vines, the player chooses (D56)."""
+    zeros = zero_vines(state)
+    if state.options.zero_vines == "automatic":
+        _cleanup(state, zeros, told)
+    elif zeros and state.stage is Stage.PLACE:
         state.stage, state.undoable = Stage.CLEAR, True
-        return
-    _cleanup(state, zero_vines(state), told)
+    else:
+        _cleanup(state, [], told)
 
 
 def _cleanup(state: State, cleared: Sequence[int], told: list[DicedEvent]) -> None:

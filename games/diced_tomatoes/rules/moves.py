@@ -85,14 +85,14 @@ class Change(Move):
 
 
 class Clear(Move):
-    """At the end of the turn: clear these vines that are worth nothing."""
+    """At the end of the turn: clear these vines that are worth nothing, and leave any others."""
 
     kind: Literal["clear"] = "clear"
     vines: tuple[VineId, ...]
 
 
 class EndTurn(Move):
-    """End the turn; dice without a place are passed on."""
+    """End the turn: dice without a place are passed on, and vines worth nothing stay."""
 
     kind: Literal["end_turn"] = "end_turn"
 

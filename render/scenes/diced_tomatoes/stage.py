@@ -47,7 +47,7 @@ def stage(canvas: Canvas, show: Subject, view: DicedView) -> None:
     _bushel(canvas, show, view)
     if view.hand:
         dice(canvas, view.hand, _MIDDLE)
-    elif view.stage is Stage.PLACE:
+    elif view.stage in (Stage.PLACE, Stage.CLEAR):
         x, y = _MIDDLE.centre
         canvas.sprite("token:tick", (x - 48, y - 48), (96, 96))
     elif view.stage is Stage.DRAW:

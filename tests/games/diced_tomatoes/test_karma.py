@@ -89,7 +89,7 @@ def test_the_outcome_stands_on_every_place() -> None:
         ),
         ("b2", "2.2"): (
             "#2's vine 2: 1",
-            "#2's vine will be worth 0 and is lost when the turn ends.",
+            "The vine will be worth 0; you may clear it when the turn ends.",
         ),
         ("b5", "2.1"): (
             "#2's vine 1: 5, 5, and 5",

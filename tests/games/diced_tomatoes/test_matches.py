@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from games.core.rng import Rng
+from games.core.saving import load_move, load_options, load_state
 from games.core.text import PLAIN, speak
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.options import DicedOptions
 from games.diced_tomatoes.rules.dice import COLOUR, EACH, FACE, RED, counted
 from games.diced_tomatoes.rules.events import OrderFound, RolledForOrder
+from games.diced_tomatoes.rules.moves import END_TURN, Clear, DicedMove
 from games.diced_tomatoes.rules.vines import EACH_SEAT, FULL, faces, is_whole, worth
 from tests.games.diced_tomatoes.hidden import census
 from tests.games.diced_tomatoes.support.positions import fact, idle, play, position
 from tests.games.random_moves import random_states
 
+HOME = Path(__file__).parent
 VARIANTS: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
     (1, {"golden": True, "risky": True, "karma_overload": True, "dice_pick": "random"}),
     (2, {"golden": True, "slot_bonus": "7", "karma_reach": "any"}),
-    (3, {"risky": True, "zero_vines": "choice", "turn_karma_cap": 6}),
-    (4, {"karma_overload": True, "flip": "strict", "first_bonus": 3}),
+    (3, {"risky": True, "zero_vines": "automatic", "turn_karma_cap": 6}),
+    (4, {"karma_overload": True, "flip": "strict", "first_bonus": 3, "turn_karma_cap": 0}),
     (6, {"dice_pick": "random", "slot_bonus": "off", "risky": True, "karma_reach": "any"}),
 ]
 """Seat counts and option sets that together use every option."""
@@ -35,8 +40,9 @@ def test_every_state_is_sound(seats: int, options: dict[str, Any]) -> None:
     each = {"r": EACH[0] * seats, "b": EACH[1] * seats, "g": chosen.golden * seats}
     for state in random_states(DICED_TOMATOES, seats, "sound", **options):
         assert census(state) == +type(census(state))(each)
-        assert all(0 <= karma <= chosen.turn_karma_cap for karma in state.karma)
-        assert all(karma <= 6 for seat, karma in enumerate(state.karma) if seat != state.turn)
+        if chosen.turn_karma_cap:
+            assert all(0 <= karma <= chosen.turn_karma_cap for karma in state.karma)
+            assert all(karma <= 6 for seat, karma in enumerate(state.karma) if seat != state.turn)
         assert all(0 <= bits < 3 for bits in state.bits)
         for at, vine in enumerate(state.vines):
             finished = len(state.tracks[at // EACH_SEAT]) == 6
@@ -119,6 +125,25 @@ def test_an_absent_player_s_turn_is_finished() -> None:
     assert not any(step.state.vines[3:])
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_match_keeps_the_default_under_which_it_was_dealt(version: int) -> None:
+    """Matches from when zero vines were cleared by default still clear them."""
+    saved = orjson.loads((HOME / f"saved_v{version}.json").read_bytes())
+    state = load_state(DICED_TOMATOES, orjson.dumps(saved["state"]))
+    options = load_options(DICED_TOMATOES, orjson.dumps(saved["options"]))
+
+    assert {state.options.zero_vines, options.zero_vines} == {"automatic"}
+    assert DicedOptions().zero_vines == "choice"
+
+
+@pytest.mark.parametrize(("version", "read"), [(1, END_TURN), (2, END_TURN), (3, Clear(vines=()))])
+def test_clearing_no_vine_was_leaving_them(version: int, read: DicedMove) -> None:
+    """Up to version 2 clearing no vine left them all, which a move of its own does now."""
+    saved = {"version": version, "move": {"kind": "clear", "vines": []}}
+
+    assert load_move(DICED_TOMATOES, orjson.dumps(saved)) == read
+
+
 def test_an_absent_player_places_in_reading_order() -> None:
     """An absent player places dice in hand order, each on the first vine that accepts it."""
     state = position(["3 / - / 6 b6", "1 b2", "5"], "2 4 b6")
@@ -129,8 +154,8 @@ def test_an_absent_player_places_in_reading_order() -> None:
 
 
 def test_an_absent_player_clears_what_is_worth_nothing() -> None:
-    """If clearing is optional, an absent player's turn still clears every worthless vine."""
-    state = position(["1 b1", "1 b1"], zero_vines="choice")
+    """Though clearing is optional, an absent player's turn clears every worthless vine."""
+    state = position(["1 b1", "1 b1"])
     after = idle(play(state, "end_turn").state).state
     assert not any(after.vines)
     assert after.turn == 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from games.core.game import apply
+from games.core.rng import Rng
 from games.diced_tomatoes import DICED_TOMATOES
 from games.diced_tomatoes.ai.policy import gain
 from games.diced_tomatoes.questions.views import DicedView
@@ -15,6 +17,7 @@ from games.diced_tomatoes.rules.events import KarmaEarned
 from games.diced_tomatoes.rules.legal import acceptance, draws, places, zero_vines
 from games.diced_tomatoes.rules.moves import Place
 from games.diced_tomatoes.rules.scoring import slot_points
+from games.diced_tomatoes.rules.state import NOBODY, State
 from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of, worth
 from tests.games.diced_tomatoes.support.sentences import TABLES, moments, number, of
 from tests.games.reason_claims import untrue
@@ -59,6 +62,20 @@ def slot_of(view: DicedView, move: Place) -> int:
     return len(view.tracks[owner_of(VINE_AT[move.vine])]) + 1
 
 
+def counts_at_the_end(view: DicedView, vine: int) -> bool:
+    """Return whether the match's final score would differ without this vine, or could."""
+    return len(view.vines[vine]) == 3 or view.options.risky
+
+
+def acted_again(state: State, seat: int) -> Iterator[bool]:
+    """Play on at random, and yield for each later move whether this seat made it."""
+    rng = Rng("to the end")
+    while DICED_TOMATOES.awaited(state):
+        yield state.turn == seat
+        moves = [one for one in DICED_TOMATOES.moves(state, state.turn) if one.kind != "take_back"]
+        state = apply(DICED_TOMATOES, state, state.turn, rng.choice(moves)).state
+
+
 def has_place(view: DicedView, die: Die) -> bool:
     return any(die in acceptance(view, vine) for vine in range(len(view.vines)))
 
@@ -95,8 +112,22 @@ REASONS = {
             )
         )
     ),
+    "Unfinished vines can still score for others at the end.": (
+        lambda view, move, step, text: (
+            bool(move.vines)
+            and all(
+                owner_of(VINE_AT[vine]) != view.turn and counts_at_the_end(view, VINE_AT[vine])
+                for vine in move.vines
+            )
+        )
+    ),
     "The vines worth nothing belong to others, and take up their places.": (
         lambda view, move, step, text: all(owner_of(vine) != view.turn for vine in zero_vines(view))
+    ),
+    "This is your last turn, so an empty place is of no use to you.": (
+        lambda view, move, step, text: (
+            view.finisher != NOBODY and not any(acted_again(step.state, view.turn))
+        )
     ),
     "A bot estimates that this costs {who} more than it costs you.": (
         lambda view, move, step, text: of(text) == owner_of(VINE_AT[move.vine]) != view.turn
@@ -165,7 +196,7 @@ REASONS = {
         lambda view, move, step, text: (
             completes(view, move)
             and earns(view, move, step) == 0
-            and step.state.karma[view.turn] == view.options.turn_karma_cap
+            and step.state.karma[view.turn] == view.options.karma_in_turn
         )
     ),
     "It completes the vine of {who}, and that brings you {n} karma.": (

@@ -19,7 +19,8 @@ class Ruling(NamedTuple):
     facts: dict[str, Any]
 
 
-CHOICE: dict[str, Any] = {"zero_vines": "choice"}
+AUTOMATIC: dict[str, Any] = {"zero_vines": "automatic"}
+UNLIMITED: dict[str, Any] = {"turn_karma_cap": 0}
 STRICT: dict[str, Any] = {"flip": "strict"}
 ANY: dict[str, Any] = {"karma_reach": "any"}
 BITS: dict[str, Any] = {"karma_overload": True}
@@ -77,17 +78,24 @@ PLACING = [
 ]  # fmt: skip
 
 CLEANUP = [
-    Ruling("D17-everybody-s-zero-vines", position(["1 b1", "1 b2 / 2 b3"]), ("end_turn",),
+    Ruling("D17-everybody-s-zero-vines", position(["1 b1", "1 b2 / 2 b3"], **AUTOMATIC),
+           ("end_turn",),
            {"vine 1.1": "-", "vine 2.1": "-", "vine 2.2": "2 b3", "bushel": [21, 3, 0]}),
-    Ruling("D18-below-zero", position(["", "1 b2 b3"]), ("end_turn",), {"vine 2.1": "-"}),
-    Ruling("D56-chosen", position(["1 b1", "1 b2 / 1 b1"], **CHOICE), ("end_turn", "clear 2.1"),
+    Ruling("D18-below-zero", position(["", "1 b2 b3"], **AUTOMATIC), ("end_turn",),
+           {"vine 2.1": "-"}),
+    Ruling("D18-below-zero-is-chosen-too", position(["", "1 b2 b3"]), ("end_turn", "clear 2.1"),
+           {"vine 2.1": "-", "turn": 1}),
+    Ruling("D17-no-question-without-a-zero-vine", position(["2 b1", "1 / 6"]), ("end_turn",),
+           {"turn": 1, "stage": "draw"}),
+    Ruling("D56-chosen", position(["1 b1", "1 b2 / 1 b1"]), ("end_turn", "clear 2.1"),
            {"vine 1.1": "1 b1", "vine 2.1": "-", "vine 2.2": "1 b1", "turn": 1}),
-    Ruling("D56-none-of-them", position(["1 b1", ""], **CHOICE), ("end_turn", "clear"),
+    Ruling("D56-none-of-them", position(["1 b1", ""]), ("end_turn", "end_turn"),
            {"vine 1.1": "1 b1", "turn": 1}),
-    Ruling("D56-only-zero-vines", position(["1 b1 / 3", ""], **CHOICE), ("end_turn",),
-           {"stage": "clear", "refused clear 1.2": True, "refused clear 1.1 1.1": True}),
-    Ruling("D56-over-ripe-goes-anyway", position(["1 b1", "6 g6"], golden=True, **CHOICE),
-           ("end_turn", "clear"), {"vine 2.1": "-", "vine 1.1": "1 b1"}),
+    Ruling("D56-only-zero-vines", position(["1 b1 / 3", ""]), ("end_turn",),
+           {"stage": "clear", "refused clear 1.2": True, "refused clear 1.1 1.1": True,
+            "refused clear": True}),
+    Ruling("D56-over-ripe-goes-anyway", position(["1 b1", "6 g6"], golden=True),
+           ("end_turn", "end_turn"), {"vine 2.1": "-", "vine 1.1": "1 b1"}),
     Ruling("D30-passed-dice-keep-their-colour", position(["6 / 6 / 6", "6 / 6 / 6"], "1 b1"),
            ("end_turn",), {"passed": [1, 1, 0], "turn": 1, "hand": ""}),
     Ruling("D52-to-the-next-in-turn-order",
@@ -166,6 +174,8 @@ EARNING = [
         ("place 5 2.1",),
         {"karma": [6, 0]},
     ),
+    Ruling("turn_karma_cap-none", position(["", "5 5 5"], "5", karma=[12, 0], **UNLIMITED),
+           ("place 5 2.1", "end_turn"), {"karma": [15, 0]}),
     Ruling(
         "D42-bits-are-used-up-at-the-limit",
         position(["", "1 1"], "1", karma=[12, 0], bits=[2, 0], **BITS),
@@ -256,7 +266,7 @@ TAKING_BACK = [
     Ruling("D47-first-to-six", position(["", "3 4 5"], "6", tracks=[[], [1] * 5]),
            ("place 6 2.1", "take_back"), {"finisher": -1, "score 1": [1] * 5}),
     Ruling("D47-while-zero-vines-are-chosen",
-           position(["1 b1", ""], "3", zero_vines="choice"),
+           position(["1 b1", ""], "3"),
            ("place 3 1.2", "end_turn", "take_back"),
            {"stage": "place", "hand": "3", "vine 1.2": "-"}),
     Ruling("nothing-to-take-back", position(["", ""], "3"), (), {"refused take_back": True}),
@@ -271,8 +281,8 @@ ENDINGS = [
            position(["3 3 / 4 5 6 / 2 b1", "6"], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1),
            ("end_turn",), {"points": (1, 8)}),
     Ruling("D38-not-four-dice",
-           position(["1 2 3 b4", ""], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1,
-            zero_vines="choice"), ("end_turn", "clear"),
+           position(["1 2 3 b4", ""], turn=1, tracks=[[], [1] * 6], karma=0, finisher=1),
+           ("end_turn", "end_turn"),
            {"points": (0, 8), "vine 1.1": "1 2 3 b4"}),
     # Six red dice count 2; two count 0.
     Ruling("D39-risky-red-dice",

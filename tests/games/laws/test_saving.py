@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import strategies as st
 
+from games.core import exact_json
 from games.core.errors import UnknownVersionError
 from games.core.game import apply, apply_timeout
 from games.core.options import read_options
@@ -72,9 +73,14 @@ def test_events_are_read_back(case: Case, data: st.DataObject) -> None:
 
 @law()
 def test_options_are_read_back(case: Case, data: st.DataObject) -> None:
-    """A set of options is read back as it was, from saved data and from plain values."""
-    options = drawn_options(data, case)
+    """A set of options is read back as it was, from saved data and from plain values.
 
+    Saved data names every option, so that a match keeps its options when a default changes.
+    """
+    options = drawn_options(data, case)
+    saved = exact_json.loads(save_options(case.game, options))
+
+    assert saved["options"].keys() == case.game.options.model_fields.keys()
     assert load_options(case.game, save_options(case.game, options)) == options
     assert read_options(case.game.options, options.model_dump(mode="json")) == options
 

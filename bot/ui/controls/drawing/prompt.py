@@ -36,6 +36,7 @@ from bot.ui.controls.form_tree import (
     free_places,
     is_direct,
     is_paired,
+    leaves_no_choice,
     open_spots,
     opened_action,
     pairs,
@@ -101,7 +102,7 @@ def draw_public(question: Question, reader: Reader) -> list[Item]:
 
 
 def _is_short(action: Action) -> bool:
-    if not action.slots:
+    if leaves_no_choice(action):
         return True
     slot = action.slots[0]
     if not is_direct(action) or not isinstance(slot, PickOne):
@@ -170,7 +171,8 @@ class _Overview(NamedTuple):
     def _others(self, drawn: Container[int]) -> list[int]:
         """The actions for the menu. In the channel these take one press; the hand has the rest."""
         actions, hints = self.factory.prompt.actions, self.factory.hints
-        return [at for at in self._order() if at not in drawn and (hints or not actions[at].slots)]
+        others = (at for at in self._order() if at not in drawn)
+        return [at for at in others if hints or leaves_no_choice(actions[at])]
 
     def _order(self) -> list[int]:
         """Return the indexes of the actions, those that take back last."""
@@ -184,7 +186,7 @@ class _Overview(NamedTuple):
     def _can_be_whole(self, at: int) -> bool:
         prompt = self.factory.prompt
         action = prompt.actions[at]
-        if action.blocked is not None or not action.slots:
+        if action.blocked is not None or leaves_no_choice(action):
             return False
         opened = opened_action(prompt)
         if opened is not None:

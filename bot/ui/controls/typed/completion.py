@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from bot.ui.controls.form_tree import settled
+from bot.ui.controls.form_tree import finished, leaves_no_choice, settled
 from bot.ui.controls.limits import SUGGESTIONS, TYPED_CHOICE
 from bot.ui.controls.typed.lines import Suggestion, offer
 from bot.ui.controls.typed.parser import (
@@ -50,10 +50,10 @@ def _actions(spelling: Spelling, typed: str) -> Iterator[Suggestion]:
         return
     for name in ranked(spelling, spelling.actions, typed):
         action = spelling.prompt.actions[name.place]
-        if action.slots:
-            yield f"{name.spelled}: …", f"{name.spelled}:"
+        if leaves_no_choice(action):
+            yield offer(spelling, finished(spelling.prompt, name.place, {}))
         else:
-            yield offer(spelling, {"kind": action.kind})
+            yield f"{name.spelled}: …", f"{name.spelled}:"
 
 
 def _next(spelling: Spelling, found: ParsedForm, typed: str) -> Iterator[Suggestion]:

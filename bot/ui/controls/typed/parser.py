@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bot.ui.controls.form_tree import leaves_no_choice, settled
 from bot.ui.controls.typed.spelling import TIMES, SpelledName, Spelling, fold, tokens
 from games.core.answer import is_filled, open_slots
 from games.core.prompt import Allocate, Form, PickNumber, PickOne, PickSome, Slot
@@ -78,7 +79,10 @@ def understand(spelling: Spelling, line: str) -> ParseResult:
     """Find all readings of a line."""
     understood = ParseResult()
     for name in spelling.actions:
-        slots = spelling.prompt.actions[name.place].slots
+        action = spelling.prompt.actions[name.place]
+        slots = action.slots
+        # What the action's name alone fills in.
+        alone = settled(spelling.prompt, name.place, {}) if leaves_no_choice(action) else {}
         so_far = len(understood.found)
         for rest, fit in _after_action(spelling, name, line):
             parts = [part.strip() for part in _PARTS.split(rest)] if rest.strip() else []
@@ -87,11 +91,12 @@ def understand(spelling: Spelling, line: str) -> ParseResult:
                 parts = [" + ".join(part for part in parts if part)]
             while parts and not parts[-1]:
                 parts.pop()
-            start = ParsedForm(name.place, {}, fit)
+            start = ParsedForm(name.place, {} if parts else alone, fit)
             understood.found += _fill(spelling, understood, start, parts)
         called = _fit(name, line)
         if slots and called is not None and len(understood.found) == so_far:
-            understood.found.append(ParsedForm(name.place, {}, called, slots[0]))
+            wanted = None if leaves_no_choice(action) else slots[0]
+            understood.found.append(ParsedForm(name.place, alone, called, wanted))
     return understood
 
 

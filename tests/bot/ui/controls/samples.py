@@ -142,6 +142,19 @@ SWAP = prompt(
 )
 """Three of twenty kinds with three copies each, on more than two pages."""
 
+CLEAN = prompt(
+    action(
+        "clean",
+        "Clean it",
+        PickSome(
+            name="vines", ask=say("Which vines?"), choices=choices(("vine 2",)), least=1, most=1
+        ),
+    ),
+    action("leave", "Leave it"),
+    public=True,
+)
+"""An action in which everything must be chosen, so that nothing is left to choose."""
+
 STARS = prompt(
     action(
         "share",

@@ -30,6 +30,7 @@ from tests.bot.ui.controls.samples import (
     BATCH,
     BID,
     CARDS,
+    CLEAN,
     HAND,
     PLACE,
     PLAY,
@@ -51,6 +52,14 @@ def test_actions_without_slots_are_buttons() -> None:
         ("Pass", 2, False),
         ("Take back", 2, False),
     ]
+
+
+def test_an_action_that_leaves_no_choice_is_a_button() -> None:
+    """If everything must be chosen, the action is one button, in the channel too."""
+    public = draw_public(question_of(CLEAN), READER)
+
+    assert [label for label, _, _ in buttons(CLEAN)] == ["Clean it", "Leave it"]
+    assert [button["label"] for button in parts(public, 2)] == ["Clean it", "Leave it"]
 
 
 def test_the_main_action_of_several_lies_open() -> None:

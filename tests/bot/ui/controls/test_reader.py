@@ -32,6 +32,7 @@ from tests.bot.ui.controls.press_towards import Control, controls, saved
 from tests.bot.ui.controls.questions import READER, prompts, question_of, random_prompt
 from tests.bot.ui.controls.samples import (
     BATCH,
+    CLEAN,
     FOLLOW,
     PLACE,
     PLAY,
@@ -66,6 +67,13 @@ def test_a_card_that_is_pressed_is_played() -> None:
     """Pressing a card that needs nothing else is a complete answer."""
     assert press(PLAY, EMPTY, ControlVerb.PICK, 0, 0, 1) == CompleteForm(
         {"kind": "card", "card": "10 of oros"}
+    )
+
+
+def test_an_action_that_leaves_no_choice_is_answered_by_one_press() -> None:
+    """If everything must be chosen, pressing the action is the answer."""
+    assert press(CLEAN, EMPTY, ControlVerb.OPEN, 0) == CompleteForm(
+        {"kind": "clean", "vines": ["vine 2"]}
     )
 
 

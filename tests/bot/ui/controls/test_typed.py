@@ -21,6 +21,7 @@ from tests.bot.ui.controls.questions import NAMES, asked, prompts, some_forms
 from tests.bot.ui.controls.samples import (
     BATCH,
     BID,
+    CLEAN,
     PLACE,
     PLAY,
     STAKE,
@@ -122,6 +123,9 @@ def _types_back(asked_prompt: Prompt, form: Form, reader: Reader = READER) -> No
         (THEFT, "c 1; b 3; a 2", {"kind": "allot", "a": "II", "b": "III", "c": "I"}),
         (THEFT, "2, 3, 1", {"kind": "allot", "a": "II", "b": "III", "c": "I"}),
         (SWAP, "Draw", {"kind": "draw"}),
+        (CLEAN, "clean it", {"kind": "clean", "vines": ["vine 2"]}),
+        (CLEAN, "vine 2", {"kind": "clean", "vines": ["vine 2"]}),
+        (CLEAN, "leave", {"kind": "leave"}),
         (
             SWAP,
             "swap: 2 x carrot 1 + egg 3",

@@ -17,9 +17,9 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {}),
     (1, {"risky": True, "golden": True}),
     (2, {"risky": True, "golden": True, "karma_overload": True, "turn_karma_cap": 6}),
-    (2, {"zero_vines": "choice", "golden": True, "karma_reach": "any"}),
+    (2, {"golden": True, "karma_reach": "any", "turn_karma_cap": 0}),
     (3, {"risky": True, "slot_bonus": "7", "karma_overload": True}),
-    (3, {"flip": "strict", "dice_pick": "random"}),
+    (3, {"flip": "strict", "dice_pick": "random", "zero_vines": "automatic"}),
 ]
 """Seats and options of the matches that the laws use."""
 MATCHES = 4
