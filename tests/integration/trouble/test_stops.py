@@ -6,18 +6,24 @@ import asyncio
 import signal
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from bot.__main__ import WRONG_SETTINGS
 from data.store import open_store
 from tests.bot.test_program import program, said
-from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, bad_discord
+from tests.data.postgres import fresh_database, server
+from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
 
 INT, TERM = signal.SIGINT, signal.SIGTERM
+CLAIMS = """
+SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database
+WHERE locktype = 'advisory' AND datname = current_database()
+"""
 BOT = "tests.support.bot_program"
 
 
-async def stopped(port: int, ready: asyncio.Task[None], database: Path, *signals: int) -> str:
+async def stopped(port: int, ready: asyncio.Task[None], database: Path | str, *signals: int) -> str:
     """Start the program, send it signals once it is ready, and return its errors.
 
     Raises AssertionError if it ends otherwise than cleanly, or keeps its database.
@@ -46,20 +52,33 @@ async def test_signals_stop_the_bot_once(tmp_path: Path, signals: tuple[int, ...
     assert "stopped; every match goes on at the next start" in error
 
 
+async def lose_the_gateway(playground: BadDiscord, answer: int | str) -> None:
+    """Cut the bot's connection once it is there, and wait until it has tried to come back."""
+    await playground.until(lambda: playground.sessions.online, "the bot")
+    tries = playground.asked[GATEWAY]
+    playground.always[GATEWAY] = answer
+    playground.faults.cut()
+    await playground.until(lambda: playground.asked[GATEWAY] > tries, "another try")
+
+
 @pytest.mark.parametrize("answer", [SILENCE, HANG_UP, CUT, 503])
 async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int | str) -> None:
     """A bot that has lost its gateway stops, though the gateway never answers."""
     async with bad_discord() as playground:
-
-        async def lose() -> None:
-            await playground.until(lambda: playground.sessions.online, "the bot")
-            tries = playground.asked[GATEWAY]
-            playground.always[GATEWAY] = answer
-            playground.faults.cut()
-            await playground.until(lambda: playground.asked[GATEWAY] > tries, "another try")
-
-        losing = asyncio.create_task(lose())
+        losing = asyncio.create_task(lose_the_gateway(playground, answer))
         await stopped(playground.address.port, losing, tmp_path / "bot.db", TERM, TERM)
+
+
+async def test_a_node_stops_while_the_gateway_is_out() -> None:
+    """One of several processes stops, too, and releases its claims."""
+    with server() as postgres, fresh_database(postgres) as address:
+        async with bad_discord() as playground:
+            losing = asyncio.create_task(lose_the_gateway(playground, SILENCE))
+            await stopped(playground.address.port, losing, address, TERM, TERM)
+        with psycopg.connect(address) as connection:
+            claims = connection.execute(CLAIMS).fetchall()
+
+    assert claims == [(0,)]
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", GATEWAY])
