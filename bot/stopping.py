@@ -72,11 +72,6 @@ async def run_until_stopped(
         if not stop.is_requested:
             raise
         task.uncancel()
-    finally:
-        if stop.is_requested:
-            # Python removes its own handlers while it ends; a late signal would set the status.
-            for number in SIGNALS:
-                signal.signal(number, signal.SIG_IGN)
     stop.status = 0  # whatever still hangs has nothing left to lose
     if stop.is_requested:
         for number in SIGNALS:  # Python drops its handlers before the process is gone

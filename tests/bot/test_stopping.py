@@ -88,18 +88,6 @@ def test_later_signals_change_nothing(
     assert steps == [*SIGNALS, *SIGNALS]
 
 
-def test_signals_are_ignored_once_stopped_work_has_ended() -> None:
-    """After a stop, no handler is left that the interpreter would remove while it ends."""
-
-    async def work() -> None:
-        signal.raise_signal(signal.SIGTERM)
-        await asyncio.Event().wait()
-
-    asyncio.run(run_until_stopped(work(), ends_within=AMPLE))
-
-    assert {signal.getsignal(number) for number in SIGNALS} == {signal.SIG_IGN}
-
-
 def test_another_thread_may_stop_the_work() -> None:
     """What watches for the parent's end stops the work from its own thread."""
 
