@@ -10,6 +10,9 @@ from bot.playground.faults import DIRECT_PATH
 from tests.crash.events import EVENTS, moments, run_with_event
 from tests.crash.faults import (
     CALLBACK,
+    DIRECT,
+    DO_WITHOUT,
+    EDIT_IN_THREAD,
     LETTER,
     MESSAGE,
     POST,
@@ -34,12 +37,27 @@ CASES: dict[str, tuple[tuple[str, Site], ...]] = {
         ("502, done", POST),
         ("cut, done", CALLBACK),
         ("404", CALLBACK),
+        ("reset", CALLBACK),
+        ("reset, done", CALLBACK),
         ("500", EDIT),
         ("429 long", EDIT),
+        ("stray 404", EDIT),
     ),
-    "time-out": (("403", DELETE), ("404", DELETE)),
-    "thread": (("403", THREAD),),
-    "letters": (("403", LETTER), ("cut", ("PATCH", f"{DIRECT_PATH}/messages/{{message_id}}"))),
+    "time-out": (("403", DELETE), ("404", DELETE), ("reset", DELETE), ("stray 404", DELETE)),
+    "thread": (
+        ("403", THREAD),
+        (DO_WITHOUT, THREAD),
+        ("stray 403", THREAD),
+        ("403", EDIT_IN_THREAD),
+        ("stray 403", EDIT_IN_THREAD),
+        ("stray 404", EDIT_IN_THREAD),
+    ),
+    "letters": (
+        ("403", LETTER),
+        (DO_WITHOUT, LETTER),
+        (DO_WITHOUT, DIRECT),
+        ("cut", ("PATCH", f"{DIRECT_PATH}/messages/{{message_id}}")),
+    ),
     "slow": (("500", ("POST", WEBHOOK)),),
 }
 MOMENTS = {"end": 5, "thread": 2, "letters": 1}
