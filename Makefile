@@ -38,7 +38,7 @@ bench: $(VENV)/dev.stamp  ## measure speed, as ratios within one run
 soak: $(VENV)/dev.stamp   ## a thousand random matches per game and number of seats
 	@$(RUN) -m tests.long_runs.soak
 
-drill: $(VENV)/dev.stamp  ## a crash at every write and request of fifteen stories, also by SIGKILL
+drill: $(VENV)/dev.stamp  ## a crash at every write and request, faults, outages and stops of the bot
 	@$(RUN) -m tests.long_runs.drill
 
 soak-host: $(VENV)/dev.stamp  ## an hour of matches at a running bot: does anything grow?

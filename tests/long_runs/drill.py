@@ -1,8 +1,9 @@
 """`python -m tests.long_runs.drill`: crash the bot at every point of every story.
 
 It resumes from copies of the disks, then after SIGKILL (see `kills`) on SQLite and on PostgreSQL,
-then tries every fault at every route. A bar shows the progress, and the tables of RELIABILITY.md
-come last. An interrupted drill resumes its kills where they stopped.
+then tries every fault at every route, outages of Discord (see `outages`) and signals that stop the
+bot (see `stops`). A bar shows the progress, and the tables of RELIABILITY.md follow. An interrupted
+drill resumes its kills where they stopped.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import logging
 import multiprocessing
 import sys
 import tempfile
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +32,13 @@ from tests.crash.faults import (
 from tests.data.postgres import server
 from tests.integration.support.hurry import hurried
 from tests.long_runs.kills import Drill, names
+from tests.long_runs.outages import AT_ONCE, outages
+from tests.long_runs.stops import stops
 
 WIDTH, PROCESSES = 40, 2
+PARTS = ("points", "kills", "faults", "outages", "stops")
+Table = tuple[list[str], list[str]]
+"""The rows of a table, and the failures."""
 YES = "yes"
 """The text of a table cell whose trouble was survived."""
 
@@ -41,8 +48,8 @@ def bar(name: str, done: int, whole: int) -> None:
     print(f"\r{name:15} [{filled:{WIDTH}}] {done}/{whole} ", end="", flush=True)
 
 
-async def troubles() -> tuple[list[str], list[str]]:
-    """Try every trouble at every route of some stories; return the rows and the failures."""
+async def troubles() -> Table:
+    """Try every fault at every route of some stories."""
     rows = ["| route | " + " | ".join(TROUBLES) + " |", "|---|" + "---|" * len(TROUBLES)]
     wrong: list[str] = []
     seen: set[Site] = set()
@@ -65,8 +72,8 @@ async def troubles() -> tuple[list[str], list[str]]:
     return rows, wrong
 
 
-async def events() -> tuple[list[str], list[str]]:
-    """Try every event at every moment of some stories; return the rows and the failures."""
+async def events_at_tables() -> Table:
+    """Try every event at every moment of some stories."""
     stories = lived_through()
     rows = ["| event | " + " | ".join(one.name for one in stories) + " |"]
     rows.append("|---|" + "---:|" * len(stories))
@@ -97,15 +104,15 @@ async def _cell(story_run: Coroutine[Any, Any, list[str]], name: str, wrong: lis
     return "lost" if found else YES
 
 
-def pulled(chosen: argparse.Namespace) -> list[str]:
+def pulled(chosen: argparse.Namespace, *, points: bool, kills: bool) -> list[str]:
     """Crash at every point, print the table and return the failures."""
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(PROCESSES, context) as pool, server() as address:
         drill = Drill(pool, chosen.kept, chosen.every, bar)
         for name in chosen.stories or names():
-            if chosen.points:
+            if points:
                 drill.pull(name)
-            if chosen.kills:
+            if kills:
                 drill.kill(name)
                 drill.kill(name, address)
             print()
@@ -115,24 +122,50 @@ def pulled(chosen: argparse.Namespace) -> list[str]:
     return drill.journal.wrong + drill.untold
 
 
+def faults() -> Table:
+    with hurried():
+        return asyncio.run(troubles())
+
+
+def events() -> Table:
+    with hurried():
+        return asyncio.run(events_at_tables())
+
+
+def outages_in_processes() -> Table:
+    """Try every outage, each in a process of its own."""
+    with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
+        return outages(pool, bar)
+
+
+def stops_of_processes(every: int) -> Table:
+    """Stop bots with signals."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(stops(every, Path(folder), bar))
+
+
 def main(line: list[str] | None = None) -> int:
     """Run the drill; the exit code is 1 if a story did not end as it should."""
     parser = argparse.ArgumentParser(prog="python -m tests.long_runs.drill", description=__doc__)
     parser.add_argument("stories", nargs="*", metavar="story", help=", ".join(names()))
     parser.add_argument("--every", type=int, default=1, help="one point in so many; default 1")
     parser.add_argument("--kept", type=Path, default=Path("drill.json"), help="default %(default)s")
-    parser.add_argument("--no-points", dest="points", action="store_false", help="no copied disks")
-    parser.add_argument("--no-kills", dest="kills", action="store_false", help="no SIGKILL")
-    parser.add_argument("--no-troubles", dest="troubles", action="store_false", help="kills alone")
+    parser.add_argument("--only", action="append", choices=PARTS, help="one part; may be repeated")
     chosen = parser.parse_args(line)
+    parts = chosen.only or PARTS
     logging.disable(logging.CRITICAL)
-    wrong = pulled(chosen)
-    if chosen.troubles:
-        for tables in (troubles, events):
-            with hurried():
-                rows, lost = asyncio.run(tables())
-            print("\n" + "\n".join(rows))
-            wrong += lost
+    wrong: list[str] = []
+    if "points" in parts or "kills" in parts:
+        wrong += pulled(chosen, points="points" in parts, kills="kills" in parts)
+    tables: dict[str, tuple[Callable[[], Table], ...]] = {
+        "faults": (faults, events),
+        "outages": (outages_in_processes,),
+        "stops": (lambda: stops_of_processes(chosen.every),),
+    }
+    for table in chain.from_iterable(tables.get(part, ()) for part in parts):
+        rows, failed = table()
+        print("\n" + "\n".join(rows))
+        wrong += failed
     print("\n".join(wrong), file=sys.stderr)
     return 1 if wrong else 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,7 +11,8 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.playground.server import Playground
+from bot.playground.server import HOST, Playground
+from bot.playground.world.clock import PlaygroundClock
 from bot.playground.world.seed import PUBLIC_TOKEN
 
 API = "/api/v10"
@@ -28,7 +30,7 @@ class BadDiscord(Playground):
 
     plans: dict[str, deque[int | str]]
     always: dict[str, int | str]
-    """Answers that are given to every request of a path."""
+    """Answers that are given to every request of a path, or of the whole API."""
     asked: Counter[str]
     """How often each path was asked for."""
     over: asyncio.Event
@@ -36,6 +38,24 @@ class BadDiscord(Playground):
 
     def plan(self, path: str, *answers: int | str) -> None:
         self.plans[path] = deque(answers)
+
+    async def stop_listening(self) -> None:
+        """Refuse new connections, and cut those of requests that still arrive."""
+        self.always[API] = CUT
+        assert self._runner is not None  # it was started
+        for site in list(self._runner.sites):
+            await site.stop()
+
+    async def heal(self, *, ends_silences: bool = True) -> None:
+        """Answer everything as usual again; silent requests are cut, or stay silent for good."""
+        self.always.clear()
+        if ends_silences:
+            self.over.set()
+        self.over = asyncio.Event()
+        assert self._runner is not None  # it was started
+        if not self._runner.sites:
+            listener = socket.create_server((HOST, self.address.port))
+            await web.SockSite(self._runner, listener).start()
 
     def _application(self) -> web.Application:
         self.plans, self.always = {}, {}
@@ -48,7 +68,8 @@ class BadDiscord(Playground):
     async def _strike(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         path = request.path.removeprefix(API).rstrip("/")
         plan = self.plans.get(path)
-        answer = plan.popleft() if plan else self.always.get(path)
+        every = self.always.get(API) if request.path.startswith(API) else None
+        answer = plan.popleft() if plan else self.always.get(path, every)
         self.asked[path] += 1
         self.signal.ring()
         if answer is None:
@@ -68,8 +89,8 @@ class BadDiscord(Playground):
 
 
 @asynccontextmanager
-async def bad_discord() -> AsyncIterator[BadDiscord]:
-    playground = BadDiscord(token=PUBLIC_TOKEN)
+async def bad_discord(clock: PlaygroundClock | None = None) -> AsyncIterator[BadDiscord]:
+    playground = BadDiscord(clock=clock, token=PUBLIC_TOKEN)
     await playground.start()
     try:
         yield playground
