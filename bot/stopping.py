@@ -73,6 +73,3 @@ async def run_until_stopped(
             raise
         task.uncancel()
     stop.status = 0  # whatever still hangs has nothing left to lose
-    if stop.is_requested:
-        for number in SIGNALS:  # Python drops its handlers before the process is gone
-            signal.signal(number, signal.SIG_IGN)

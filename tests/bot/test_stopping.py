@@ -34,20 +34,6 @@ IN_CLOSING = """work():
         await asyncio.Event().wait()"""
 
 
-SIGNALLED_LATE = """
-import asyncio, os, signal
-from bot.stopping import SIGNALS, run_until_stopped
-
-class Last:
-    def __del__(self, kill=os.kill, process=os.getpid(), signals=SIGNALS):
-        for number in signals:
-            kill(process, number)
-
-last = Last()
-asyncio.run(run_until_stopped(asyncio.Event().wait(), watch=lambda stop: stop()))
-"""
-
-
 class WindowsLoop(asyncio.SelectorEventLoop):
     """Refuses signal handlers, as Windows event loops do."""
 
@@ -108,14 +94,6 @@ def test_an_error_ends_the_work() -> None:
 
     with pytest.raises(LookupError):
         asyncio.run(run_until_stopped(work(), ends_within=AMPLE))
-
-
-def test_a_signal_at_the_very_end_changes_nothing() -> None:
-    """A signal that arrives while a stopped program is being torn down doesn't kill it."""
-    line = [sys.executable, "-c", SIGNALLED_LATE]
-    ended = subprocess.run(line, timeout=PATIENCE, check=False, capture_output=True, text=True)
-
-    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(("work", "status"), [(IN_A_THREAD, 0), (IN_CLOSING, 1)])

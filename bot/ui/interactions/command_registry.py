@@ -6,7 +6,6 @@ The bot serves without waiting: until Discord takes the new commands, the regist
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Protocol, cast
@@ -79,9 +78,11 @@ class CommandRegistry:
 
     async def tried(self) -> None:
         """Wait for the end of the first try, for at most some seconds."""
-        with contextlib.suppress(TimeoutError):
+        try:
             async with asyncio.timeout(FIRST_WITHIN):
                 await self._is_tried.wait()
+        except TimeoutError:
+            self.refusal = "no answer yet"
 
     async def changed(self) -> set[str]:
         """Return the names of commands that somebody else has changed since our last upload."""

@@ -101,3 +101,21 @@ async def test_a_refused_list_stops_nothing(
     assert "⚠ Discord doesn't take my new commands" in told.text
     assert "✅ My commands are up to date on Discord." in mended.text
     assert [bool(one.exc_info) for one in lines if one.levelname == "WARNING"] == [False]
+
+
+async def test_a_start_waits_for_no_slow_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While Discord doesn't answer, the bot serves, and /doctor says that it isn't done."""
+    monkeypatch.setattr(command_registry, "FIRST_WITHIN", 0.0)
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        plan = playground.faults.hold("PUT", COMMANDS)
+        async with env.open():
+            waiting = await env.person("Ana").slash(TABLE, "doctor")
+            plan.release()
+            await playground.until(lambda: env.bot.client.commands.refusal is None, "the upload")
+            done = await env.person("Ana").slash(TABLE, "doctor")
+
+    assert "take my new commands (no answer yet)" in waiting.text
+    assert "✅ My commands are up to date on Discord." in done.text
