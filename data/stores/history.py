@@ -176,10 +176,12 @@ def write_step(
     seen: SeenInteraction | None,
     *,
     revision: int,
+    replaces: bool = False,
 ) -> None:
     interaction_id = None if seen is None else seen.interaction_id
-    keys = {"match_id": match_id, "step": number, "revision": revision}
-    transaction.insert("steps", [{**keys, **columns(step), "interaction_id": interaction_id}])
+    names = {"match_id": match_id, "step": number, "revision": revision}
+    row = {**names, **columns(step), "interaction_id": interaction_id}
+    transaction.insert("steps", [row], *(("match_id", "step") if replaces else ()))
 
 
 def copy_steps(transaction: Transaction, copied: CopiedSteps, match_id: str) -> None:

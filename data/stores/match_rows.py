@@ -121,12 +121,13 @@ def begin_change(
     *,
     at: int,
     moves_made: tuple[int, ...] | None = None,
+    is_new_step: bool = True,
 ) -> int:
     """Begin a change: claim the interaction, raise the revision, write the table's state.
 
-    With `moves_made`, the change is a step and gets a number. Returns the number of the match's
-    last step. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError or
-    WrongLifeError.
+    With `moves_made`, the change is a step and gets a number, unless it replaces the last one.
+    Returns the number of the match's last step. Raises AlreadyAnsweredError, UnknownMatchError,
+    VersionConflictError or WrongLifeError.
     """
     values = {
         "match": match_id,
@@ -134,7 +135,7 @@ def begin_change(
         "life": life,
         "at": at,
         "table_state": together.table_state,
-        "stepped": moves_made is not None,
+        "stepped": moves_made is not None and is_new_step,
         "moves": None if moves_made is None else to_array(moves_made),
     }
     if together.seen is not None:

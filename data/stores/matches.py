@@ -145,13 +145,15 @@ class MatchStore:
         state: Saved,
         *,
         moves_made: tuple[int, ...],
+        replaces_last: bool = False,
         ending: Ending | None = None,
         checkpoint: bool = False,
         together: Extra = ALONE,
     ) -> MatchRows:
         """Write one whole step: the move, its events and the new state.
 
-        The seat's drafts and its premove are deleted. `checkpoint` keeps this state after the match
+        The seat's drafts and its premove are deleted. With `replaces_last`, the step takes the
+        number and the place of the last one. `checkpoint` keeps this state after the match
         (at the end of a round); `ending` ends the match with this step. Returns the changed match
         without its state. Raises AlreadyAnsweredError, UnknownMatchError, VersionConflictError,
         WrongLifeError.
@@ -166,9 +168,18 @@ class MatchStore:
                 together,
                 at=step.made_at,
                 moves_made=moves_made,
+                is_new_step=not replaces_last,
             )
             _write_state(transaction, match_id, state)
-            write_step(transaction, match_id, number, step, together.seen, revision=expected + 1)
+            write_step(
+                transaction,
+                match_id,
+                number,
+                step,
+                together.seen,
+                revision=expected + 1,
+                replaces=replaces_last,
+            )
             if step.seat is not None:
                 drop_drafts(transaction, match_id, step.seat)
                 drop_premoves(transaction, match_id, step.seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from data.records.matches import Match, StepRecord
@@ -34,17 +35,20 @@ class Memories:
         """The number of cached steps."""
 
     async def of(self, match: Match, game: AnyGame, seat: Seat) -> Memory:
-        """Return a seat's memory of a match up to the step at which it was loaded."""
+        """Return a seat's memory of a match up to the step at which it was loaded.
+
+        The last step isn't cached: another answer may replace it.
+        """
         key = (match.match_id, seat)
         known = self._kept.get(key, _Kept(-1, Memory()))
         if known.step > match.step:
             known = _Kept(-1, Memory())
         records = await self._store.history.steps(match.match_id, known.step)
-        new = (_recalled(game, seat, record) for record in records if record.step <= match.step)
-        steps = (*known.memory.steps, *(step for step in new if step is not None))
-        memory = Memory(steps)
-        self._keep(key, _Kept(match.step, memory))
-        return memory
+        final = [record for record in records if record.step < match.step]
+        last = [record for record in records if record.step == match.step]
+        before = _continued(known.memory, game, seat, final)
+        self._keep(key, _Kept(match.step - 1, before))
+        return _continued(before, game, seat, last)
 
     def _keep(self, key: tuple[str, Seat], newest: _Kept) -> None:
         before = self._kept.pop(key, None)
@@ -54,6 +58,11 @@ class Memories:
         while self._steps > KEPT and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
             self._steps -= len(oldest.memory.steps)
+
+
+def _continued(memory: Memory, game: AnyGame, seat: Seat, records: Iterable[StepRecord]) -> Memory:
+    new = (_recalled(game, seat, record) for record in records)
+    return Memory((*memory.steps, *(step for step in new if step is not None)))
 
 
 def _recalled(game: AnyGame, seat: Seat, record: StepRecord) -> Recalled | None:

@@ -28,6 +28,13 @@ class LastPress(Frozen):
     step: int | None = None
 
 
+class AnswerChange(Frozen):
+    """The last step, if a seat changed its sealed answer in it, and the audit digest before it."""
+
+    seat: Seat
+    digest: str | None = None
+
+
 class TableState(Frozen):
     """A table's options, its pause, and the state of a running match."""
 
@@ -46,6 +53,8 @@ class TableState(Frozen):
     round: int | None = None
     """The round of the last step: the first state of each round is kept."""
     audit_digest: str | None = None
+    answer_change: AnswerChange | None = None
+    """A further change of this answer replaces that step."""
     missed_turns: Mapping[Seat, int] = {}
     """How many turns in a row each seat's player has missed."""
     last_presses: Mapping[Seat, LastPress] = {}

@@ -233,9 +233,10 @@ class Answers:
             effects.record,
             effects.state,
             moves_made=after.moves_made,
+            replaces_last=effects.number == match.step,
             ending=effects.ending,
             checkpoint=effects.table_state.round != snapshot.table_state.round,
-            together=replace(together, seen=_seen_now(effects, match.step + 1)),
+            together=replace(together, seen=_seen_now(effects)),
         )
         self._context.armed(together.deadlines)
         return self._context.repository.committed(rows, after)
@@ -253,7 +254,7 @@ class Answers:
         turn = Turn(
             position=came.position,
             table_state=table_state,
-            step=match.step + 1,
+            step=effects.number,
             standing=snapshot.clocks,
             snapshot=snapshot.rows,
             before=snapshot.position,
@@ -269,7 +270,10 @@ class Answers:
         )
 
     async def _again(self, snapshot: Snapshot, player_id: int, number: int | None) -> Answered:
-        """Return the result of a repeated press, as far as its player may still read it."""
+        """Return the result of a repeated press, as far as its player may still read it.
+
+        An answer that was changed since then is the newest one.
+        """
         if number is None:  # an old press: all we still know is that the move was made
             return Answered(snapshot.match.step, (), repeated=True)
         steps = await self._context.store.history.steps(snapshot.match.match_id, number - 1)
@@ -309,7 +313,7 @@ def _asked(snapshot: Snapshot, seat: Seat, ticket: str) -> Question:
     return question
 
 
-def _seen_now(effects: Effects, number: int) -> SeenInteraction | None:
+def _seen_now(effects: Effects) -> SeenInteraction | None:
     press = effects.made.press
     if press is None:
         return None
@@ -317,7 +321,7 @@ def _seen_now(effects: Effects, number: int) -> SeenInteraction | None:
         interaction_id=press.interaction_id,
         player_id=press.player_id,
         seen_at=effects.record.made_at,
-        answer={STEP: number},
+        answer={STEP: effects.number},
     )
 
 

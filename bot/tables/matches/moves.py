@@ -16,7 +16,7 @@ from bot.tables.domain.audit_digest import closed, grown
 from bot.tables.domain.position import Position
 from bot.tables.domain.recent import recent_after
 from bot.tables.domain.seating import people
-from bot.tables.domain.table_state import LastPress, TableState
+from bot.tables.domain.table_state import AnswerChange, LastPress, TableState
 from bot.tables.domain.views import Question
 from bot.tables.matches.snapshot import Snapshot
 from data.records.matches import Actor, Ending, Life, Match, NewStep
@@ -63,6 +63,8 @@ class Effects:
     after: Position
     """The position before a bot replaces anybody."""
     record: NewStep = field(repr=False)
+    number: int
+    """The step's number: that of the step it replaces, or the next one."""
     state: bytes = field(repr=False)
     came: TakenOver
     table_state: TableState = field(repr=False)
@@ -78,22 +80,47 @@ def effects_of(snapshot: Snapshot, made: Made, now: int) -> Effects:
     moves_made = _counted(match.moves_made, seat)
     after = replace(before, state=made.step.state, moves_made=moves_made)
     record = _record(game, made, now)
-    recent = recent_after(table_state.recent, before, after, seat)
-    presses = _presses(match, table_state, made)
-    table_state = table_state.changed(round=after.round(), recent=recent, last_presses=presses)
+    replaced = _replaced(snapshot, made)
+    number = match.step + 1 if replaced is None else match.step
+    digest = table_state.audit_digest if replaced is None else replaced.digest
+    table_state = table_state.changed(
+        round=after.round(),
+        recent=recent_after(table_state.recent, before, after, seat),
+        last_presses=_presses(match, table_state, made, number),
+        answer_change=AnswerChange(seat=seat, digest=digest) if _is_change(before, made) else None,
+    )
     if not before.is_bot(seat):
         table_state = counted(table_state, seat, made.actor, is_rest=made.is_rest)
     came = taken_over(table_state, before, after, now)
     ending = _ending(match, before, made, now) or _voted(match, came, now)
-    if table_state.audit_digest is not None:
-        digest = _digest(table_state.audit_digest, record, ending)
+    if digest is not None:
+        digest = _digest(digest, record, ending)
         table_state = table_state.changed(audit_digest=digest)
     if ending is None:
         for change in came.hand_overs:
             table_state = forgiven(table_state, change.seat)
         came.position.people_questions()  # asked for next, and known from here on
     state, saved = save_state(game, made.step.state), table_state.saved()
-    return Effects(made, after, record, state, came, table_state, saved, ending)
+    return Effects(made, after, record, number, state, came, table_state, saved, ending)
+
+
+def _is_change(before: Position, made: Made) -> bool:
+    """Whether a move only changes an answer that its seat has given and that is still secret."""
+    awaited = before.game.awaited(before.state)
+    is_given = made.question.seat not in awaited
+    return is_given and before.game.awaited(made.step.state) == awaited
+
+
+def _replaced(snapshot: Snapshot, made: Made) -> AnswerChange | None:
+    """The last step, if the same player changed the same answer in it.
+
+    By the rules, only the last change counts, so that one step is enough however often somebody
+    changes an answer. What a seat's earlier holder did stays theirs.
+    """
+    match, last, seat = snapshot.match, snapshot.table_state.answer_change, made.question.seat
+    if last is None or last.seat != seat or match.holders[seat].from_step == match.step:
+        return None
+    return last if _is_change(snapshot.position, made) else None
 
 
 def votes_carry(match: Match, seated: Sequence[int]) -> bool:
@@ -144,9 +171,11 @@ def _digest(before: str, record: NewStep, ending: Ending | None) -> str:
     return digest if ending is None or ending.result is None else closed(digest, ending.result)
 
 
-def _presses(match: Match, table_state: TableState, made: Made) -> Mapping[Seat, LastPress]:
+def _presses(
+    match: Match, table_state: TableState, made: Made, number: int
+) -> Mapping[Seat, LastPress]:
     """The last presses with this one, to identify a double click."""
     if made.press is None:
         return table_state.last_presses
-    press = LastPress(mark=made.press.mark(match.secret), step=match.step + 1)
+    press = LastPress(mark=made.press.mark(match.secret), step=number)
     return {**table_state.last_presses, made.question.seat: press}

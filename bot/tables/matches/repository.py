@@ -49,13 +49,13 @@ def by_key(games: Iterable[AnyGame]) -> dict[str, AnyGame]:
 
 
 class MatchRepository:
-    """Loads matches. Cached positions are used only for the step that the database names."""
+    """Loads matches. Cached positions are used only for the moves that the database counts."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._positions: OrderedDict[str, tuple[int, Position]] = OrderedDict()
-        """The latest position of each match with its step, least recently used first."""
+        self._positions: OrderedDict[str, Position] = OrderedDict()
+        """The latest position of each match, least recently used first."""
         self._ended: deque[str] = deque()
         """The ids of matches that have ended while their position was kept, oldest first."""
         self._keeping = Lock()
@@ -129,15 +129,15 @@ class MatchRepository:
         match = rows.match
         if match.life is Life.LOBBY:
             raise NotStartedError
-        step, position = self._positions.get(match.match_id, (-1, None))
-        if position is None or step != match.step:
+        position = self._positions.get(match.match_id)
+        if position is None or position.moves_made != match.moves_made:
             if rows.state is None:
                 raise MatchOverError
             position = self._read(match, rows.state)
         sitters = sitters_of(match)
         if position.sitters != sitters:
             position = replace(position, sitters=sitters)
-        self.keep(match.step, position)
+        self._keep(position)
         return position
 
     def _read(self, match: Match, saved: Saved) -> Position:
@@ -160,7 +160,7 @@ class MatchRepository:
 
     def committed(self, rows: MatchRows, position: Position) -> Snapshot:
         """A snapshot of a step that was just written; its position is known."""
-        self.keep(rows.match.step, position)
+        self._keep(position)
         if rows.match.life is not Life.RUNNING:
             self._end(position.match_id)
         sitters = sitters_of(rows.match)
@@ -168,12 +168,13 @@ class MatchRepository:
             position = replace(position, sitters=sitters)
         return Snapshot(rows, self.game(rows.match.game), lambda: position)
 
-    def keep(self, step: int, position: Position) -> None:
-        """Cache a position that the database holds at this step, replacing an older one."""
+    def _keep(self, position: Position) -> None:
+        """Cache a position that the database holds, unless a newer one is cached."""
         match_id = position.match_id
         with self._keeping:
-            if step >= self._positions.get(match_id, (step, None))[0]:
-                self._positions[match_id] = step, position
+            newest = self._positions.get(match_id, position)
+            if sum(position.moves_made) >= sum(newest.moves_made):
+                self._positions[match_id] = position
             self._positions.move_to_end(match_id)
             while len(self._positions) > POSITIONS_KEPT:
                 self._positions.popitem(last=False)

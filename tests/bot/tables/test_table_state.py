@@ -8,7 +8,13 @@ import pytest
 from pydantic import ValidationError
 
 from bot.tables.domain.recent import RecentStep
-from bot.tables.domain.table_state import VERSION, LastPress, TableState, read_table_state
+from bot.tables.domain.table_state import (
+    VERSION,
+    AnswerChange,
+    LastPress,
+    TableState,
+    read_table_state,
+)
 from bot.tables.domain.views import Origin, WeeklyDeal
 from games.core.errors import UnknownVersionError
 from games.core.tableau import RecentAction
@@ -26,6 +32,7 @@ FULL = TableState(
     resumed_at=9000,
     round=3,
     audit_digest="5eed",
+    answer_change=AnswerChange(seat=1, digest="5eed"),
     missed_turns={1: 1},
     last_presses={0: LastPress(mark="m", step=4)},
     late_bots={2: "sealed"},
@@ -61,7 +68,8 @@ def test_a_saved_state_leaves_out_what_was_never_set() -> None:
 
 def test_documents_without_a_version_are_read() -> None:
     """Documents without a version are read, with their older names, nulls and unknown names."""
-    assert read_table_state(MEMO) == FULL.changed(recent=(), origin=None, weekly=None)
+    since = {"recent": (), "origin": None, "weekly": None, "answer_change": None}
+    assert read_table_state(MEMO) == FULL.changed(**since)
     assert read_table_state('{"parent":null}') == read_table_state("{}") == TableState()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -111,6 +112,28 @@ async def test_a_step_is_written_whole(store: Store) -> None:
     assert (last.move, last.events) == (step().move, step().events)
     assert last.interaction_id == 77
     assert await store.interactions.recall(77) == {"told": "played"}
+
+
+async def test_a_step_may_replace_the_last_one(store: Store) -> None:
+    """A step that replaces the last one has its number; the state, counters and revision go on."""
+    match = await running(store)
+    await move(store, match, together=pressed(77))
+    first = await found(store)
+    changed = replace(step(), move=b'{"n":"changed"}')
+    rows = await store.matches.commit_step(
+        "m1",
+        first.revision,
+        changed,
+        b'{"n":2}',
+        moves_made=(2, 0),
+        replaces_last=True,
+        together=pressed(78),
+    )
+    after, state = await store.matches.load("m1")
+    assert (rows.match.step, after.step, after.moves_made, state) == (1, 1, (2, 0), b'{"n":2}')
+    assert after.revision > first.revision
+    (last,) = await store.history.steps("m1", after=0)
+    assert (last.step, last.move, last.interaction_id) == (1, changed.move, 78)
 
 
 async def test_a_step_thought_out_for_an_older_table_is_refused(store: Store) -> None:

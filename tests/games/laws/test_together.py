@@ -11,6 +11,7 @@ from games.core.event import Event, is_for
 from games.core.game import AnyGame, Step, apply
 from games.core.prompt import Move
 from games.core.rng import Rng
+from games.core.saving import save_state
 from games.core.tableau import Tableau
 from games.core.values import Seat
 from tests.games.case import Case
@@ -122,6 +123,22 @@ def test_changes_of_mind_are_not_noticed(case: Case, data: st.DataObject) -> Non
             for viewer in others(position, seat):
                 assert game.view(step.state, viewer) == game.view(position.state, viewer)
                 assert not seen(step, viewer)
+
+
+@law(15)
+def test_only_the_last_change_of_an_answer_counts(case: Case, data: st.DataObject) -> None:
+    """A seat that changes its answer twice makes the step that the second change alone makes."""
+    game, rng = case.game, drawn_rng(data)
+    for position in drawn_positions(data, case):
+        awaited = game.awaited(position.state)
+        for seat in sorted(game.to_act(position.state) - awaited):
+            first, last = (random_answer(game, position.state, seat, rng) for _ in range(2))
+            changed = apply(game, position.state, seat, first).state
+            one, two = (apply(game, state, seat, last) for state in (position.state, changed))
+
+            assert game.awaited(changed) == awaited, position
+            assert one.events == two.events, position
+            assert save_state(game, one.state) == save_state(game, two.state), position
 
 
 @law(15)
