@@ -341,5 +341,10 @@ class BadDateError(TableError):
         super().__init__(text)
 
 
+OVERTAKEN = (AlreadyStartedError, MatchOverError, NoSuchMatchError)
+"""The errors of working on a table that somebody has started, ended or deleted since it was listed.
+
+That change does what the table then needs, so they are no faults.
+"""
 ASKED_NO_MORE = (StaleAnswerError, NotYourTurnError, MatchOverError, PausedError)
 """The errors of answering a question when the match has moved on, ended or been paused."""

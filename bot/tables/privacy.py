@@ -6,7 +6,7 @@ import logging
 from secrets import randbelow
 
 from bot.tables.domain.player import Player
-from bot.tables.errors import AlreadyStartedError, TableError
+from bot.tables.errors import OVERTAKEN, AlreadyStartedError, TableError
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.matches.seats import Seats
 from data.records.matches import Life, Match
@@ -38,7 +38,9 @@ class Privacy:
         for match in mine:
             try:
                 await self._leave(match, player)
-            except (TableError, GameError) as error:  # it is gone by now, or unreadable
+            except OVERTAKEN as error:
+                log.debug("match %s needs no leaving: %s", match.match_id, error)
+            except (TableError, GameError) as error:
                 log.warning("match %s is deleted, but leaving it failed: %s", match.match_id, error)
         return tuple(match.match_id for match in mine)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.domain.views import MatchSummary, MatchView, Question
-from bot.tables.errors import NoSeatError, NoSuchMatchError, TableError
+from bot.tables.errors import OVERTAKEN, NoSeatError, NoSuchMatchError, TableError
 from bot.tables.matches.answers import BEGUN
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.deadlines import ASKED
@@ -131,6 +131,8 @@ class Queries:
         """Whether a match waits for this player; false for one that cannot be read now."""
         try:
             return match.life is Life.RUNNING and await self.awaits(match.match_id, player_id)
+        except OVERTAKEN:
+            return False
         except (TableError, UnknownVersionError) as error:
             log.warning("match %s is listed, but not readable: %s", match.match_id, error)
             return False

@@ -13,7 +13,7 @@ from bot.tables.bots.memories import Memories
 from bot.tables.bots.searches import Searches, Task
 from bot.tables.domain import match_secrets
 from bot.tables.domain.views import Question
-from bot.tables.errors import ASKED_NO_MORE, TableError
+from bot.tables.errors import ASKED_NO_MORE, OVERTAKEN, TableError
 from bot.tables.matches.answers import Answers
 from bot.tables.matches.context import MatchContext
 from bot.tables.matches.snapshot import Snapshot
@@ -44,7 +44,7 @@ class BotMoves:
         """Answer the question of a row, or drop the row if the question has changed."""
         try:
             await self._answer(row)
-        except ASKED_NO_MORE as error:
+        except (*ASKED_NO_MORE, *OVERTAKEN) as error:
             log.debug("a bot's row of match %s is out of date: %r", row.match_id, error)
             await self._context.drop(row)
         except (TableError, UnknownVersionError) as error:

@@ -21,7 +21,7 @@ from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.seating import with_bots
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import DAY, HOUR, MINUTE, NO_CLOCK, find_clock
-from bot.tables.errors import TableError
+from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.leaderboards.outcomes import outcome_of
 from bot.tables.lobbies.start import MatchStart
 from bot.tables.matches.context import MatchContext
@@ -173,6 +173,8 @@ class Rounds:
             elif match.life is not Life.LOBBY:
                 return match
             await self._start.deal_to(table.match_id, self._sitters(now, table))
+        except OVERTAKEN as error:
+            log.debug("table %s of a tournament is started already: %s", table.match_id, error)
         except (TableError, GameError) as error:
             log.error("table %s of a tournament cannot start: %s", table.match_id, error)  # noqa: TRY400 - the message says everything
             return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.tables.errors import TableError
+from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.lobbies.expiry import abandoned, fresh_expiry
 from bot.tables.lobbies.lobbies import Lobbies
 from bot.tables.lobbies.start import MatchStart
@@ -72,9 +72,12 @@ class Recovery:
 
     async def _take_up(self, match: Match) -> None:
         """Resume a lobby; if everybody in it was ready, its match starts."""
-        await self._context.store.deadlines.arm(fresh_expiry(self._context, match.match_id))
         try:
-            await self._starting.if_all_ready(await self._lobbies.show(match.match_id))
+            lobby = await self._lobbies.show(match.match_id)
+            await self._context.store.deadlines.arm(fresh_expiry(self._context, match.match_id))
+            await self._starting.if_all_ready(lobby)
+        except OVERTAKEN as error:
+            log.debug("table %s needs no recovery: %s", match.match_id, error)
         except (TableError, GameError) as error:
             log.error("table %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - the message says everything
 
@@ -85,7 +88,10 @@ class Recovery:
         """
         try:
             snapshot = await self._context.repository.started(match.match_id)
-            missing = await self._missing(snapshot)
+            missing = await self._missing(snapshot) if snapshot.is_running else []
+        except OVERTAKEN as error:
+            log.debug("match %s needs no recovery: %s", match.match_id, error)
+            return None
         except (TableError, GameError) as error:
             # One unreadable match must not stop the others.
             log.error("match %s cannot be recovered: %s", match.match_id, error)  # noqa: TRY400 - its traceback could quote the state

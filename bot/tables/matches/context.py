@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables.domain.match_secrets import SecretSource
 from bot.tables.domain.table_state import TableState
-from bot.tables.errors import TableError
+from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.heartbeat import Heartbeat
 from bot.tables.limits import Limits
 from bot.tables.matches.deadlines import NOBODY, DeadlinePlanner, mask_of
@@ -120,6 +120,8 @@ class MatchContext:
         """Inform the messenger about a changed match; never while holding a lock."""
         try:
             snapshot = await self.repository.open(match_id)
+        except OVERTAKEN as error:
+            log.debug("match %s is not shown: %s", match_id, error)
         except Exception:  # an error here never undoes the commit
             log.exception("match %s cannot be shown; its next change shows it again", match_id)
         else:
@@ -165,6 +167,9 @@ class MatchContext:
         """Handle a row; drop it if its match is gone or unreadable."""
         try:
             await act(row)
+        except OVERTAKEN as error:
+            log.debug("a %s row of match %s is out of date: %s", row.kind, row.match_id, error)
+            await self.drop(row)
         except (TableError, UnknownVersionError) as error:
             log.warning("a %s row of match %s is dropped: %s", row.kind, row.match_id, error)
             await self.drop(row)

@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from bot.background import background
 from bot.backoff import backoff_delays
 from bot.tables.competitions.errors import NoSuchTournamentError
-from bot.tables.errors import AlreadyStartedError, MatchOverError, NoSuchMatchError, TableError
+from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
 
@@ -31,11 +31,6 @@ SLOWLY = (60.0, 3600.0)
 """The same for work that somebody has to make possible, as by giving a permission back.
 
 Discord bans addresses that send ten thousand refused requests in ten minutes.
-"""
-OVERTAKEN = (AlreadyStartedError, MatchOverError, NoSuchMatchError, NoSuchTournamentError)
-"""A lobby started, or a match ended or was deleted, while it was being shown.
-
-That change triggers its own refresh, or leaves nothing to be shown.
 """
 REFUSALS: Final = (Failure.LOST_PLACE, Failure.INVALID)
 
@@ -155,7 +150,7 @@ class Coalescer:
         """Do the work; returns False if it has to be tried again."""
         try:
             await self._work(match_id, snapshot)
-        except OVERTAKEN:
+        except (*OVERTAKEN, NoSuchTournamentError):
             log.debug("%s: match %s has changed meanwhile", self._name, match_id)
             self._behind.pop(match_id, None)
             return True

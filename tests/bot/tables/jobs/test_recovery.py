@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from logging import WARNING
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -11,6 +14,9 @@ from bot.tables.lobbies.lobbies import NewTable
 from tests.bot.tables.support import (
     ANA,
     BEN,
+    CHANNEL,
+    GUILD,
+    LocalApp,
     ManualClock,
     local_app,
 )
@@ -18,6 +24,8 @@ from tests.bot.tables.time_support import coming_moves
 from tests.toys.plots import PLOTS
 from tests.toys.seals import Seals
 from tests.toys.seals.state import State
+
+Change = Callable[[LocalApp, str], Awaitable[object]]
 
 
 class Torn(Seals):
@@ -78,6 +86,59 @@ async def test_a_lost_row_is_written_again(tmp_path: Path) -> None:
     async with local_app(tmp_path / "a.db") as at:
         await at.tables.recovery.recover()
         assert [one.ticket for one in await coming_moves(at, summary.id)] == [row.ticket]
+
+
+async def start(at: LocalApp, match_id: str) -> None:
+    await at.tables.match_start.start(match_id, ANA)
+
+
+async def cancel(at: LocalApp, match_id: str) -> None:
+    await at.tables.lobbies.cancel(match_id, ANA)
+
+
+async def end(at: LocalApp, match_id: str) -> None:
+    await at.tables.endings.vote(match_id, ANA)
+
+
+async def delete(at: LocalApp, match_id: str) -> None:
+    assert await at.store.history.forget(at.clock.now() + 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "since"),
+    [
+        ((), (start,)),
+        ((), (cancel,)),
+        ((), (start, end)),
+        ((), (cancel, delete)),
+        ((start,), (end,)),
+        ((start,), (end, delete)),
+    ],
+)
+async def test_a_table_that_somebody_changes_first_is_no_fault(
+    at: LocalApp,
+    before: tuple[Change, ...],
+    since: tuple[Change, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A table that is started, ended or deleted after a recovery has listed it leaves no warning
+    and stops no other.
+    """
+    lobby = await at.tables.lobbies.open(
+        NewTable(guild_id=GUILD, channel_id=CHANNEL, host=ANA, game_key="plots", options={})
+    )
+    other = await at.started([BEN], PLOTS)
+    for change in before:
+        await change(at, lobby.summary.id)
+    listed = await at.store.matches.all_open()
+    for change in since:
+        await change(at, lobby.summary.id)
+    monkeypatch.setattr(at.store.matches, "all_open", AsyncMock(return_value=listed))
+    at.notes.heard.clear()
+    await at.tables.recovery.recover()
+    assert [one.getMessage() for one in caplog.records if one.levelno >= WARNING] == []
+    assert other.id in at.notes.heard
 
 
 async def test_a_state_that_cannot_be_looked_at_stops_no_other(
