@@ -22,7 +22,12 @@ from bot.background import background
 from bot.errors import HostError
 from bot.settings import SettingsError
 from bot.shards import IdentifyBuckets, whole
-from bot.ui.app.outages import REFUSALS, answer_expected, until_discord_answers
+from bot.ui.app.outages import (
+    REFUSALS,
+    answer_expected,
+    limit_requests,
+    until_discord_answers,
+)
 from data.records.shards import ShardShare
 
 log = logging.getLogger(__name__)
@@ -111,6 +116,7 @@ class LastingClient(discord.AutoShardedClient):
         try:
             async with answer_expected():
                 await super().login(token)
+            limit_requests(self.http)
         except Exception:
             # The next try opens a session of its own.
             await self.http.close()

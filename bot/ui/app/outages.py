@@ -24,6 +24,11 @@ T = TypeVar("T")
 
 ANSWERS_WITHIN = 45.0
 """Seconds that a login may take; discord.py's own repeats of one request take 25."""
+REQUEST_WITHIN = 20.0
+"""Seconds until a single request without an answer is given up, so that it can be tried again.
+
+aiohttp waits five minutes. An outage that swallows packets doesn't end that sooner.
+"""
 _LOGIN = "Discord refuses the token: check TOMATO_TOKEN in .env, or make a new one there."
 _INTENTS = "Discord refuses the intents, though none of them is privileged: update the bot."
 REFUSALS: Final = {
@@ -53,6 +58,12 @@ class Outage(Enum):
 
 class UnreadableAnswerError(Exception):
     """An answer that Discord would never give."""
+
+
+def limit_requests(http: discord.http.HTTPClient) -> None:
+    """Give up each request of a logged-in client that gets no answer in time."""
+    session = http._HTTPClient__session  # type: ignore[attr-defined]  # noqa: SLF001 - there is no public way
+    session._timeout = aiohttp.ClientTimeout(sock_read=REQUEST_WITHIN)  # noqa: SLF001 - as above
 
 
 @contextlib.asynccontextmanager

@@ -12,6 +12,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Overwrite
+from bot.ui.app import outages
 from bot.ui.surfaces import coalescer, sync
 from data.records.matches import Surface
 from tests.bot.tables.support import SEALS_FOR_TWELVE, ManualClock
@@ -19,6 +20,7 @@ from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
 from tests.integration.support.tournaments import cup_in, pass_minutes
 from tests.playground import opened
+from tests.support.bad_discord import SILENCE, bad_discord
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = f"{MESSAGES}/{{message_id}}"
@@ -117,6 +119,20 @@ async def test_the_first_request_that_succeeds_wakes_all_tables(
     await ana.until(lambda: table.text != before, "the table to go on")
 
     assert during == before
+
+
+async def test_a_request_that_is_never_answered_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A lobby whose POST was swallowed is posted by another one."""
+    monkeypatch.setattr(outages, "REQUEST_WITHIN", 1.0)
+    async with bad_discord() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana = env.person("Ana")
+        async with env.open():
+            playground.plan(f"/channels/{ana.channel(TABLE).id}/messages", SILENCE)
+            await ana.slash(TABLE, "play tomate")
+            await ana.until(lambda: any("Join" in m.buttons for m in ana.sees(TABLE)), "the lobby")
 
 
 async def test_nothing_is_out_of_date_once_all_is_shown(
