@@ -51,6 +51,8 @@ COMPLETE = {
 }
 """Words that appear in each place."""
 DIRECT_HANDS = 2
+NEW_NOTICE = "notice is behind"
+"""A reminder counts as behind until it is looked at, which the next minute does."""
 LIMIT = 90.0
 """Seconds after an outage until everything must be true: two of the longest pauses, at most."""
 Views = dict[str, list[object]]
@@ -183,7 +185,8 @@ class Scene:
 
     def views(self) -> Views:
         """Return what everybody sees everywhere, and what is behind; the order may differ."""
-        seen: Views = {"behind": list[object](sorted(self.truth.broken()))}
+        behind: list[object] = [fact for fact in self.truth.broken() if fact != NEW_NOTICE]
+        seen: Views = {"behind": behind}
         return seen | {
             f"{name} in {number}": sorted(
                 (
