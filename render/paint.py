@@ -194,6 +194,18 @@ def paint_legend(game: str, title: Text, reader: Reader, size: Size = Size.STAND
     )
 
 
+def paint_ranking(game: str, reader: Reader, size: Size = Size.STANDARD) -> Picture | None:
+    """The cards of a game with their names; None for a game that needs no such picture."""
+    sheet = scene(game).ranking
+    if sheet is None:
+        return None
+    return kept(
+        ("ranking", game, reader.language, size.name),
+        lambda: sheet.paint(reader, size),
+        lambda: sheet.describe(reader),
+    )
+
+
 def paint_podium(
     podium: Podium, reader: Reader, size: Size = Size.STANDARD, portraits: Portraits = ()
 ) -> Picture:

@@ -23,7 +23,7 @@ class Token:
     sprite: str
     """Its appearance as `family:value` ("spanish:12E", "back:spanish", "die:red-4")."""
     name: Text
-    """Its name when read aloud: "rey of bastos". One with a plural includes its own count."""
+    """Its name when read aloud: "king of clubs (12)". One with a plural includes its own count."""
     short: Text
     """The text on a plain tile: "12 E"."""
     count: int = 1

@@ -118,6 +118,11 @@ def with_icon(text: Text, key: str) -> Text:
     return replace(text, icon=key)
 
 
+def only_icon(key: str) -> Text:
+    """Make a small picture without words, to stand inside a phrase: after its article."""
+    return with_icon(symbol(""), key)
+
+
 @shared
 def seat(number: Seat) -> SeatName:
     """Return the name of the player in a seat, as an argument."""

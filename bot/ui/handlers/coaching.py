@@ -170,8 +170,15 @@ class CoachingHandler:
     async def _illustrated(
         self, game: AnyGame, page: int, rule: int | None, language: str
     ) -> tuple[OutgoingFile, ...]:
-        """A moment of the example match for this rule, or for another rule on this page."""
+        """A moment of the example match for this rule, or for another rule on this page.
+
+        The first page shows the cards of a game whose deck not everybody knows.
+        """
         found = await asyncio.to_thread(examples, game)
+        if page == 0 and rule not in found:
+            ranking = await self._pictures.ranking(game, language)
+            if ranking is not None:
+                return (ranking,)
         rules = [one for one in headings(game, language) if one.page == page]
         wanted = (n for one in rules for n in range(one.first, one.last + 1) if n in found)
         number = next(iter(found)) if page == 0 else next(wanted, None)

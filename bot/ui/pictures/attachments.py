@@ -28,6 +28,7 @@ from render.paint import (
     paint_lobby,
     paint_podium,
     paint_profile,
+    paint_ranking,
     paint_tables,
     paint_tournament,
     paint_weekly_deal,
@@ -136,6 +137,12 @@ class Pictures:
         info = game.info
         paint = partial(painted, paint_legend, info.key, info.title, plain_reader(language))
         return _attachment("legend.png", await self._run(paint))
+
+    async def ranking(self, game: AnyGame, language: str) -> OutgoingFile | None:
+        """The cards of a game with their names, if not everybody knows them."""
+        paint = partial(painted, paint_ranking, game.info.key, plain_reader(language))
+        picture = await self._run(paint)
+        return None if picture is None else _attachment("cards.png", picture)
 
     async def board(
         self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE

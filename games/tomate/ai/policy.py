@@ -74,7 +74,7 @@ def _takes_trump(now: Glance) -> bool:
     """Tell whether to take the trump card and owe two tricks.
 
     Against one rival any trump will do, as one of four cards may go. More rivals call for a better
-    trump, up to the sota from five seats on.
+    trump, up to the jack from five seats on.
     """
     return POWER[now.trump] >= min(2 * (len(now.bids) - 2), 5)
 

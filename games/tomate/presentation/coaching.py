@@ -23,7 +23,7 @@ _RULES = {
 }
 LEADING, TRUMPING = 18, 20
 HIGH = POWER["10O"]
-"""A trump is high from the sota up."""
+"""A trump is high from the jack up."""
 
 
 def rule(view: TomateView) -> int:

@@ -12,6 +12,7 @@ from games.core.values import Seat
 from games.tomate.options import TomateOptions
 from games.tomate.rules.cards import PACK, Card, in_order
 from games.tomate.rules.state import NOBODY, Bid, Stage, State
+from games.tomate.rules.texts import CARD_AS_SUBJECT
 
 _IN: tuple[Bid, Bid, Bid] = ("in", "in", "in")
 _UNDECIDED: tuple[Bid, Bid, Bid] = ("undecided", "undecided", "undecided")
@@ -67,8 +68,15 @@ LESSONS: tuple[Lesson[State], ...] = (
                 " pay as much as the pot holds: that's *Tomate*."
             ),
             say(
-                "So look at your cards first. The as is the highest card of its suit, and a trump"
-                " beats every other suit. Trump is bastos here, and you hold its two highest cards."
+                "So look at your cards first: A is {first}, B {second}, and C {third}. The ace is"
+                " the card with a 1, the jack has a 10, the knight an 11, and the king a 12.",
+                first=CARD_AS_SUBJECT["1B"],
+                second=CARD_AS_SUBJECT["3B"],
+                third=CARD_AS_SUBJECT["5C"],
+            ),
+            say(
+                "The ace is the highest card of its suit, and a trump beats every other suit. Trump"
+                " is clubs here, and you hold its two highest cards."
             ),
             say("**Do you play this hand?**"),
         ),
@@ -81,7 +89,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             bids=("undecided", "in", "in"),
         ),
         expected=({"kind": "play"},),
-        right=say("Nothing beats the as of trumps, so a trick was certain, and the pot with it."),
+        right=say("Nothing beats the ace of trumps, so a trick was certain, and the pot with it."),
         otherwise=say(
             "You passed with the highest trump: it can't lose. Others now share the pot, and you"
             " get nothing."
@@ -119,12 +127,12 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Which card wins"),
         text=(
             say(
-                "Every suit ranks the same, from high to low: as, 3, rey, caballo, sota, 7, 6, 5,"
-                " 4 and 2. So a 3 beats a rey!"
+                "Every suit ranks the same, from high to low: ace, 3, king, knight, jack, 7, 6, 5,"
+                " 4 and 2. So a 3 beats a king!"
             ),
             say(
-                "You must follow the suit led, and beat its highest card if you can. The rey of"
-                " copas was led. Both your copas beat it, and you're the last to play."
+                "You must follow the suit led, and beat its highest card if you can. The king of"
+                " cups was led. Both your cups beat it, and you're the last to play."
             ),
             say("**Win this trick with the card that you'll miss least.**"),
         ),
@@ -141,10 +149,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         on_table=True,
         expected=({"kind": "card", "card": "3C"},),
         right=say(
-            "The 3 was enough, because nobody plays after you. The as is still in your hand."
+            "The 3 was enough, because nobody plays after you. The ace is still in your hand."
         ),
         otherwise=say(
-            "The as wins too, but the 3 would have been enough. Now you have one fewer high card"
+            "The ace wins too, but the 3 would have been enough. Now you have one fewer high card"
             " for the next trick."
         ),
     ),
@@ -154,10 +162,10 @@ LESSONS: tuple[Lesson[State], ...] = (
         text=(
             say(
                 "If you can't follow suit, you must play a trump if you have one. Any trump beats"
-                " every card of the other suits, even the as."
+                " every card of the other suits, even the ace."
             ),
             say(
-                "The as of espadas was led, and you have no espadas. Trump is bastos. Nobody has"
+                "The ace of swords was led, and you have no swords. Trump is clubs. Nobody has"
                 " played a trump yet, and you're the last."
             ),
             say("**Which trump is enough?**"),
@@ -174,9 +182,11 @@ LESSONS: tuple[Lesson[State], ...] = (
         ),
         on_table=True,
         expected=({"kind": "card", "card": "2B"},),
-        right=say("The smallest trump takes the trick, and the rey of trumps is left for another."),
+        right=say(
+            "The smallest trump takes the trick, and the king of trumps is left for another."
+        ),
         otherwise=say(
-            "You win this trick, but the 2 would have won it as well. The rey was worth another"
+            "You win this trick, but the 2 would have won it as well. The king was worth another"
             " trick."
         ),
     ),
@@ -190,7 +200,7 @@ LESSONS: tuple[Lesson[State], ...] = (
                 " one."
             ),
             say(
-                "It's the as of bastos, the highest card of this hand. That's one of your two"
+                "It's the ace of clubs, the highest card of this hand. That's one of your two"
                 " tricks already."
             ),
             say("**Take it, or leave it?**"),

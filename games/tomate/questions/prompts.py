@@ -23,7 +23,7 @@ from games.tomate.rules.moves import (
     TomateMove,
 )
 from games.tomate.rules.state import Stage
-from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID, SUIT_NAMES, points
+from games.tomate.rules.texts import CARD_NAMES, PASS_BID, PLAY_BID, SUIT_NAMES, THE_CARD, points
 
 
 def ask(view: TomateView) -> Prompt | None:
@@ -43,16 +43,16 @@ def why_not(view: TomateView, move: TomateMove) -> Text | None:
     if isinstance(move, (Discard, PlayCard)):
         held = next((mine for mine in view.hand if mine.card == move.card), None)
         if held is None:
-            return say("You don't have the {card}.", card=CARD_NAMES[move.card])
+            return say("You don't have {card}.", card=THE_CARD[move.card])
         if not held.playable:
             return held.why
     return None
 
 
 def _dealer_option(view: TomateView) -> Prompt:
-    card = CARD_NAMES[view.trump]
+    card = THE_CARD[view.trump]
     return Prompt(
-        ask=say("You deal. Take the {card} before looking at your cards?", card=card),
+        ask=say("You deal. Take {card} before looking at your cards?", card=card),
         waiting=view.awaiting.text,
         actions=(
             Action(
@@ -190,7 +190,7 @@ def _card_question(view: TomateView) -> Text:
         return say("Lead any card to trick {number}; trump is {suit}.", number=number, suit=trump)
     led = SUIT_NAMES[SUIT[view.trick.plays[0].card]]
     return say(
-        "Play to trick {number}: {led} was led, trump is {suit}.",
+        "Play to trick {number}: {led} were led, trump is {suit}.",
         number=number,
         led=led,
         suit=trump,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal, get_args
 
 Suit = Literal["O", "C", "E", "B"]
-"""Oros, copas, espadas, bastos; this order also breaks ties of rank."""
+"""Coins, cups, swords, clubs (oros, copas, espadas, bastos); the order also breaks ties of rank."""
 
 # Spelled out because a type checker cannot multiply ranks by suits; lowest rank first.
 # fmt: off
@@ -17,14 +17,14 @@ Card = Literal[
     "2B", "4B", "5B", "6B", "7B", "10B", "11B", "12B", "3B", "1B",
 ]
 # fmt: on
-"""Rank and suit: "1O" is the as of oros, "12E" the rey of espadas."""
+"""Rank and suit: "1O" is the ace of coins, "12E" the king of swords."""
 
 PACK: tuple[Card, ...] = get_args(Card)
 SUITS: tuple[Suit, ...] = get_args(Suit)
 SUIT: dict[str, Suit] = {card: SUITS[place // 10] for place, card in enumerate(PACK)}
 """The suit of every card."""
 POWER: dict[str, int] = {card: place % 10 for place, card in enumerate(PACK)}
-"""How high a card ranks within its suit: 0 for a 2, 9 for an as."""
+"""How high a card ranks within its suit: 0 for a 2, 9 for an ace."""
 
 _PLACE = {card: (place // 10, -(place % 10)) for place, card in enumerate(PACK)}
 

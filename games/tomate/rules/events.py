@@ -12,7 +12,8 @@ from games.core.values import Seat
 from games.tomate.rules.cards import Card
 from games.tomate.rules.records import Opening, Played, Settlement, StockFate, Trick
 from games.tomate.rules.texts import (
-    CARD_NAMES,
+    CARD_AS_SUBJECT,
+    THE_CARD,
     card_list,
     tell_draw,
     tell_left,
@@ -73,7 +74,9 @@ class TrumpTurned(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("The {card} is turned up: its suit is trump.", card=CARD_NAMES[self.card])
+        return say(
+            "The card turned up is {card}: its suit is trump.", card=CARD_AS_SUBJECT[self.card]
+        )
 
 
 class TrumpDecided(Event):
@@ -105,7 +108,7 @@ class DiscardSeen(PrivateEvent):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} discards the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} discards {card}.", who=seat(self.seat), card=THE_CARD[self.card])
 
 
 class BidMade(Event):
@@ -149,7 +152,7 @@ class CardPlayed(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} plays the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} plays {card}.", who=seat(self.seat), card=THE_CARD[self.card])
 
 
 class TrickTaken(Event):

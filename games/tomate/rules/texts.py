@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.core.text import (
+    Loose,
     Text,
     TextList,
     either,
+    only_icon,
     say,
     say_as,
     say_many,
@@ -23,33 +25,96 @@ from games.tomate.rules.state import Stage
 from games.tomate.rules.tricks import Duty
 
 SUIT_NAMES: dict[Suit, Text] = {
-    "O": say("oros"),
-    "C": say("copas"),
-    "E": say("espadas"),
-    "B": say("bastos"),
+    "O": say_as("suit", "coins"),
+    "C": say_as("suit", "cups"),
+    "E": say_as("suit", "swords"),
+    "B": say_as("suit", "clubs"),
 }
-
-_RANKS = {"1": say("as"), "10": say("sota"), "11": say("caballo"), "12": say("rey")}
+_SUIT_SHORT: dict[Suit, Text] = {
+    "O": say_as("suit", "Co"),
+    "C": say_as("suit", "Cu"),
+    "E": say_as("suit", "Sw"),
+    "B": say_as("suit", "Cl"),
+}
+RANK_NAMES: dict[str, Text] = {
+    "1": say("ace (1)"),
+    "10": say("jack (10)"),
+    "11": say("knight (11)"),
+    "12": say("king (12)"),
+}
+"""Ranks with a name besides their number."""
 
 
 def _name(card: str) -> Text:
-    rank = card[:-1]
-    spoken = _RANKS.get(rank, symbol(rank))
-    named = say("{rank} of {suit}", rank=spoken, suit=SUIT_NAMES[SUIT[card]])
-    return with_icon(named, f"spanish:{card}")
+    rank, suit = card[:-1], SUIT_NAMES[SUIT[card]]
+    named = {
+        "1": say("ace of {suit}", suit=suit),
+        "10": say("jack of {suit} (10)", suit=suit),
+        "11": say("knight of {suit} (11)", suit=suit),
+        "12": say("king of {suit} (12)", suit=suit),
+    }
+    other = say("{rank} of {suit}", rank=symbol(rank), suit=suit)
+    return with_icon(named.get(rank, other), f"spanish:{card}")
+
+
+def _parts(card: str) -> dict[str, Loose]:
+    """What a card's name in a sentence is made of; its icon follows the article."""
+    return {"icon": only_icon(f"spanish:{card}"), "suit": SUIT_NAMES[SUIT[card]]}
+
+
+def _nominative(card: str) -> Text:
+    rank, parts = card[:-1], _parts(card)
+    named = {
+        "1": say_as("nominative", "the {icon}ace of {suit}", **parts),
+        "10": say_as("nominative", "the {icon}jack of {suit} (10)", **parts),
+        "11": say_as("nominative", "the {icon}knight of {suit} (11)", **parts),
+        "12": say_as("nominative", "the {icon}king of {suit} (12)", **parts),
+    }
+    other = say_as("nominative", "the {icon}{rank} of {suit}", rank=symbol(rank), **parts)
+    return named.get(rank, other)
+
+
+def _accusative(card: str) -> Text:
+    rank, parts = card[:-1], _parts(card)
+    named = {
+        "1": say_as("accusative", "the {icon}ace of {suit}", **parts),
+        "10": say_as("accusative", "the {icon}jack of {suit} (10)", **parts),
+        "11": say_as("accusative", "the {icon}knight of {suit} (11)", **parts),
+        "12": say_as("accusative", "the {icon}king of {suit} (12)", **parts),
+    }
+    other = say_as("accusative", "the {icon}{rank} of {suit}", rank=symbol(rank), **parts)
+    return named.get(rank, other)
+
+
+def _dative(card: str) -> Text:
+    rank, parts = card[:-1], _parts(card)
+    named = {
+        "1": say_as("dative", "the {icon}ace of {suit}", **parts),
+        "10": say_as("dative", "the {icon}jack of {suit} (10)", **parts),
+        "11": say_as("dative", "the {icon}knight of {suit} (11)", **parts),
+        "12": say_as("dative", "the {icon}king of {suit} (12)", **parts),
+    }
+    other = say_as("dative", "the {icon}{rank} of {suit}", rank=symbol(rank), **parts)
+    return named.get(rank, other)
 
 
 def _short(card: str) -> Text:
-    return say("{rank} {suit}", rank=symbol(card[:-1]), suit=symbol(SUIT[card]))
+    return say("{rank} {suit}", rank=symbol(card[:-1]), suit=_SUIT_SHORT[SUIT[card]])
 
 
 PLAY_BID: Text = say_as("bid", "Play")
 PASS_BID: Text = say_as("bid", "Pass")
 """The two bids, in the words that people say at the table."""
 CARD_NAMES: dict[str, Text] = {card: _name(card) for card in SUIT}
-"""A card's name in a sentence: "rey of bastos"."""
+"""A card's name by itself, as on a button: "king of clubs (12)"."""
+THE_CARD: dict[str, Text] = {card: _accusative(card) for card in SUIT}
+"""A card in a sentence, as what is played or taken: "the king of clubs (12)"."""
+CARD_AS_SUBJECT: dict[str, Text] = {card: _nominative(card) for card in SUIT}
+"""A card in a sentence, as what it is about."""
+WITH_CARD: dict[str, Text] = {card: _dative(card) for card in SUIT}
+"""A card in a sentence, after "with"."""
 CARD_SHORT: dict[str, Text] = {card: _short(card) for card in SUIT}
-"""The text on a plain tile: "12 B"."""
+"""The text on a plain tile: "12 Cl"."""
 
 
 def points(count: int) -> Text:
@@ -58,19 +123,19 @@ def points(count: int) -> Text:
 
 
 def card_list(cards: Iterable[Card]) -> TextList:
-    """Cards by name, all of them."""
-    return TextList(items=tuple(CARD_NAMES[card] for card in cards))
+    """Cards in a sentence, all of them, as what somebody has."""
+    return TextList(items=tuple(THE_CARD[card] for card in cards))
 
 
 def why_blocked(binding: Duty, card: Card, trick: Sequence[Card], trump: Suit) -> Text:
     """Say why a card may not be played while its holder is bound by `binding`."""
     led = SUIT[trick[0]]
     if binding is Duty.OVERTRUMP:
-        return say("You must overtrump the {card}.", card=CARD_NAMES[_top(trick, trump)])
+        return say("You must overtrump {card}.", card=THE_CARD[_top(trick, trump)])
     if binding is Duty.TRUMP:
         return say("You can't follow suit, so you must trump: {suit}.", suit=SUIT_NAMES[trump])
     if binding is Duty.BEAT and SUIT[card] == led:
-        return say("You must beat the {card}.", card=CARD_NAMES[_top(trick, led)])
+        return say("You must beat {card}.", card=THE_CARD[_top(trick, led)])
     return say("You must follow suit: {suit}.", suit=SUIT_NAMES[led])
 
 
@@ -85,9 +150,7 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
         return say("The stock is on offer. Waiting for {who}.", who=offered)
     who = seat(names[0])
     if stage is Stage.DEALER_OPTION:
-        return say(
-            "{who} to take or leave the {card} without looking.", who=who, card=CARD_NAMES[trump]
-        )
+        return say("{who} to take or leave {card} without looking.", who=who, card=THE_CARD[trump])
     if stage is Stage.DEALER_DISCARD:
         return say("{who} to discard a card.", who=who)
     if stage is Stage.BIDDING:
@@ -111,8 +174,12 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
 
 def tell_draw(draws: Sequence[Played]) -> Text:
     """Say what was drawn in one round for the first deal."""
-    shown = [say("{who} the {card}", who=seat(d.seat), card=CARD_NAMES[d.card]) for d in draws]
-    return say("Drawn to decide who deals: {draws}.", draws=shown)
+    return say("Drawn to decide who deals: {draws}.", draws=[_by(draw) for draw in draws])
+
+
+def _by(play: Played) -> Text:
+    """Say whose card it is: "Ana the king of cups (12)"."""
+    return say("{who} {card}", who=seat(play.seat), card=THE_CARD[play.card])
 
 
 def tell_opening(opening: Opening) -> Text:
@@ -140,34 +207,27 @@ def tell_opening(opening: Opening) -> Text:
 
 def tell_trump(dealer: Seat, card: Card, *, taken: bool) -> Text:
     """Say whether the dealer took the trump card."""
-    who, name = seat(dealer), CARD_NAMES[card]
+    who, name = seat(dealer), THE_CARD[card]
     if taken:
-        return say("{who} takes the {card} and needs two tricks.", who=who, card=name)
-    return say("{who} leaves the {card} on the table.", who=who, card=name)
+        return say("{who} takes {card} and needs two tricks.", who=who, card=name)
+    return say("{who} leaves {card} on the table.", who=who, card=name)
 
 
 def tell_trick(trick: Trick) -> Text:
     """Say who took a complete trick, and with what."""
     best = next(play for play in trick.plays if play.seat == trick.winner)
     return say(
-        "{who} takes trick {number} with the {card}.",
+        "{who} takes trick {number} with {card}.",
         who=seat(best.seat),
         number=trick.number,
-        card=CARD_NAMES[best.card],
+        card=WITH_CARD[best.card],
     )
 
 
 def tell_plays(trick: Trick) -> Text:
     """Say which cards were played to a trick, and by whom."""
-    plays = [
-        say("{card} ({who})", card=CARD_NAMES[play.card], who=seat(play.seat))
-        for play in trick.plays
-    ]
-    return say(
-        "Trick {number}: {plays}.",
-        number=trick.number,
-        plays=TextList(items=tuple(plays), style="unit"),
-    )
+    plays = TextList(items=tuple(map(_by, trick.plays)), style="unit")
+    return say("Trick {number}: {plays}.", number=trick.number, plays=plays)
 
 
 def tell_stock(fate: StockFate) -> Text:

@@ -1,10 +1,10 @@
-"""Tomate: the felt table, the cards in hand, the reckoning."""
+"""Tomate: the felt table, the cards in hand, the reckoning, the deck with its names."""
 
 from __future__ import annotations
 
 from games.tomate.questions.views import TomateView
 from render.scenes.game_scene import Painter, scene_of
-from render.scenes.tomate import felt, hand, settlement, table
+from render.scenes.tomate import felt, hand, ranking, settlement, table
 
 
 def aftermath(view: TomateView) -> Painter | None:
@@ -21,4 +21,5 @@ SCENE = scene_of(
     parts=(felt, table, hand),
     signs=table.LEGEND,
     alone_from=6,
+    ranking=ranking,
 )

@@ -52,13 +52,17 @@ READERS = (
 
 
 def sentences(value: Any) -> list[Text]:
-    """Return every Text in a value, except the empty ones on the backs of cards."""
+    """Return every Text in a value, except the backs of cards and icons, which have no words."""
     blank = {
         id(part.short)
         for part in parts(value)
         if isinstance(part, Token) and not part.short.message
     }
-    return [text for text in texts(value) if id(text) not in blank]
+    return [
+        text
+        for text in texts(value)
+        if id(text) not in blank and (text.message or text.icon is None)
+    ]
 
 
 def said(position: Position) -> list[Any]:

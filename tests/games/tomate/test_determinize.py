@@ -39,8 +39,8 @@ def test_who_did_not_follow_is_determinized_without_the_suit() -> None:
     chance = Rng("void")
     for _ in range(200):
         hands = TOMATE.determinize(TOMATE.view(state, 0), NO_MEMORY, chance).hands
-        assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the caballo"
-        assert not [card for card in hands[2] if card[-1] in "OB"], "no oros, no bastos"
+        assert not set(hands[1]) & set(cards("12O 3O 1O")), "it did not beat the knight"
+        assert not [card for card in hands[2] if card[-1] in "OB"], "no coins, no clubs"
 
 
 def test_determinized_answers_fit_an_offer_that_is_still_open() -> None:

@@ -304,7 +304,7 @@ TIMEOUTS = [
         DISCARDS["4B"],
     ),
     (
-        "C46-equal-ranks-oros-first",
+        "C46-equal-ranks-coins-first",
         position("dealer_discard", ["1O", "1C", "7E 7C 12O 2B"], took=True),
         2,
         DISCARDS["7C"],

@@ -32,8 +32,8 @@ def test_the_essentials_come_first() -> None:
         "Tomate, hand 1 of 8.",
         "Ben to play to trick 1.",
         "Pot 18.",
-        "Trump: 2 of bastos.",
-        "Trick 1: Ana 7 of oros, winning.",
+        "Trump: 2 of clubs.",
+        "Trick 1: Ana 7 of coins, winning.",
     ):
         assert fact in essentials
 
@@ -45,10 +45,10 @@ def test_what_a_hand_brought_is_told() -> None:
     state = play(state, (0, CARDS["1O"]), (1, CARDS["2O"]), (2, CARDS["6O"])).state
     told = [speak(text, NAMES) for text in TOMATE.tableau(TOMATE.view(state, None)).aftermath]
     assert told == [
-        "Trick 2: as of oros (Ana), 2 of oros (Ben), 6 of oros (Chen).",
-        "Ana takes trick 2 with the as of oros.",
-        "Trick 3: 4 of oros (Ana), 5 of oros (Ben), 4 of copas (Chen).",
-        "Ben takes trick 3 with the 5 of oros.",
+        "Trick 2: Ana the ace of coins, Ben the 2 of coins, Chen the 6 of coins.",
+        "Ana takes trick 2 with the ace of coins.",
+        "Trick 3: Ana the 4 of coins, Ben the 5 of coins, Chen the 4 of cups.",
+        "Ben takes trick 3 with the 5 of coins.",
         "Ana and Ben win 3 points each.",
         "Chen gets Tomate and pays 6 points.",
         "After hand 1, the pot holds 0 points and the reserves 9 points.",
@@ -162,17 +162,17 @@ def test_the_dealer_reads_that_the_cards_must_wait() -> None:
     """A dealer who hasn't decided reads why no cards are visible."""
     state = position("dealer_option", HANDS)
     assert "Your cards: you can look once you've decided." in said(state, 2)
-    assert "Your cards: A as of oros, B 3 of oros, C rey of oros." in said(state, 0)
+    assert "Your cards: A ace of coins, B 3 of coins, C king of coins (12)." in said(state, 0)
 
 
 def test_the_trump_card_is_told_wherever_it_is() -> None:
     """The table says whether the trump card that was taken is still held, or played."""
     hands = ["1O 3O", "1C 3C", "1E 2B"]
     held = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 12E")])
-    assert "Trump: Chen 2 of bastos; taken by the dealer." in said(held, None)
+    assert "Trump: Chen 2 of clubs; taken by the dealer." in said(held, None)
     hands = ["1O 3O", "1C 3C", "1E 5E"]
     played = position("tricks", hands, bids="iii", took=True, earlier=[(0, "12O 12C 2B")])
-    assert "Trump: 2 of bastos; taken and played." in said(played, None)
+    assert "Trump: 2 of clubs; taken and played." in said(played, None)
 
 
 def test_options_have_the_defaults_of_the_rules() -> None:

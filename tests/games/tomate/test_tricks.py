@@ -17,7 +17,7 @@ from tests.games.tomate.support.positions import cards, position
 
 
 class Case(NamedTuple):
-    """A hand and the trick so far; trump is bastos."""
+    """A hand and the trick so far; trump is clubs."""
 
     id: str
     trick: str
@@ -34,14 +34,14 @@ DUTIES = [
         "10O",
         "12O 4O 1C",
         "12O",
-        refused=("4O", "You must beat the sota of oros."),
+        refused=("4O", "You must beat the jack of coins (10)."),
     ),
     Case(
         "C14-follow-before-anything",
         "10O",
         "12O 4O 1C",
         "12O",
-        refused=("1C", "You must follow suit: oros."),
+        refused=("1C", "You must follow suit: coins."),
     ),
     Case("C14-beat-the-highest-not-the-last", "12O 5O", "11O 1O 4B", "1O"),
     Case(
@@ -49,7 +49,7 @@ DUTIES = [
         "10O 3B",
         "12O 4O 1C",
         "12O 4O",
-        refused=("1C", "You must follow suit: oros."),
+        refused=("1C", "You must follow suit: coins."),
     ),
     Case(
         "C14-strict-beat-in-a-trumped-trick",
@@ -57,7 +57,7 @@ DUTIES = [
         "12O 4O 1C",
         "12O",
         {"strict_beat": True},
-        ("4O", "You must beat the sota of oros."),
+        ("4O", "You must beat the jack of coins (10)."),
     ),
     Case(
         "C14-strict-beat-where-it-cannot-be", "1O 3B", "12O 4O 1C", "12O 4O", {"strict_beat": True}
@@ -70,7 +70,7 @@ DUTIES = [
         "10O",
         "4B 12C 1E",
         "4B",
-        refused=("12C", "You can't follow suit, so you must trump: bastos."),
+        refused=("12C", "You can't follow suit, so you must trump: clubs."),
     ),
     Case("C17-free-any-trump", "10O 7B", "4B 12B 1E", "4B 12B"),
     Case(
@@ -79,7 +79,7 @@ DUTIES = [
         "4B 12B 1E",
         "12B",
         {"overtrump": "if_able"},
-        ("4B", "You must overtrump the 7 of bastos."),
+        ("4B", "You must overtrump the 7 of clubs."),
     ),
     Case(
         "C17-if_able-else-still-a-trump",
@@ -87,7 +87,7 @@ DUTIES = [
         "4B 12B 1E",
         "4B 12B",
         {"overtrump": "if_able"},
-        ("1E", "You can't follow suit, so you must trump: bastos."),
+        ("1E", "You can't follow suit, so you must trump: clubs."),
     ),
     Case(
         "C17-if_able-nothing-to-overtrump", "10O", "4B 12B 1E", "4B 12B", {"overtrump": "if_able"}
@@ -115,7 +115,7 @@ DUTIES = [
         "10B",
         "12B 4B 1C",
         "12B",
-        refused=("1C", "You must follow suit: bastos."),
+        refused=("1C", "You must follow suit: clubs."),
     ),
     Case("C18-trump-led-cannot-beat", "3B", "12B 4B 1C", "12B 4B"),
     Case("C18-trump-led-second-trump-counts", "10B 12B", "11B 3B 1C", "3B"),
@@ -151,7 +151,7 @@ def test_c34_a_revoke_is_refused_with_its_reason() -> None:
     before = state.clone()
     with pytest.raises(IllegalMoveError) as refusal:
         apply(TOMATE, state, 1, CARDS["1C"])
-    assert speak(refusal.value.why, PLAIN) == "You must follow suit: oros."
+    assert speak(refusal.value.why, PLAIN) == "You must follow suit: coins."
     assert state == before
 
 

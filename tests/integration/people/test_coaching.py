@@ -86,7 +86,10 @@ async def test_rules_are_found_by_heading_and_number(env: RunningBot, ana: Playg
     page = await ana.slash(TABLE, "rules", game="dojo", heading=headings["Counting (12-17)"])
     rule = await ana.slash("@bot", "rules", game="dojo", heading="19")
     unknown = await ana.slash(TABLE, "rules", game="dojo", heading="zebra")
+    deck = await ana.slash(TABLE, "rules", game="tomate")
 
+    assert [*deck.message.files] == ["cards.png"]
+    assert "ace (1), 3, king (12), knight (11), jack (10), 7" in (deck.message.alts[0] or "")
     assert "Counting (12-17)" in headings
     assert any(name.startswith("1. ") for name in numbers)
     assert "## Counting" in page.text

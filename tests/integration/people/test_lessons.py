@@ -89,7 +89,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
     assert files == ["hand.png"]
     assert "❌ You passed with the highest trump" in wrong
     assert effect[0] == "table.png"
-    assert "✅ Nothing beats the as of trumps" in right
+    assert "✅ Nothing beats the ace of trumps" in right
     assert "You've passed 1 lesson of 6." in right
     assert "· 2/6" in following
     assert "· 2/6" in resumed.text

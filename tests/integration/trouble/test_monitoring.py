@@ -14,7 +14,7 @@ from bot.playground.testing.people import PlaygroundUser
 from bot.ui.app.health import BotProbe
 from tests.integration.support.running_bot import RunningBot, play_out
 
-SUITS = ("oros", "copas", "espadas", "bastos")
+SUITS = ("coins", "cups", "swords", "clubs")
 
 
 @pytest.fixture
