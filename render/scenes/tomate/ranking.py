@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.text import Reader, Text, TextList, say, speak, symbol
-from games.tomate.rules.cards import PACK, SUITS, Suit
-from games.tomate.rules.texts import RANK_NAMES, SUIT_NAMES
+from games.tomate.presentation.scene_values import PACK, RANK_NAMES, SUIT_NAMES, SUITS, Suit
 from render.alt_text import sentences
 from render.canvas import Canvas
 from render.engine.theme import MARGIN, NAME, TEXT, TITLE, TOMATE, WIDTH, Size
