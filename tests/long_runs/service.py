@@ -1,5 +1,7 @@
 """`python -m tests.long_runs.service`: docs/install.md by the clock, on a fresh Debian.
 
+    python -m tests.long_runs.service [bookworm | trixie | ...]
+
 Types what the page says for systemd, then plays with the bot that it installs: only the local
 Discord's address is put into it. Then come a refused priority, an update, the way back and a wrong
 token. Prints the seconds of each step, and each problem; exits with 1 if there is one.
@@ -39,8 +41,8 @@ PATIENCE = 200.0
 MOST = 600
 """Presses of a match."""
 WRONG_SETTINGS = 78
-PAINTER, WORKER = 5, 15
-"""By how much helper processes lower their priority."""
+PAINTER = 5
+"""By how much painters lower their priority."""
 POINTER = """
 import sys
 if {"bot", "tomato-table"} & {word.rpartition("/")[2] for word in sys.orig_argv}:
@@ -155,7 +157,9 @@ class Drill:
         self.problems.append("the review never ends")
 
     async def priorities(self) -> set[int]:
-        return {int(word) for word in (await self.run(f"python3 -c '{PRIORITIES}'")).split()}
+        """Return by how much the bot's processes have lowered their priority."""
+        values = [int(word) for word in (await self.run(f"python3 -c '{PRIORITIES}'")).split()]
+        return {value - min(values) for value in values}
 
     async def version(self) -> str:
         """Return the environment that the running bot uses."""
@@ -177,7 +181,8 @@ class Drill:
             self.expect(f"\n{name} " in figures, f"no metric {name}")
         cached = await self.run("ls /var/cache/tomato-table")
         self.expect("parts-" in cached, "drawn parts of pictures aren't kept")
-        self.expect(PAINTER in await self.priorities(), "painters didn't lower their priority")
+        found = await self.priorities()
+        self.expect(PAINTER in found, f"no painter has lowered its priority: {found}")
 
     async def refuse_priorities(self) -> None:
         """Refuse what the unit refused once: helper processes work with the usual priority."""
@@ -189,7 +194,8 @@ class Drill:
         with self.step("the same where priorities are refused"):
             await self.share_clip(await self.play())
             await self.review()
-        self.expect(await self.priorities() == {0}, "the priorities weren't refused")
+        found = await self.priorities()
+        self.expect(found == {0}, f"the priorities weren't refused: {found}")
         await self.run(f"rm {OVERRIDES}/refused.conf; systemctl daemon-reload")
 
     async def update(self) -> None:
@@ -220,9 +226,10 @@ class Drill:
 
     async def read_log(self) -> None:
         log = await self.run("journalctl --unit=tomato-table --output=cat --no-pager")
-        for words in ("Traceback", "at their start", "[WARNING ]"):
-            lines = [line for line in log.splitlines() if words in line]
-            self.expect(not lines, f"the log has {len(lines)} lines with {words}: {lines[:3]}")
+        # discord.py also warns where the machine is so busy that the local Discord answers late.
+        faults = re.compile(r"Traceback|\[(WARNING |ERROR   )\] (bot|data|games|render)")
+        lines = [line for line in log.splitlines() if faults.search(line)]
+        self.expect(not lines, f"the log has {len(lines)} lines with faults: {lines[:3]}")
 
 
 def commands_of(page: Path) -> tuple[str, str, str]:
@@ -240,13 +247,13 @@ def commands_of(page: Path) -> tuple[str, str, str]:
     return first[1], blocks[0], re.sub(r"; journalctl.*", "", blocks[1])
 
 
-async def drill(folder: Path) -> list[str]:
+async def drill(folder: Path, suite: str) -> list[str]:
     """Install, play, update and break; returns the problems."""
     playground = Playground(folder / "world")
     playground.patience = PATIENCE
     address = await playground.start()
     try:
-        with debian(folder) as container:
+        with debian(folder, suite) as container:
             drill = Drill(container, playground)
             pointer = POINTER % (address.api, address.gateway, address.cdn)
             container.write(f"{POINTED}/sitecustomize.py", pointer)
@@ -273,14 +280,14 @@ async def drill(folder: Path) -> list[str]:
         await playground.stop()
 
 
-def main() -> int:
+def main(suite: str = "bookworm") -> int:
     if missing := missing_tools():
         print(f"The service isn't tried: this machine lacks {', '.join(missing)}.")
         return 1
-    print("| step | seconds |\n|---|---|")
+    print(f"| Debian {suite} | seconds |\n|---|---|")
     with tempfile.TemporaryDirectory() as folder:
         try:
-            problems = asyncio.run(drill(Path(folder)))
+            problems = asyncio.run(drill(Path(folder), suite))
         except CommandError as error:
             problems = [str(error)]
     print("\n".join(problems) or "No problems.")
@@ -288,4 +295,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

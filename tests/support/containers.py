@@ -54,7 +54,7 @@ class Container:
 
 
 @contextmanager
-def debian(folder: Path, suite: str = "bookworm") -> Iterator[Container]:
+def debian(folder: Path, suite: str) -> Iterator[Container]:
     """Make a small Debian in this folder, and boot it; it is shut down at the end."""
     root = folder / "debian"
     make = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}"]
