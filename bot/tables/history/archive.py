@@ -149,18 +149,22 @@ class Archive:
         self._repository = MatchRepository(store, {game.info.key: game for game in games})
         self._rounds: OrderedDict[str, tuple[RoundStart, ...]] = OrderedDict()
 
-    async def over(self, visitor: Visitor) -> tuple[MatchSummary, ...]:
+    async def over(self, visitor: Visitor, *, own: bool = False) -> tuple[MatchSummary, ...]:
         """List the finished matches of the visitor's server that they may see, latest first.
 
-        In direct messages these are the visitor's own matches of all servers.
+        In direct messages these are the visitor's own matches of all servers. With `own`, only
+        those are listed in which they held a seat at the end.
         """
         found = await self._store.history.over(
             MOST,
             player_id=visitor.player_id,
             guild_id=visitor.guild_id,
-            channels=visitor.viewable(),
+            channels=() if own else visitor.viewable(),
         )
-        return await self._repository.summaries(found)
+        summaries = await self._repository.summaries(found)
+        if not own:
+            return summaries
+        return tuple(one for one in summaries if one.seat_of(visitor.player_id) is not None)
 
     async def find(self, match_id: str, visitor: Visitor) -> MatchSummary:
         """The public facts of a match at any stage, if this visitor may see it."""

@@ -11,10 +11,11 @@ from babel.dates import format_date
 from discord import app_commands
 
 from bot.tables.domain.views import MatchSummary
-from bot.tables.errors import NothingPlayedError, TableError
+from bot.tables.errors import StillPlayedError, TableError
 from bot.ui.commands.context import MOST_CHOICES, Choices, CommandContext, Tree, as_choices
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.readers import plain_reader_of
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
 from bot.ui.interactions.rights import InteractionVisitor
@@ -66,7 +67,9 @@ def add(tree: Tree, context: CommandContext) -> None:
     @app_commands.describe(match=WHICH)
     async def review(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or await _latest(context, interaction)
+            match_id = match or await latest(
+                context, interaction, own=True, unfinished=StillPlayedError()
+            )
             await context.reviews.show(reply, match_id)
 
     async def over(interaction: discord.Interaction, typed: str) -> Choices:
@@ -91,18 +94,32 @@ def everywhere(command: Command) -> Command:
 
 
 async def _latest(context: CommandContext, interaction: discord.Interaction) -> str:
-    """The latest finished match, from this channel if it has one; raises NothingPlayedError."""
-    return first_of(
-        await context.history.archive.over(InteractionVisitor(interaction)), interaction
-    )
+    return await latest(context, interaction, own=False, unfinished=StillPlayedError())
 
 
-def first_of(summaries: Sequence[MatchSummary], interaction: discord.Interaction) -> str:
-    """The first of these matches, from this channel if it has one; raises NothingPlayedError."""
+async def latest(
+    context: CommandContext,
+    interaction: discord.Interaction,
+    *,
+    own: bool,
+    unfinished: TableError,
+) -> str:
+    """The latest finished match, from this channel if it has one.
+
+    With `own`, one that this person played to its end. Raises `unfinished` if only a match that
+    is still in progress could be meant, else RefusedError.
+    """
+    summaries = await context.history.archive.over(InteractionVisitor(interaction), own=own)
     here = [summary for summary in summaries if summary.channel_id == interaction.channel_id]
-    if not summaries:
-        raise NothingPlayedError
-    return (here or summaries)[0].id
+    if summaries:
+        return (here or summaries)[0].id
+    for summary in await context.tables_here(interaction):
+        is_seated = summary.seat_of(interaction.user.id) is not None
+        if summary.life is Life.RUNNING and (is_seated or not own):
+            raise unfinished
+    is_own = own or interaction.guild_id is None  # direct messages list nobody else's
+    none = common_texts.NO_ENDED_MATCH_OF_YOURS if is_own else common_texts.NO_ENDED_MATCH
+    raise RefusedError(none)
 
 
 async def _nearest(context: CommandContext, interaction: discord.Interaction) -> str:

@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.tables.domain.table_options import FIELDS
 from bot.tables.domain.time_controls import CLOCK
-from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import MatchGoesOnError
 from bot.tables.lobbies.practice import Company
 from bot.ui.commands import history
 from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
@@ -58,7 +58,9 @@ def _add_rematch(tree: Tree, context: CommandContext) -> None:
     @app_commands.describe(match="The match to repeat (default: your latest one here)")
     async def rematch(interaction: discord.Interaction, match: str | None = None) -> None:
         async with Reply(interaction) as reply:
-            match_id = match or history.first_of(await _played(context, interaction), interaction)
+            match_id = match or await history.latest(
+                context, interaction, own=True, unfinished=MatchGoesOnError()
+            )
             summary = await context.history.archive.find(match_id, InteractionVisitor(interaction))
             lobby = await context.buttons.rematch(interaction, summary.id)
             await context.surfaces.posted(lobby.summary.id)
@@ -68,13 +70,9 @@ def _add_rematch(tree: Tree, context: CommandContext) -> None:
 
     @rematch.autocomplete("match")
     async def offer(interaction: discord.Interaction, typed: str) -> Choices:
-        return history.choices(interaction, await _played(context, interaction), typed)
-
-
-async def _played(context: CommandContext, interaction: discord.Interaction) -> list[MatchSummary]:
-    """The finished matches that this person played in this server, latest first."""
-    summaries = await context.history.archive.over(InteractionVisitor(interaction))
-    return [summary for summary in summaries if summary.seat_of(interaction.user.id) is not None]
+        visitor = InteractionVisitor(interaction)
+        played = await context.history.archive.over(visitor, own=True)
+        return history.choices(interaction, played, typed)
 
 
 def weight(games: Iterable[AnyGame]) -> int:

@@ -176,7 +176,7 @@ async def test_commands_look_back_on_the_matches_of_this_server(
             await chen.slash(TABLE, command, match="no-such-match"),
         ):
             assert "There's no such match here" in refused.text
-    assert "Nothing has been played" in (await chen.slash("@bot", "replay")).text
+    assert "You haven't played a match" in (await chen.slash("@bot", "replay")).text
 
 
 async def test_a_running_match_tells_each_seat_its_own_log(

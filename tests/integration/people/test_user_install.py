@@ -11,7 +11,7 @@ ASKED: dict[str, tuple[dict[str, object], str]] = {
     "rules": ({"game": "dojo"}, "There are 60 cards"),
     "practice": ({"game": "tomate"}, "practice"),
     "why": ({}, "comes at another point in the game"),
-    "replay": ({}, "Nothing has been played"),
+    "replay": ({}, "No match has ended here yet"),
 }
 """Commands that work there, and text of their answers."""
 

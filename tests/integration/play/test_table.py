@@ -55,23 +55,29 @@ async def test_public_controls_answer_in_the_channel(
 async def test_rematch_can_be_typed(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser
 ) -> None:
-    """Any player can type /rematch for their latest or a named match; both join one lobby."""
+    """Any player can type /rematch for their latest or a named match; both join one lobby.
+
+    Whoever has finished no match here is told so, or that theirs is still in progress.
+    """
     nothing = await ana.slash(TABLE, "rematch")
     await env.table(ana, ben, cycles=1)
     (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
     running = await ana.slash(TABLE, "rematch", match=match.id)
+    latest = [await ana.slash(TABLE, line) for line in ("rematch", "review", "replay", "verify")]
     await env.finish(ana, ben)
     await env.settled()  # else the result may be newer than the lobby
     offered = await ben.complete(TABLE, "rematch", focused="match", match="")
     others = await chen.complete(TABLE, "rematch", focused="match", match="")
+    spectator = [await chen.slash(TABLE, line) for line in ("rematch", "review")]
     stranger = await chen.slash(TABLE, "rematch", match=next(iter(offered.values())))
     opened = await ben.slash(TABLE, "rematch", match=next(iter(offered.values())))
     await ana.slash(TABLE, "rematch")
     await env.settled()
     lobby = env.public(ana)
 
-    assert "Nothing has been played" in nothing.text
-    assert "in progress" in running.text
+    assert "You haven't played a match to its end here yet" in nothing.text
+    assert ["in progress" in shown.text for shown in (running, *latest)] == [True] * 5
+    assert ["to its end here yet" in shown.text for shown in spectator] == [True] * 2
     assert others == {}
     assert "You don't have a seat" in stranger.text
     assert "Your table is open" in opened.text

@@ -72,6 +72,10 @@ UNKNOWN_COMMAND = say(
 IN_SERVERS_ONLY = say("Tables are in server channels. Use this command there.")
 NO_TABLE_OF_YOURS = say("You're not at a table here. Open one with /play, or join one.")
 NO_TABLE_HERE = say("There's no table in this channel. Open one with /play.")
+NO_ENDED_MATCH = say("No match has ended here yet. Open a table with /play.")
+NO_ENDED_MATCH_OF_YOURS = say(
+    "You haven't played a match to its end here yet. Open a table with /play."
+)
 WHICH_TABLE = say("There is more than one table. Choose one with the option `table`.")
 WHICH_OF_THESE = say("There is more than one table. Which one do you mean?")
 TYPED_TOO_LONG_AGO = say("That command is too old. Please type it again.")

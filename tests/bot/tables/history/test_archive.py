@@ -229,6 +229,22 @@ async def test_a_broken_result_is_told(tmp_path: Path) -> None:
             await looking(at).verify(match_id, HERE)
 
 
+async def test_other_peoples_matches_hide_none_of_ones_own(
+    at: LocalApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Someone's own matches are listed however many newer ones others have played nearby."""
+    monkeypatch.setattr("bot.tables.history.archive.MOST", 2)
+    mine = await over(at)
+    others = []
+    for _ in range(2):
+        summary = await at.started(PEOPLE[4:7])
+        await at.play_out(summary.id, PEOPLE[4:7])
+        others.append(summary.id)
+
+    assert {one.id for one in await looking(at).over(HERE)} == {*others}
+    assert [one.id for one in await looking(at).over(HERE, own=True)] == [mine]
+
+
 @pytest.mark.parametrize(
     "damage", ["game = 'chess'", "options = x'7b7d'", "options = x'7b'"], ids=["game", "{}", "{"]
 )
