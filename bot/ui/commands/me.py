@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -11,12 +12,16 @@ from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import TableError
 from bot.ui.commands.context import CommandContext, Tree
 from bot.ui.commands.history import everywhere
+from bot.ui.controls.limits import ROW
+from bot.ui.custom_ids import ButtonId, Verb
+from bot.ui.i18n.readers import reader_of
 from bot.ui.i18n.texts import server_texts
 from bot.ui.interactions.errors import sentence
+from bot.ui.interactions.message import OutgoingMessage, button, paragraph
 from bot.ui.interactions.reply import Reply
 from data.records.matches import Life
 from games.core.errors import UnknownVersionError
-from games.core.text import Text
+from games.core.text import Reader, Text
 
 MOST_LINES = 20
 
@@ -26,8 +31,11 @@ def add(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="mygames", description="See all your tables, the ones waiting for you first")
     async def mygames(interaction: discord.Interaction) -> None:
         async with Reply(interaction) as reply:
-            lines = [line async for line in _mine(context, interaction.user.id)]
-            await reply.show_lines(*lines)
+            player_id, reader = interaction.user.id, reader_of(interaction)
+            mine = await context.tables.queries.matches_of(player_id)
+            lines = [line async for line in _mine(context, mine, player_id)]
+            practice = _practice_buttons(mine[:MOST_LINES], reader)
+            await reply.show(OutgoingMessage((paragraph(reader, *lines), *practice)))
 
     tree.add_command(_privacy(context))
 
@@ -53,9 +61,10 @@ def _privacy(context: CommandContext) -> app_commands.Group:
     return group
 
 
-async def _mine(context: CommandContext, player_id: int) -> AsyncIterator[Text]:
+async def _mine(
+    context: CommandContext, summaries: Sequence[MatchSummary], player_id: int
+) -> AsyncIterator[Text]:
     """A line for each table, in the application's order."""
-    summaries = await context.tables.queries.matches_of(player_id)
     yield server_texts.MINE if summaries else server_texts.NONE_OF_MINE
     for summary in summaries[:MOST_LINES]:
         url = await context.public_messages.url(summary.id)
@@ -63,6 +72,19 @@ async def _mine(context: CommandContext, player_id: int) -> AsyncIterator[Text]:
         yield server_texts.mine(summary.game.info.title, summary.code, stage, url)
     if len(summaries) > MOST_LINES:
         yield server_texts.and_more(len(summaries) - MOST_LINES)
+
+
+def _practice_buttons(
+    summaries: Sequence[MatchSummary], reader: Reader
+) -> list[discord.ui.ActionRow[Any]]:
+    """A button for each practice table, which has no public message that a line could link to."""
+    buttons = [
+        button(reader, ButtonId(Verb.HAND, summary.id), server_texts.continued(summary.code))
+        for summary in summaries
+        if summary.is_practice
+    ]
+    rows = range(0, len(buttons), ROW)
+    return [discord.ui.ActionRow(*buttons[first : first + ROW]) for first in rows]
 
 
 async def _stage(context: CommandContext, summary: MatchSummary, player_id: int) -> Text:

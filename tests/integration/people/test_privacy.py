@@ -37,6 +37,21 @@ async def test_tables_are_listed_wherever_one_asks(
     assert "Dojo" in mine.text
 
 
+@pytest.mark.parametrize("place", [TABLE, "@bot"])
+async def test_practice_tables_are_continued_from_the_list(
+    env: RunningBot, ana: PlaygroundUser, place: str
+) -> None:
+    """/mygames has a button for each practice table, as no link leads to one."""
+    practice = await ana.slash(place, "practice", game="dojo")
+    listed = await ana.slash("@bot", "mygames")
+    (match,) = await env.bot.tables.queries.matches_of(ana.user.id)
+    again = await ana.click(listed, f"Continue table {match.code}")
+
+    titles = [shown.text.partition(" · ")[0] for shown in (practice, again)]
+    assert titles == ["### 🥋 Dojo"] * 2
+    assert [one.id for one in await env.bot.tables.queries.matches_of(ana.user.id)] == [match.id]
+
+
 async def test_a_person_can_export_their_data(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

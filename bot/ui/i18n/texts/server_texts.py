@@ -242,5 +242,9 @@ def mine(game: Text, code: str, stage: Text, url: str | None) -> Text:
     )
 
 
+def continued(code: str) -> Text:
+    return say("Continue table {code}", code=symbol(code))
+
+
 def and_more(n: int) -> Text:
     return say_many("-# and one more", "-# and {n} more", n)
