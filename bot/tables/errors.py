@@ -86,6 +86,10 @@ class MatchOverError(TableError):
     text = say("This match is over. Press Rematch to play it again.")
 
 
+class CancelledError(MatchOverError):
+    text = say("This table was cancelled before the match started. Open a new one with /play.")
+
+
 class MatchGoesOnError(TableError):
     text = say("This match is still in progress. You can have a rematch when it's over.")
 

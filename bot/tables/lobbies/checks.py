@@ -9,6 +9,7 @@ from bot.tables.domain.seating import (
 )
 from bot.tables.errors import (
     AlreadyStartedError,
+    CancelledError,
     ChannelNotAllowedError,
     LobbyFullError,
     MatchOverError,
@@ -19,9 +20,14 @@ from games.core.game import AnyGame
 
 
 def waiting(match: Match) -> Match:
-    """Return the match if it is still a lobby; raises AlreadyStartedError, MatchOverError."""
+    """Return the match if it is still a lobby.
+
+    Raises AlreadyStartedError, MatchOverError, CancelledError.
+    """
     if match.life is Life.RUNNING:
         raise AlreadyStartedError
+    if match.life is Life.CANCELLED:
+        raise CancelledError
     if match.life is not Life.LOBBY:
         raise MatchOverError
     return match

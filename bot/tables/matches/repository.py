@@ -16,6 +16,7 @@ from bot.tables.domain.seating import people, sitters_of
 from bot.tables.domain.table_state import table_state_of
 from bot.tables.domain.views import MatchSummary
 from bot.tables.errors import (
+    CancelledError,
     MatchOverError,
     NoSuchGameError,
     NoSuchMatchError,
@@ -114,7 +115,7 @@ class MatchRepository:
     ) -> Snapshot:
         """A match that has started or ended; `beside` as in `open`.
 
-        Raises NoSuchMatchError, NotStartedError, MatchOverError (cancelled in its lobby),
+        Raises NoSuchMatchError, NotStartedError, CancelledError,
         UnreadableMatchError, NoSuchGameError, and UnknownVersionError of the rules.
         """
         snapshot = await self.open(match_id, beside=beside)
@@ -132,7 +133,7 @@ class MatchRepository:
         position = self._positions.get(match.match_id)
         if position is None or position.moves_made != match.moves_made:
             if rows.state is None:
-                raise MatchOverError
+                raise MatchOverError if match.life is not Life.CANCELLED else CancelledError
             position = self._read(match, rows.state)
         sitters = sitters_of(match)
         if position.sitters != sitters:

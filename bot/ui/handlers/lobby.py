@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ import discord
 from bot.tables.application import Application
 from bot.tables.domain.player import Player
 from bot.tables.domain.views import LobbyView
-from bot.tables.errors import NotHostError
+from bot.tables.errors import OVERTAKEN, NotHostError
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.progress.lessons import LessonHandler
 from bot.ui.i18n.readers import player_of, reader_of, to
@@ -46,9 +47,9 @@ class LobbyHandler:
             Verb.CANCEL: self._doing(tables.lobbies.cancel),
             Verb.OPTIONS: self._show_options,
             Verb.OPTION: self._menu,
-            Verb.SWITCHES: self._choose,
-            Verb.NUMBERS: self._numbers,
-            Verb.PRESET: self._preset,
+            Verb.SWITCHES: self._in_panel(self._choose),
+            Verb.NUMBERS: self._in_panel(self._numbers),
+            Verb.PRESET: self._in_panel(self._preset),
             Verb.INVITE: self._invite,
             Verb.REMOVE: self._remove,
             Verb.NAME_BOT: self._name_bot,
@@ -61,8 +62,8 @@ class LobbyHandler:
         Newcomers to the game are offered its lessons.
         """
         async with Reply(interaction, updating=True) as reply:
-            lobby = await self._tables.lobbies.join(button_id.match, player_of(interaction))
-            await self._show_copy(reply, button_id.match)
+            async with self._copied(reply, button_id):
+                lobby = await self._tables.lobbies.join(button_id.match, player_of(interaction))
             if (await self._tables.people.find(interaction.user.id)).dm_closed:
                 await reply.say(to(interaction, common_texts.DM_CLOSED))
             offered = await self._lessons.offer(interaction, lobby.summary.game_key)
@@ -72,7 +73,7 @@ class LobbyHandler:
     async def _menu(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Open the form for the chosen line of the lobby's menu."""
         if button_id.detail:
-            await self._choose(interaction, button_id)
+            await self._in_panel(self._choose)(interaction, button_id)
             return
         async with Reply(interaction, updating=True) as reply:
             lobby = await self._hosted(interaction, button_id)
@@ -93,53 +94,59 @@ class LobbyHandler:
             lobby = await self._hosted(interaction, button_id)
             await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
-    async def _choose(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    def _in_panel(self, work: Callable[[Reply, ButtonId], Awaitable[None]]) -> Handler:
+        """A handler for the panel of options, which closes when its lobby does."""
+
+        async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
+            async with Reply(interaction, updating=is_private(interaction)) as reply:
+                try:
+                    await work(reply, button_id)
+                except (*OVERTAKEN, NotHostError) as error:
+                    if not reply.updating:
+                        raise
+                    await reply.show_lines(error.text)
+
+        return handle
+
+    async def _choose(self, reply: Reply, button_id: ButtonId) -> None:
         """Change one option or all switches from a menu of the panel."""
+        lobby = await self._hosted(reply.interaction, button_id)
+        chosen = values_of(reply.interaction)
+        if button_id.verb is Verb.SWITCHES:
+            values = options.read_switches(lobby, chosen)
+        else:
+            values = options.read_choice(lobby, button_id.detail, chosen)
+        await self._change(reply, button_id, values)
 
-        def read(lobby: LobbyView) -> dict[str, object]:
-            chosen = values_of(interaction)
-            if button_id.verb is Verb.SWITCHES:
-                return options.read_switches(lobby, chosen)
-            return options.read_choice(lobby, button_id.detail, chosen)
-
-        await self._change(interaction, button_id, read)
-
-    async def _numbers(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
+    async def _numbers(self, reply: Reply, button_id: ButtonId) -> None:
         """Open the form for numbers, or save the submitted one."""
-        if interaction.type is not discord.InteractionType.modal_submit:
-            async with Reply(interaction, updating=True) as reply:
-                lobby = await self._hosted(interaction, button_id)
-                await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
-            return
-        filled = fields_of(interaction)
-        await self._change(
-            interaction, button_id, lambda lobby: options.read_numbers(lobby, filled)
-        )
+        interaction = reply.interaction
+        lobby = await self._hosted(interaction, button_id)
+        if interaction.type is discord.InteractionType.modal_submit:
+            values = options.read_numbers(lobby, fields_of(interaction))
+            await self._change(reply, button_id, values)
+        else:
+            await reply.ask(options.numbers_form(lobby, str(interaction.locale)))
 
-    async def _preset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            await self._hosted(interaction, button_id)
-            chosen = chosen_of(interaction)
-            key = next((key for key in PRESETS if key == chosen), None)
-            if key is None:
-                raise RefusedError(lobby_texts.CHANGED_LOBBY)
-            lobby = await self._tables.lobbies.apply_preset(
-                button_id.match, player_of(interaction), key
-            )
-            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+    async def _preset(self, reply: Reply, button_id: ButtonId) -> None:
+        interaction = reply.interaction
+        await self._hosted(interaction, button_id)
+        chosen = chosen_of(interaction)
+        key = next((key for key in PRESETS if key == chosen), None)
+        if key is None:
+            raise RefusedError(lobby_texts.CHANGED_LOBBY)
+        by = player_of(interaction)
+        lobby = await self._tables.lobbies.apply_preset(button_id.match, by, key)
+        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _change(
-        self,
-        interaction: discord.Interaction,
-        button_id: ButtonId,
-        read: Callable[[LobbyView], Mapping[str, object]],
+        self, reply: Reply, button_id: ButtonId, values: Mapping[str, object]
     ) -> None:
         """Change options, and show the updated panel."""
-        async with Reply(interaction, updating=is_private(interaction)) as reply:
-            values = read(await self._hosted(interaction, button_id))
-            by = player_of(interaction)
-            lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
-            await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
+        interaction = reply.interaction
+        by = player_of(interaction)
+        lobby = await self._tables.lobbies.set_options(button_id.match, by, values)
+        await reply.show(options.options_message(lobby, to_host(interaction, lobby)))
 
     async def _hosted(self, interaction: discord.Interaction, button_id: ButtonId) -> LobbyView:
         """The lobby; raises NotHostError for anybody except its host."""
@@ -152,49 +159,55 @@ class LobbyHandler:
         data: Any = interaction.data or {}
         async with Reply(interaction, updating=True) as reply:
             players = menu.read_invited(data, fields_of(interaction))
-            await self._tables.guests.invite(button_id.match, player_of(interaction), players)
-            await self._show_copy(reply, button_id.match)
+            async with self._copied(reply, button_id):
+                await self._tables.guests.invite(button_id.match, player_of(interaction), players)
             await reply.say(to(interaction, lobby_texts.INVITED))
 
     async def _remove(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         host = player_of(interaction)
-        async with Reply(interaction, updating=True) as reply:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             lobby = await self._tables.lobbies.show(button_id.match)
             leaving = menu.read_removed(lobby, fields_of(interaction))
             if leaving.player_id is None:
                 await self._tables.guests.remove_bot(button_id.match, host, leaving.name)
             else:
                 await self._tables.lobbies.kick(button_id.match, host, leaving.player_id)
-            await self._show_copy(reply, button_id.match)
 
     async def _name_bot(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        async with Reply(interaction, updating=True) as reply:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             bot, name = menu.read_name(fields_of(interaction))
             await self._tables.guests.rename_bot(button_id.match, player_of(interaction), bot, name)
-            await self._show_copy(reply, button_id.match)
 
     async def _bot_level(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
-        async with Reply(interaction, updating=True) as reply:
+        async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
             lobby = await self._tables.lobbies.show(button_id.match)
             bot, level = menu.read_level(lobby, fields_of(interaction))
             await self._tables.guests.set_level(button_id.match, player_of(interaction), level, bot)
-            await self._show_copy(reply, button_id.match)
 
     def _doing(self, deed: Deed) -> Handler:
         """A handler that does one thing without a reply; the table shows the result."""
 
         async def handle(interaction: discord.Interaction, button_id: ButtonId) -> None:
-            async with Reply(interaction, updating=True) as reply:
+            async with Reply(interaction, updating=True) as reply, self._copied(reply, button_id):
                 await deed(button_id.match, player_of(interaction))
-                await self._show_copy(reply, button_id.match)
 
         return handle
 
-    async def _show_copy(self, reply: Reply, match_id: str) -> None:
-        """Update the private copy from `/table` in which a lobby's button was pressed."""
-        pressed = reply.interaction
-        if pressed.message is not None and is_private(pressed):
-            await self._copies.show(reply, match_id)
+    @asynccontextmanager
+    async def _copied(self, reply: Reply, button_id: ButtonId) -> AsyncIterator[None]:
+        """Update the private copy from `/table` in which a lobby's button was pressed, at the end.
+
+        If the lobby has started or closed since, the copy shows that, and the error is passed on.
+        """
+        is_copy = reply.interaction.message is not None and is_private(reply.interaction)
+        try:
+            yield
+        except OVERTAKEN:
+            if is_copy:
+                await self._copies.show(reply, button_id.match)
+            raise
+        if is_copy:
+            await self._copies.show(reply, button_id.match)
 
 
 def to_host(interaction: discord.Interaction, lobby: LobbyView) -> Reader:

@@ -108,6 +108,47 @@ async def test_options_change_on_one_panel(env: RunningBot, ana: PlaygroundUser)
     assert [line in lobby.text for line in ("each player deals twice", "2 minutes")] == [True] * 2
 
 
+PANEL = {
+    "Splitting the pot": "Splitting the pot: a third for each trick",
+    SWITCHES: "Reserves",
+    "Presets …": "Tournament",
+}
+"""Menus of the panel of options, with a choice of each."""
+
+
+@pytest.mark.parametrize(
+    ("button", "sentence"), [("Start", "has already started"), ("Cancel", "was cancelled")]
+)
+async def test_a_panel_closes_with_its_lobby(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, button: str, sentence: str
+) -> None:
+    """Each control of a panel whose lobby has started or closed puts a sentence in its place."""
+    lobby = await env.lobby(ana, ben)
+    panels = [(await ana.click(lobby, "Options")).message for _ in range(len(PANEL) + 1)]
+    form = await ana.click(panels[0], "Set numbers …")
+    await ana.click(lobby, button)
+    for panel, (menu, value) in zip(panels[1:], PANEL.items(), strict=True):
+        await ana.select(panel, menu, value)
+    await ana.submit(form, {"max_tomate": "7", "start_points": "0"})
+    shown = [(panel.buttons, panel.menus, sentence in panel.text) for panel in panels]
+
+    assert shown == [([], [], True)] * len(panels)
+
+
+async def test_a_copy_of_a_lobby_becomes_the_table(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A press on a private copy of a lobby that has started says so and shows the table there."""
+    lobby = await env.lobby(ana, ben)
+    copy = (await ben.slash(TABLE, "table")).message
+    await env.start_match(ana, lobby)
+    await ben.click(copy, "Stand up")
+
+    await ben.until(lambda: "has already started" in ben.latest(TABLE).text, "the reason")
+
+    assert "Stand up" not in copy.buttons
+
+
 async def test_a_number_out_of_bounds_is_refused_in_words(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
