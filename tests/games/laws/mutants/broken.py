@@ -12,6 +12,7 @@ from games.core.ai.memory import Level, Memory
 from games.core.options import option
 from games.core.prompt import PickOne
 from games.core.rng import Rng
+from games.core.text import Text, say
 from tests.toys.plots import PLOTS
 from tests.toys.plots.moves import EndTurn, Place, Roll, TakeBack
 from tests.toys.plots.options import PlotsOptions
@@ -33,6 +34,13 @@ class KeptDealt(Dealt):
 
     def logged_for(self) -> None:
         return None
+
+
+class NamelessDealt(Dealt):
+    """A deal whose text doesn't say whose it is."""
+
+    def text(self) -> Text:
+        return say("You get {n} cards.", n=len(self.cards))
 
 
 class FarOptions(PlotsOptions):
@@ -59,6 +67,11 @@ def after(toy: Any, spoil: Callable[[Any, Any, Any], None]) -> Callable[..., Any
 def telling(toy: Any, add: Callable[[Any], list[Any]]) -> Callable[..., Any]:
     """Make every move correctly, then add events that didn't happen."""
     return lambda self, state, seat, move: toy.advance(state, seat, move) + add(move)
+
+
+def use_chance_up(state: Any, seat: int, move: Any) -> None:
+    """Draw a number that nothing needs."""
+    state.rng.below(2)
 
 
 def foretell(self: Any, state: Any, seat: int, move: Any) -> Any:

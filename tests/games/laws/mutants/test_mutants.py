@@ -26,6 +26,7 @@ from tests.games.laws.mutants.broken import (
     FarOptions,
     KeptDealt,
     LoudDealt,
+    NamelessDealt,
     after,
     all_the_same_letter,
     ask_anybody,
@@ -53,6 +54,7 @@ from tests.games.laws.mutants.broken import (
     table_with,
     telling,
     turn_the_pile,
+    use_chance_up,
     view_with,
 )
 from tests.games.laws.mutants.support import Bite, assert_caught, bite, laws_of
@@ -185,6 +187,16 @@ BITES = [
         test_together.test_changes_of_mind_are_not_noticed,
         SEALS,
         advance=telling(SEALS, lambda move: [Drew(seat=0, laid=0, drawn=0)]),
+    ),
+    bite(
+        test_together.test_only_the_last_change_of_an_answer_counts,
+        SEALS,
+        advance=after(SEALS, use_chance_up),
+    ),
+    bite(
+        test_texts.test_private_events_say_whose_they_are,
+        SEALS,
+        advance=louder(NamelessDealt),
     ),
     bite(
         test_together.test_secret_readiness_names_nobody,
