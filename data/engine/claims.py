@@ -27,6 +27,7 @@ import psycopg
 from data.engine.errors import DatabaseError
 from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_errors import PostgresError, translated_errors
+from data.engine.postgres_sessions import JOIN_LOCK, holders_of, take_lock
 from data.engine.postgres_values import Held, LockKind
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,8 @@ RECONNECT_POLL = 0.1
 """Seconds between two looks whether it answers again."""
 CHANNEL = "tomato_table"
 """The channel on which nodes announce changes to each other."""
-JOIN_LOCK = 0x546F6D55
-"""The key of the lock under which one node at a time joins."""
+JOINS_WITHIN = 3.0
+"""Seconds that a node waits for others that are joining; less than `IDLE_SECONDS`."""
 _HELD = (
     "SELECT classid::bigint, objid::bigint, pid = pg_backend_pid() FROM pg_locks"
     " WHERE locktype = 'advisory' AND objsubid = 2 AND granted"
@@ -107,6 +108,10 @@ class Claims:
     async def claim(self, kind: LockKind, number: int) -> bool:
         """Take a lock unless another node holds it; returns whether it is ours."""
         return bool(await self._ask("SELECT pg_try_advisory_lock(%s, %s)", kind, number))
+
+    async def holders(self, kind: LockKind, number: int | None = None) -> str:
+        """Say who holds a lock, or any lock of this kind."""
+        return await self._do(lambda: holders_of(self._live, kind, number))
 
     async def release(self, kind: LockKind, number: int) -> None:
         await self._ask("SELECT pg_advisory_unlock(%s, %s)", kind, number)
@@ -184,11 +189,12 @@ class Claims:
     def _join(self, count: int) -> int:
         self.lose()
         since = time.monotonic()
-        connection = self._database.connect(f"-c idle_session_timeout={IDLE_SECONDS}s")
+        connection = self._database.connect(idle_session_timeout=f"{IDLE_SECONDS}s")
         self._connection = connection
         self.session = secrets.randbelow(1 << 31)
         with connection.transaction():  # two first nodes must not begin with different numbers
-            connection.execute("SELECT pg_advisory_xact_lock(%s)", (JOIN_LOCK,))
+            where = self._database.where
+            take_lock(connection, JOIN_LOCK, where, until_end_of="transaction", within=JOINS_WITHIN)
             held = connection.execute(_HELD).fetchall()
             agreed = [number for kind, number, _ in held if kind == LockKind.COUNT]
             count = agreed[0] if agreed else count
@@ -250,10 +256,11 @@ class NodeListener:
 
 def refuse_running_nodes(connection: psycopg.Connection[Any], where: str) -> None:
     """Let no node join as long as this connection lives; raises PostgresError while one runs."""
-    connection.execute("SELECT pg_advisory_lock(%s)", (JOIN_LOCK,))
+    take_lock(connection, JOIN_LOCK, where, until_end_of="session", within=JOINS_WITHIN)
     held = connection.execute(_HELD).fetchall()
     if running := sum(kind == LockKind.SESSION for kind, _, _ in held):
+        holders = holders_of(connection, LockKind.SESSION, None)
         raise PostgresError(
-            f"The PostgreSQL database {where} is in use by {running} processes of the bot. Stop"
-            " them first."
+            f"The PostgreSQL database {where} is in use by {running} processes of the bot:"
+            f" {holders}. Stop them first."
         )

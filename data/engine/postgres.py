@@ -58,6 +58,9 @@ _IS_HELD = (
     "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
     " AND objsubid = 2 AND granted"
 )
+_SET = (
+    "SELECT set_config(name, value, false) FROM unnest(%s::text[], %s::text[]) AS s (name, value)"
+)
 _READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 _WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
@@ -83,7 +86,7 @@ class PostgresDatabase:
         self._before_write = before_write
         self._committed = committed
         self._threads = ThreadPoolExecutor(limits.connections, thread_name_prefix="postgres")
-        self._pool = self._new_pool(_NAME, _configure)
+        self._pool = self._new_pool(_NAME, self._set_up)
 
     @classmethod
     async def open(
@@ -156,11 +159,15 @@ class PostgresDatabase:
         await asyncio.to_thread(self._threads.shutdown)
         await asyncio.to_thread(self._pool.close)
 
-    def connect(self, options: str = "") -> _Connection:
-        """Open a connection outside of the pool; raises psycopg.Error."""
-        arguments = self._arguments()
-        arguments["options"] += f" {options}"
-        return psycopg.connect(self._url, **arguments)
+    def connect(self, **settings: str) -> _Connection:
+        """Open a connection outside of the pool, with these settings; raises psycopg.Error."""
+        connection = psycopg.connect(self._url, **self._arguments())
+        try:
+            self._set_up(connection, **settings)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def shut_out(self) -> None:
         """Refuse all work from now on; running work fails, or is done already."""
@@ -170,7 +177,7 @@ class PostgresDatabase:
         """Work again, as long as somebody holds the session's lock of this kind."""
 
         def admit(connection: _Connection) -> None:
-            _configure(connection)
+            self._set_up(connection)
             if connection.execute(_IS_HELD, (kind, session)).fetchone() is None:
                 raise psycopg.OperationalError("the session has ended")
 
@@ -192,6 +199,11 @@ class PostgresDatabase:
             configure=configure,
         )
 
+    def _set_up(self, connection: _Connection, **settings: str) -> None:
+        _configure(connection)
+        changed = self._limits.settings | settings
+        connection.execute(_SET, (list(changed), list(changed.values())))
+
     async def _in_thread(self, work: Callable[[], T]) -> T:
         with translated_errors(self.where):
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
@@ -200,13 +212,12 @@ class PostgresDatabase:
         return {
             "autocommit": True,  # we say BEGIN and COMMIT ourselves
             "connect_timeout": self._limits.connect_seconds,
-            "options": self._limits.options,
             "application_name": _NAME,
             "row_factory": _named_rows,
         }
 
     def _prepare(self) -> None:
-        with self.connect() as connection:
+        with psycopg.connect(self._url, **self._arguments()) as connection:
             migrate(connection, self.where)
         self._pool.open()
 
@@ -263,10 +274,18 @@ class PostgresDatabase:
                     if not may_again or is_last:
                         raise
                 finally:
-                    if not connection.closed:
-                        connection.rollback()
+                    _roll_back(connection)
             time.sleep(LONGEST_PAUSE * secrets.randbelow(1000) / 1000)
         raise AssertionError  # the last attempt returns or raises
+
+
+def _roll_back(connection: _Connection) -> None:
+    """End a transaction; a connection on which that fails is closed, and the pool replaces it."""
+    try:
+        if not connection.closed:
+            connection.rollback()
+    except psycopg.Error:
+        connection.close()
 
 
 @dataclass(slots=True)

@@ -24,8 +24,12 @@ _FAILURES: tuple[tuple[tuple[type[psycopg.Error], ...], str], ...] = (
         "is too busy: a change was refused again and again. Try again later.",
     ),
     (
-        (psycopg.errors.QueryCanceled, psycopg.errors.LockNotAvailable),
+        (psycopg.errors.QueryCanceled,),
         "took too long for a statement. Look at its load and its disk.",
+    ),
+    (
+        (psycopg.errors.LockNotAvailable,),
+        "let another program hold a lock for too long. Look for it in pg_stat_activity.",
     ),
     (
         (psycopg.errors.AdminShutdown, psycopg.errors.CrashShutdown),
@@ -37,12 +41,17 @@ _FAILURES: tuple[tuple[tuple[type[psycopg.Error], ...], str], ...] = (
     ),
 )
 _REFUSALS = (
-    ("password authentication failed", "refuses the user or the password", "Check both in"),
+    ("authentication failed", "refuses the user or the password", "Check both in"),
     ("no password supplied", "wants a password", "Write one into"),
     ("no pg_hba.conf entry", "lets nobody in from this machine", "Change its pg_hba.conf or"),
     ('role "', "doesn't know the user", "Create the user, or change"),
     ("denied for database", "keeps the user out of this database", "Grant it CONNECT, or change"),
     ('database "', "has no such database", "Create it with createdb, or change"),
+    (
+        "query_wait_timeout",
+        "has no connection left",
+        "Raise pgbouncer's default_pool_size, or check",
+    ),
     ("too many clients", "has no connection left", "Raise its max_connections, or lower"),
     ("remaining connection slots", "has no connection left", "Raise its max_connections, or"),
     ("starting up", "is still starting", "Wait a moment, then start the bot again;"),

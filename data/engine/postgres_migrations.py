@@ -14,14 +14,20 @@ import psycopg
 
 from data.engine.errors import DatabaseNewerError, MigrationError
 from data.engine.postgres_errors import OLDEST, PostgresError
+from data.engine.postgres_sessions import (
+    MIGRATION_LOCK,
+    holders_of,
+    refuse_shared_sessions,
+    take_lock,
+)
 from data.engine.postgres_values import LockKind
 
 log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
 
-LOCK = 0x546F6D54
-"""Key of the advisory lock that lets only one process migrate at a time."""
+WITHIN = 30.0
+"""Seconds that a migration waits for another one, and for locks that others hold on tables."""
 _RUNNING = (
     "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
@@ -36,16 +42,19 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
             f"The PostgreSQL server of {where} is too old: it has version {found}, and the bot"
             f" needs {OLDEST} or newer."
         )
+    refuse_shared_sessions(connection, where)
     with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (LOCK,))
+        take_lock(connection, MIGRATION_LOCK, where, until_end_of="transaction", within=WITHIN)
+        connection.execute("SELECT set_config('lock_timeout', %s, true)", (f"{WITHIN}s",))
         version = _version(connection)
         files = {int(file.name[:4]): file for file in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
         if version > max(files):
             raise DatabaseNewerError(where, version, max(files))
         if 0 < version < max(files) and (running := _running(connection)):
+            holders = holders_of(connection, LockKind.SESSION, None)
             raise PostgresError(
                 f"The database {where} must be migrated, but {running} processes of"
-                " an older version use it. Stop them first."
+                f" an older version use it: {holders}. Stop them first."
             )
         for number, file in files.items():
             if number > version:

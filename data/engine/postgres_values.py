@@ -15,10 +15,10 @@ class PostgresLimits:
     statement_seconds: int = 30
 
     @property
-    def options(self) -> str:
-        milliseconds = self.statement_seconds * 1000
+    def settings(self) -> dict[str, str]:
+        """The settings of each session. Poolers refuse them as options of a connection."""
         names = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-        return " ".join(f"-c {name}={milliseconds}" for name in names)
+        return dict.fromkeys(names, f"{self.statement_seconds}s")
 
 
 class LockKind(IntEnum):

@@ -1,7 +1,7 @@
 """A PostgreSQL server for tests, and a new database in it for each test.
 
 The server comes in a wheel and is started once per run, for all workers. A server whose run was
-killed is stopped when the next run starts one. `TOMATO_TEST_POSTGRES` names another server by its
+killed is stopped when the next run starts one. `POSTGRES_FOR_TESTS` names another server by its
 address; its user must be allowed to create databases.
 """
 
@@ -26,7 +26,7 @@ from psycopg import sql
 
 NAME = "tomato-postgres-"
 """Begins the names of the servers' folders."""
-OTHER = "TOMATO_TEST_POSTGRES"
+OTHER = "POSTGRES_FOR_TESTS"
 _numbers = count()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from threading import Event
@@ -10,15 +11,18 @@ from threading import Event
 import psycopg
 import pytest
 
-from data.engine import claims
+from data.engine import claims, postgres_migrations
 from data.engine.claims import Claims
 from data.engine.database import Transaction
 from data.engine.errors import DatabaseError
 from data.engine.postgres import PostgresDatabase
+from data.engine.postgres_errors import PostgresError
+from data.engine.postgres_sessions import JOIN_LOCK, MIGRATION_LOCK
 from data.engine.postgres_values import LockKind, PostgresLimits
 from tests.data.statements import GUILD, guilds_known
 
 LIMITS = PostgresLimits(connections=1)
+_MY_PROCESS = "SELECT pg_backend_pid()"
 _LOSE = (
     "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
     " WHERE locktype = 'advisory' AND classid = %s AND objid = %s"
@@ -96,3 +100,49 @@ async def test_a_lock_is_held_by_one_node_at_a_time(
         await waiting
 
     assert order == ["first", "second", "second again", "first again"]
+
+
+async def test_whoever_holds_a_lock_at_a_start_is_named(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A start that has to wait for a lock says whose it is in one line, and ends if it lasts."""
+    monkeypatch.setattr(postgres_migrations, "WITHIN", 0)
+    monkeypatch.setattr(claims, "JOINS_WITHIN", 0)
+    held = psycopg.connect(postgres_address, autocommit=True, application_name="old pooler")
+    with held as connection:
+        named = rf"old pooler \(process {connection.execute(_MY_PROCESS).fetchall()[0][0]}, from"
+        connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATION_LOCK,))
+        with pytest.raises(PostgresError, match=f"locked by {named}"):
+            await PostgresDatabase.open(postgres_address, limits=LIMITS)
+        connection.execute("SELECT pg_advisory_unlock_all()")
+        connection.execute("SELECT pg_advisory_lock(%s)", (JOIN_LOCK,))
+        database = await PostgresDatabase.open(postgres_address, limits=LIMITS)
+        node = Claims(database)
+        for begin in (node.join(1), node.refuse_others()):
+            with pytest.raises(PostgresError, match=f"locked by {named}"):
+                await begin
+        connection.execute("SELECT pg_advisory_unlock_all()")
+        connection.execute("SELECT pg_advisory_lock(%s, 5)", (int(LockKind.SESSION),))
+        with pytest.raises(PostgresError, match=f"in use by 1 processes of the bot: {named}"):
+            await node.refuse_others()
+        await node.close()
+        await database.close()
+
+    waits = [line.getMessage() for line in caplog.records if "waiting for a lock" in line.msg]
+    assert len(waits) == 3
+    assert all("old pooler (process" in line for line in waits)
+
+
+async def test_a_lock_that_is_freed_in_time_is_taken(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A start goes on once the lock that it waits for is free."""
+    with psycopg.connect(postgres_address, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATION_LOCK,))
+
+        def free(_seconds: float) -> None:
+            connection.execute("SELECT pg_advisory_unlock_all()")
+
+        monkeypatch.setattr(time, "sleep", free)
+        database = await PostgresDatabase.open(postgres_address, limits=LIMITS)
+        await database.close()

@@ -175,8 +175,9 @@ def weak_address(postgres_server: str) -> Iterator[str]:
     """Return a database in which the user may do nothing."""
     with (
         fresh_database(postgres_server) as address,
-        psycopg.connect(postgres_server, autocommit=True) as connection,
+        psycopg.connect(address, autocommit=True) as connection,
     ):
+        connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")  # as since version 15
         name = f"weak_{conninfo_to_dict(address)['dbname']}"
         connection.execute(sql.SQL("CREATE ROLE {} LOGIN").format(sql.Identifier(name)))
         try:

@@ -94,6 +94,7 @@ class Node:
         self._tasks: set[asyncio.Task[object]] = set()
         self._wake = asyncio.Event()
         self._is_draining = False
+        self._has_said_holders = False
         self.may_claim = asyncio.Event()
         """Set once the client can connect to shards."""
         self.is_up = asyncio.Event()
@@ -153,11 +154,19 @@ class Node:
                 room -= 1
                 self._held.add(shard)
                 self._start(self._take(shard), f"take shard {shard}")
+        await self._say_who_holds_all(is_waiting=room > 0 and not self._held and not free)
         if room < 0 and not self._offers and self._share.ids:
             self._start(self._give(max(self._share.ids)), "hand over a shard")
         if len(self._held) == len(self._share.ids) and (self._held or not free):
             self.is_up.set()
             self._client.is_in.set()
+
+    async def _say_who_holds_all(self, *, is_waiting: bool) -> None:
+        """Log once who holds the shards that this node waits for."""
+        if is_waiting and not self._has_said_holders:
+            holders = await self._claims.holders(LockKind.SHARD)
+            log.info("no shard is free, so this node stands by; they are held by %s", holders)
+        self._has_said_holders = is_waiting
 
     def _part(self, held: Held) -> int:
         """How many shards this node should have."""

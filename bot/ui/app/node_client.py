@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 0.25
 """Seconds between two looks whether a bucket is free for the next identify."""
+LONG_LOGIN = 15.0
+"""Seconds after which the log says who keeps a shard from logging in; several may be before it."""
 ANSWERED_LATELY = 300
 """How many interactions of a shard are named to the node that takes it over."""
 SURE_WITHIN = 1.5
@@ -131,7 +133,12 @@ class NodeClient(TomatoClient):
 
     async def _book(self, bucket: int) -> None:
         """Wait until no other node identifies in a bucket, and keep the others out for a while."""
-        while not await self._claims.claim(LockKind.IDENTIFY, bucket):  # noqa: ASYNC110 - another process decides
+        tries = 0
+        while not await self._claims.claim(LockKind.IDENTIFY, bucket):
+            tries += 1
+            if tries * LOOK_AGAIN == LONG_LOGIN:
+                holders = await self._claims.holders(LockKind.IDENTIFY, bucket)
+                log.warning("no shard can log in while %s holds the lock for it", holders)
             await asyncio.sleep(LOOK_AGAIN)
         background(self._free(bucket), "free an identify bucket")
 

@@ -47,7 +47,10 @@ SHORT_IDLE, LONG_IDLE = 3, 60
 The others have long ones: a node that a busy machine stops for seconds ignores presses, and nobody
 repeats them.
 """
-_OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
+_OWNERS = (
+    "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
 _SHARD = (int(LockKind.SHARD),)
 _BEHIND = (
     "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from typing import Any
 
 import psycopg
 import pytest
@@ -288,6 +289,36 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[str]:
         if line.levelno >= logging.ERROR
         and not (line.exc_info and isinstance(line.exc_info[1], DatabaseLostError))
     ]
+
+
+async def test_a_node_that_stands_by_says_who_holds_the_shards(
+    two: TwoShards, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A node that finds no free shard names the connection that holds them, once."""
+    caplog.set_level(logging.INFO, node_module.__name__)
+    held = psycopg.connect(two.database, autocommit=True, application_name="old pooler")
+    with held as connection:
+        for shard in (0, 1):
+            connection.execute("SELECT pg_advisory_lock(%s, %s)", (int(LockKind.SHARD), shard))
+        freeing = asyncio.create_task(free_once_named(connection, caplog))
+        async with node(two):
+            await freeing
+            await two.until_connected(0, 1)
+
+    (line,) = named(caplog)
+    assert "held by old pooler (process" in line
+
+
+async def free_once_named(
+    connection: psycopg.Connection[Any], caplog: pytest.LogCaptureFixture
+) -> None:
+    await until(lambda: bool(named(caplog)))
+    connection.execute("SELECT pg_advisory_unlock_all()")
+
+
+def named(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the log's lines about who holds the shards."""
+    return [line.getMessage() for line in caplog.records if "stands by" in str(line.msg)]
 
 
 async def test_a_shard_is_resumed_after_a_fault(
