@@ -108,13 +108,16 @@ def _awaiting(state: State, points: tuple[int, ...]) -> Awaiting:
             return Awaiting(text=tell_alone(slots, done))
         return Awaiting(text=tell_winners(ranked(points), max(points)))
     who = seat(state.turn)
-    text = say("{who} to draw dice.", who=who)
+    text = say("{who}'s turn: draw dice.", who=who)
     if state.stage is Stage.CLEAR:
-        text = say("{who} to choose which worthless vines to clear.", who=who)
+        text = say("{who} is choosing which worthless vines to clear.", who=who)
     elif state.stage is Stage.PLACE and state.hand:
         text = say_many(
-            "{who} to place {n} die.", "{who} to place {n} dice.", len(state.hand), who=who
+            "{who}'s turn: place {n} die.",
+            "{who}'s turn: place {n} dice.",
+            len(state.hand),
+            who=who,
         )
     elif state.stage is Stage.PLACE:
-        text = say("{who} to end their turn.", who=who)
+        text = say("{who}'s turn: all dice are placed.", who=who)
     return Awaiting(text=text, seats=(state.turn,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import Awaiting, View
-from games.core.text import Text, say, seat, seats
+from games.core.text import Text, say, say_many, seat, seats
 from games.core.values import Frozen, Seat
 from games.dojo.options import DojoOptions
 from games.dojo.rules.cards import Card, Trophy
@@ -188,25 +188,46 @@ def _waiting_text(state: State, names: tuple[Seat, ...]) -> Text:
     match state.stage:
         case Stage.RECRUIT:
             number = len(state.gifts) + 1
-            text = say("{who} to give away card {n} of {all}.", who=who, n=number, all=state.seats)
+            text = say(
+                "{who} is giving away card {n} of {all}.", who=who, n=number, all=state.seats
+            )
         case Stage.CHALLENGE:
             dealer = seat(state.dealer)
-            text = say("{who} to challenge {dealer} or pass.", who=who, dealer=dealer)
+            text = say("{who}'s turn: challenge {dealer}, or pass?", who=who, dealer=dealer)
         case Stage.THROWS if state.options.rps == "batch":
-            text = say("{who} to make three throws in secret.", who=seats(names))
+            text = say_many(
+                "{who} is choosing three throws.",
+                "{who} are choosing three throws.",
+                len(names),
+                who=seats(names),
+            )
         case Stage.THROWS:
             number = len(state.throws) + 1
-            text = say("{who} to make throw {n} of 3 in secret.", who=seats(names), n=number)
+            text = say_many(
+                "{who} is choosing throw {number} of 3.",
+                "{who} are choosing throw {number} of 3.",
+                len(names),
+                who=seats(names),
+                number=number,
+            )
         case Stage.EXCHANGE:
             text = say("{who} won the duel and may swap the two cards.", who=who)
         case Stage.TRAIN:
-            text = say("{who} to place a card in secret.", who=seats(names))
+            text = _choosing_a_cell(state, names)
         case Stage.TROPHY:
             assert state.prize is not None, "a trophy was won"
             trophy = TROPHY_NAMES[state.prize]
-            text = say("{who} to place the {trophy} trophy.", who=who, trophy=trophy)
+            text = say("{who} is placing the {trophy} trophy.", who=who, trophy=trophy)
         case _:
             finals = state.finals
             points, tokens = [one.points for one in finals], [one.tokens for one in finals]
             text = tell_winners(ranking(finals), points, tokens)
     return text
+
+
+def _choosing_a_cell(state: State, names: tuple[Seat, ...]) -> Text:
+    if len(names) == state.seats:
+        return say("Everyone is choosing a cell.")
+    return say_many(
+        "{who} is choosing a cell.", "{who} are choosing a cell.", len(names), who=seats(names)
+    )

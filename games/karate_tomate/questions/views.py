@@ -161,7 +161,9 @@ def _awaiting(state: State) -> Awaiting:
         return Awaiting(text=_winner(state))
     owing = tuple(sorted(awaited(state)))
     if state.stage is Stage.TRIUMPH:
-        return Awaiting(text=say("{who} to take a triumph card.", who=seat(owing[0])), seats=owing)
+        return Awaiting(
+            text=say("{who}'s turn: take a triumph card.", who=seat(owing[0])), seats=owing
+        )
     asked = len(state.answers)
     if asked == 1:  # then it is no secret who is missing
         return Awaiting(text=say("{who} is out and draws cards.", who=seat(owing[0])), seats=owing)

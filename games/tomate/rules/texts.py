@@ -150,14 +150,16 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
         return say("The stock is on offer. Waiting for {who}.", who=offered)
     who = seat(names[0])
     if stage is Stage.DEALER_OPTION:
-        return say("{who} to take or leave {card} without looking.", who=who, card=THE_CARD[trump])
+        return say(
+            "{who}'s turn: take {card} without looking, or leave it?", who=who, card=THE_CARD[trump]
+        )
     if stage is Stage.DEALER_DISCARD:
-        return say("{who} to discard a card.", who=who)
+        return say("{who}'s turn: discard a card.", who=who)
     if stage is Stage.BIDDING:
-        return say("{who} to bid: play or pass.", who=who)
+        return say("{who}'s turn: play, or pass?", who=who)
     if lead:
-        return say("{who} to lead trick {trick}.", who=who, trick=trick)
-    return say("{who} to play to trick {trick}.", who=who, trick=trick)
+        return say("{who} leads trick {trick}.", who=who, trick=trick)
+    return say("{who}'s turn in trick {trick}.", who=who, trick=trick)
 
 
 def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:

@@ -6,8 +6,10 @@ Committed cards are in no view, not even their owner's, until their slot is reso
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core.game import Awaiting, View
-from games.core.text import say, seats
+from games.core.text import Text, say, say_many, seats
 from games.core.values import Frozen, Seat
 from games.tomatomat.options import TomatomatOptions
 from games.tomatomat.rules.cards import Card, Machine, in_order, stars
@@ -114,8 +116,19 @@ def _awaiting(state: State) -> Awaiting:
         return Awaiting(text=tell_winners(ranking, stars(best), len(best)))
     owing = state.owing()
     return Awaiting(
-        text=say("{who} to place four cards.", who=seats(owing)),
+        text=_placing(state, owing),
         seats=tuple(owing),
         answered=state.seats - len(owing),
         of=state.seats,
+    )
+
+
+def _placing(state: State, owing: Sequence[Seat]) -> Text:
+    if len(owing) == state.seats:
+        return say("Everyone is placing four cards.")
+    return say_many(
+        "{who} is placing four cards.",
+        "{who} are placing four cards.",
+        len(owing),
+        who=seats(owing),
     )

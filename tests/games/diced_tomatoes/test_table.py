@@ -30,7 +30,7 @@ def test_the_essentials_come_first() -> None:
     """Round, awaited player, dice and bushel come first in the alt text."""
     state = position(["3 / 4 5 6", "2"], "1 b4 6", turns=5)
     assert said(state).startswith(
-        "Diced Tomatoes, round 3. Ana to place 3 dice. "
+        "Diced Tomatoes, round 3. Ana's turn: place 3 dice. "
         "Dice to place: red 1, red 6, black 4. "
         "Bushel: 15 × red die, 3 × black die. "
     )

@@ -33,7 +33,7 @@ def test_the_essentials_come_first() -> None:
     essentials = said(asking(), 1)[:250]
     for fact in (
         "Dojo, round 1 of 12.",
-        "Ben to challenge Ana or pass.",
+        "Ben's turn: challenge Ana, or pass?",
         "Your card: blue fox (4).",
         "To win: orange pair × 1.",
         "Cards left 54.",

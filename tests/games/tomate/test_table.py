@@ -30,7 +30,7 @@ def test_the_essentials_come_first() -> None:
     essentials = said(state, None)[:250]
     for fact in (
         "Tomate, hand 1 of 8.",
-        "Ben to play to trick 1.",
+        "Ben's turn in trick 1.",
         "Pot 18.",
         "Trump: 2 of clubs.",
         "Trick 1: Ana 7 of coins, winning.",

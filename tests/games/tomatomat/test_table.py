@@ -28,7 +28,7 @@ def test_the_essentials_come_first() -> None:
     essentials = said(state, None)[:250]
     for fact in (
         "Tomatomat, round 2 of 4.",
-        "Ana and Chen to place four cards.",
+        "Ana and Chen are placing four cards.",
         "Batch 3 of 3.",
         "I: green and yellow, 1 star beneath; 3 stars in all.",
         "II: purple; 3 stars.",
