@@ -11,6 +11,7 @@ from typing import Any
 from games.core.game import AnyGame
 from games.core.rng import Rng
 from games.core.values import Seat
+from tests.games.reason_claims import Claim
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +33,10 @@ class Case:
     """Kinds of events whose outcome stays visible on the table, so no aftermath repeats them."""
     fleeting: frozenset[str] = frozenset()
     """Kinds of events that show everybody something which is then put away."""
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    """What each sentence of the game's coaching claims, by its English message."""
+    rare: Sequence[Any] = ()
+    """Positions in which coaching says what it rarely says in random matches."""
     brief: Mapping[str, Any] = field(default_factory=dict)
     """Values for options that only make a match longer."""
     longest: int = 2000

@@ -12,10 +12,15 @@ from games.karate_tomate import KARATE_TOMATE
 from games.tomate import TOMATE
 from games.tomatomat import TOMATOMAT
 from tests.games.case import Case
+from tests.games.diced_tomatoes import claims as diced_tomatoes_claims
 from tests.games.diced_tomatoes import hidden as diced_tomatoes
+from tests.games.dojo import claims as dojo_claims
 from tests.games.dojo import hidden as dojo
+from tests.games.karate_tomate import claims as karate_tomate_claims
 from tests.games.karate_tomate import hidden as karate_tomate
+from tests.games.tomate import claims as tomate_claims
 from tests.games.tomate import hidden as tomate
+from tests.games.tomatomat import claims as tomatomat_claims
 from tests.games.tomatomat import hidden as tomatomat
 from tests.toys.batches import BATCHES
 from tests.toys.batches import hidden as batches
@@ -48,17 +53,26 @@ GAME_CASES = (
         tomate,
         lasting=frozenset({"bid_made", "laid_away"}),
         fleeting=frozenset({"deal_drawn", "card_played", "trick_taken"}),
+        claims=tomate_claims.CLAIMS,
+        rare=tomate_claims.RARE,
         brief={"cycles": 1},
     ),
     _case(
         KARATE_TOMATE,
         _GAMES / "karate_tomate",
         karate_tomate,
+        claims=karate_tomate_claims.CLAIMS,
         brief={"trophies_to_call": 8, "stalemate_rounds": 5},
     ),
-    _case(DOJO, _GAMES / "dojo", dojo, longest=500),
-    _case(TOMATOMAT, _GAMES / "tomatomat", tomatomat, longest=100),
-    _case(DICED_TOMATOES, _GAMES / "diced_tomatoes", diced_tomatoes),
+    _case(DOJO, _GAMES / "dojo", dojo, claims=dojo_claims.CLAIMS, longest=500),
+    _case(TOMATOMAT, _GAMES / "tomatomat", tomatomat, claims=tomatomat_claims.CLAIMS, longest=100),
+    _case(
+        DICED_TOMATOES,
+        _GAMES / "diced_tomatoes",
+        diced_tomatoes,
+        claims=diced_tomatoes_claims.CLAIMS,
+        rare=diced_tomatoes_claims.RARE,
+    ),
 )
 TOY_CASES = (
     _case(SEALS, _TOYS / "seals", seals, fleeting=frozenset({"drew"})),

@@ -3,14 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
+from games.core.game import AnyGame, Step, apply
 from games.core.text import Text
+
+F = TypeVar("F")
 
 Args = Mapping[str, Any]
 """The values that a sentence contains."""
-Claim = Callable[..., bool]
-"""Returns whether a sentence is true, given the law's facts and, last, the sentence itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explained:
+    """A move that is explained to its player: the state, the view of it and the move."""
+
+    game: AnyGame
+    state: Any
+    view: Any
+    move: Any
+    is_usual: bool
+    """Whether a normal bot makes this move here."""
+
+    @property
+    def step(self) -> Step[Any]:
+        """What the move leads to."""
+        return apply(self.game, self.state, self.view.viewer, self.move)
+
+
+Claim = Callable[[Explained, Text], bool]
+"""Returns whether a sentence is true of the move that it explains."""
+
+
+def claims_about(
+    facts: Callable[[Explained, Text], F], claims: Mapping[str, Callable[[F], bool]]
+) -> dict[str, Claim]:
+    """Return claims about facts that are derived from the move and the sentence."""
+
+    def about(claim: Callable[[F], bool]) -> Claim:
+        return lambda explained, text: claim(facts(explained, text))
+
+    return {message: about(claim) for message, claim in claims.items()}
 
 
 def sentences(text: Text) -> Iterator[Text]:
@@ -23,6 +57,10 @@ def sentences(text: Text) -> Iterator[Text]:
         yield text
 
 
-def untrue(claims: Mapping[str, Claim], text: Text, *facts: Any) -> list[str]:
-    """Return the untrue sentences of a text; raises KeyError for a message without a claim."""
-    return [one.message for one in sentences(text) if not claims[one.message](*facts, one)]
+def untrue(claims: Mapping[str, Callable[..., bool]], text: Text, *facts: Any) -> list[str]:
+    """Return the untrue sentences of a text, and those without a claim."""
+    return [
+        one.message
+        for one in sentences(text)
+        if one.message not in claims or not claims[one.message](*facts, one)
+    ]

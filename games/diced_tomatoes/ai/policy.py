@@ -69,7 +69,7 @@ def choose_move(view: DicedView) -> DicedMove:
         ways = draws(view)
         return DRAWS[ways[0]] if ways else ROLL
     if view.stage is Stage.CLEAR:
-        cleared = [VINES[vine] for vine in zero_vines(view) if _is_to_clear(view, vine)]
+        cleared = [VINES[vine] for vine in zero_vines(view) if is_to_clear(view, vine)]
         return Clear(vines=tuple(cleared)) if cleared else END_TURN
     karma = _best_karma(view)
     if karma is not None:
@@ -85,7 +85,7 @@ def choose_move(view: DicedView) -> DicedMove:
     return max(ways_to_place, key=lambda way: way[0])[1]
 
 
-def _is_to_clear(view: DicedView, vine: int) -> bool:
+def is_to_clear(view: DicedView, vine: int) -> bool:
     """Whether clearing a worthless vine helps: one's own, or in the last round what would score."""
     own = owner_of(vine) == view.turn
     if view.finisher == NOBODY:
@@ -171,24 +171,40 @@ def _hope(view: DicedView, vine: int, dice: tuple[Die, ...], turned: bool = Fals
 
 def _best_karma(view: DicedView) -> DicedMove | None:
     """The karma move that pays most, if any pays enough; some karma would be lost anyway."""
-    karma = view.karma[view.turn]
     best, found = _MARGIN, None
-    spare = max(0, karma - view.options.karma_between_turns)
+    for move, pays in _karma_moves(view):
+        if pays > best:
+            best, found = pays, move
+    if found is None and _spare(view):
+        return next((REROLLS[die] for die, vines in places(view).items() if not vines), None)
+    return found
+
+
+def karma_gain(view: DicedView, move: DicedMove) -> float:
+    """Return what a use of karma gains by the rules of thumb, less its cost.
+
+    0 for one that they never consider, such as turning a die by chance.
+    """
+    return next((pays for one, pays in _karma_moves(view) if one == move), 0.0)
+
+
+def _karma_moves(view: DicedView) -> Iterator[tuple[DicedMove, float]]:
+    """Every affordable use of karma without chance, with what it gains less its cost."""
+    karma, spare = view.karma[view.turn], _spare(view)
     for die in places(view):
         now = _best_gain(view, die)
         for cost, move, new in _turns(die):
             if cost <= karma:
-                paid = _KARMA * max(0, cost - spare)
-                better = _best_gain(view, new) - now - paid
-                if better > best:
-                    best, found = better, move
-        if spare and found is None and now == _NO_PLACE:
-            found = REROLLS[die]
+                yield move, _best_gain(view, new) - now - _KARMA * max(0, cost - spare)
     for vine in reach(view):
         for cost, move, brings in _treatments(view, vine):
-            if cost <= karma and brings - _KARMA * max(0, cost - spare) > best:
-                best, found = brings - _KARMA * max(0, cost - spare), move
-    return found
+            if cost <= karma:
+                yield move, brings - _KARMA * max(0, cost - spare)
+
+
+def _spare(view: DicedView) -> int:
+    """The karma that would be lost if the turn ended now."""
+    return max(0, view.karma[view.turn] - view.options.karma_between_turns)
 
 
 def _treatments(view: DicedView, vine: int) -> Iterator[tuple[int, DicedMove, float]]:

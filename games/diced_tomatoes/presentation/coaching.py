@@ -6,20 +6,23 @@ A reason claims only what the view shows; a bot's own estimate is worded as one.
 from __future__ import annotations
 
 from games.core.text import Text, say, seat
-from games.diced_tomatoes.ai.policy import gain
+from games.diced_tomatoes.ai.policy import gain, is_to_clear, karma_gain
 from games.diced_tomatoes.questions.views import DicedView
+from games.diced_tomatoes.rules.dice import HANDFULS, RED, Die
 from games.diced_tomatoes.rules.karma import reward, room
-from games.diced_tomatoes.rules.legal import acceptance, is_solo, places
+from games.diced_tomatoes.rules.legal import acceptance, draws, is_solo, places, zero_vines
 from games.diced_tomatoes.rules.moves import (
     Change,
     Clean,
     Clear,
     DicedMove,
+    Draw,
     EndTurn,
     Finish,
     Flip,
     Place,
     Reroll,
+    Roll,
     Rollover,
     Shift,
 )
@@ -31,11 +34,6 @@ from games.diced_tomatoes.rules.vines import RIPEST, VINE_AT, is_ripe, owner_of,
 _RULES = {Stage.DRAW: 9, Stage.PLACE: 10, Stage.CLEAR: 8, Stage.END: 21}
 ENDING_A_TURN = 12
 
-_REASONS = {
-    "draw": say("Only red dice can be planted, so take as many of them as you can."),
-    "roll": say("*Clean* and *Flip* can wait until you have seen your dice."),
-}
-
 
 def rule(view: DicedView) -> int:
     """The number of the rule that applies while the viewer decides or waits."""
@@ -45,18 +43,25 @@ def rule(view: DicedView) -> int:
 
 def reason(view: DicedView, move: DicedMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
+    why: Text | None = None
     match move:
+        case Draw() if HANDFULS[move.dice][RED] == max(HANDFULS[way][RED] for way in draws(view)):
+            why = say("Only red dice can be planted, so take as many of them as you can.")
+        case Roll():
+            why = say("*Clean* and *Flip* can wait until you have seen your dice.")
         case Place() | Finish():
-            return _placing(view, move)
-        case Reroll() | Shift() | Rollover() | Change():
-            return _turning(view, move)
+            why = _placing(view, move)
+        case Reroll():
+            why = _rerolling(view, move)
+        case Shift() | Rollover() | Change():
+            why = _turning(view, move)
         case EndTurn():
-            return _leaving(view) if view.stage is Stage.CLEAR else _ending(view)
+            why = _leaving(view) if view.stage is Stage.CLEAR else _ending(view)
         case Clear():
-            return _clearing(view)
+            why = _clearing(view, move)
         case Clean() | Flip():
-            return _treating(view, move)
-    return _REASONS.get(move.kind)
+            why = _treating(view, move)
+    return why
 
 
 def _ending(view: DicedView) -> Text:
@@ -65,49 +70,66 @@ def _ending(view: DicedView) -> Text:
     return say("All your dice are placed.")
 
 
-def _clearing(view: DicedView) -> Text:
+def _clearing(view: DicedView, move: Clear) -> Text | None:
+    if not all(is_to_clear(view, VINE_AT[vine]) for vine in move.vines):
+        return None
     if view.finisher != NOBODY:
         return say("Unfinished vines can still score for others at the end.")
     return say("A worthless vine only takes up one of your places.")
 
 
-def _leaving(view: DicedView) -> Text:
+def _leaving(view: DicedView) -> Text | None:
+    if any(is_to_clear(view, vine) for vine in zero_vines(view)):
+        return None
     if view.finisher != NOBODY:
         return say("This is your last turn, so an empty place is of no use to you.")
     return say("The vines worth nothing belong to others, and take up their places.")
 
 
-def _treating(view: DicedView, move: Clean | Flip) -> Text:
+def _treating(view: DicedView, move: Clean | Flip) -> Text | None:
     vine = VINE_AT[move.vine]
-    if owner_of(vine) != view.turn:
+    is_own = owner_of(vine) == view.turn
+    if karma_gain(view, move) <= 0 or (is_own and isinstance(move, Clean)):
+        return None
+    if not is_own:
         return say("A bot estimates that this costs {who} more than it costs you.",
                    who=seat(owner_of(vine)))  # fmt: skip
-    if isinstance(move, Clean):
-        return say("A bot estimates that the empty place is worth more to you than the vine.")
     return say("A bot estimates that turning the seed gains more than the karma is worth.")
 
 
-def _turning(view: DicedView, move: Reroll | Shift | Rollover | Change) -> Text:
-    if isinstance(move, Reroll):
-        return say("The die has no place, and karma over {most} would be lost when the turn ends.",
-                   most=view.options.karma_between_turns)  # fmt: skip
-    vines = range(len(view.vines))
-    if not any(move.die in acceptance(view, vine) for vine in vines):
+def _has_place(view: DicedView, die: Die) -> bool:
+    return any(die in acceptance(view, vine) for vine in range(len(view.vines)))
+
+
+def _rerolling(view: DicedView, move: Reroll) -> Text | None:
+    most = view.options.karma_between_turns
+    if _has_place(view, move.die) or view.karma[view.turn] <= most:
+        return None
+    return say("The die has no place, and karma over {most} would be lost when the turn ends.",
+               most=most)  # fmt: skip
+
+
+def _turning(view: DicedView, move: Shift | Rollover | Change) -> Text | None:
+    if karma_gain(view, move) <= 0:
+        return None
+    if not _has_place(view, move.die):
         return say("The die has no place as it is, but will have one once it's turned.")
     return say("A bot estimates that the turned die gains more than the karma is worth.")
 
 
-def _placing(view: DicedView, move: Place | Finish) -> Text:
+def _placing(view: DicedView, move: Place | Finish) -> Text | None:
     vine = VINE_AT[move.vine]
     held, flipped = view.vines[vine], view.flipped[vine]
     after = (*held, move.die)
-    value = worth(after, flipped)
     own = owner_of(vine) == view.turn
     if is_ripe(after, flipped):
-        return _completing(view, vine, value)
-    if not 1 <= value <= RIPEST:
+        return _completing(view, vine, worth(after, flipped))
+    gains = gain(view, move.die, vine)
+    if gains < max(gain(view, die, at) for die, vines in places(view).items() for at in vines):
+        return None
+    if not 1 <= worth(after, flipped) <= RIPEST:
         return _spoiling(view, vine)
-    if gain(view, move.die, vine) <= 0:
+    if gains <= 0:
         return say(
             "A bot estimates that no place gains you anything, and that the die costs least here."
         )

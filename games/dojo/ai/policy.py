@@ -53,7 +53,7 @@ _BELT = 0.25
 WORTH_KEEPING = 3.5
 """The least value of a card that its dealer keeps."""
 DEFENCE = 4
-"""The lowest belt that a dealer keeps in any case: it beats at least three cards of five."""
+"""The lowest belt that a dealer keeps in any case: it beats about three cards of five."""
 FIGHT = 2
 """The lowest belt to challenge with: it beats or ties two cards of five, and losing is free."""
 _CENTRE = 5
@@ -75,7 +75,7 @@ def choose_move(view: DojoView, rng: Rng) -> DojoMove:
         case Stage.THROWS:
             move = THROWS[rng.choice(get_args(Throw))]
         case Stage.EXCHANGE:
-            move = EXCHANGE if _wants_other(view) else KEEP
+            move = EXCHANGE if wants_other(view) else KEEP
         case Stage.TRAIN:
             assert own.card is not None, "everybody holds a card when training"
             move = PLACE[frame.cells[best_place(view, own, own.card)[1]]]
@@ -100,7 +100,7 @@ def _receiver(view: DojoView) -> int:
     return min(others, key=helps.__getitem__)
 
 
-def _wants_other(view: DojoView) -> bool:
+def wants_other(view: DojoView) -> bool:
     """Tell whether the loser's card helps more than the viewer's own."""
     challenger, dealer = duel_cards(view)
     won = view.viewer == view.challenger
@@ -111,21 +111,23 @@ def _wants_other(view: DojoView) -> bool:
 
 def best_place(view: DojoView, seat: SeatView, card: Card) -> tuple[float, int]:
     """Return what a card can add to a dojo, and the first place that gives it."""
-    frame = view.frame
-    found = []
-    places = list(free_places(frame, seat.dojo))
+    places = list(free_places(view.frame, seat.dojo))
     if not any(seat.dojo) and _CENTRE in places:
         places = [_CENTRE]
-    for place in places:
-        after = put_at(seat.dojo, place, card)
-        row, column = divmod(place, frame.columns)
-        gain = 0.0
-        for line in (row, frame.rows + column):
-            gain += _promise(frame, seat.lines[line], line, after)
-            gain -= _promise(frame, seat.lines[line], line, seat.dojo)
-        found.append((gain, -place))
-    gain, place = max(found)
+    gain, place = max((place_gain(view, seat, card, place), -place) for place in places)
     return gain, -place
+
+
+def place_gain(view: DojoView, seat: SeatView, card: Card, place: int) -> float:
+    """Return what a card can add to a dojo in one place."""
+    frame = view.frame
+    after = put_at(seat.dojo, place, card)
+    row, column = divmod(place, frame.columns)
+    gain = 0.0
+    for line in (row, frame.rows + column):
+        gain += _promise(frame, seat.lines[line], line, after)
+        gain -= _promise(frame, seat.lines[line], line, seat.dojo)
+    return gain
 
 
 def trophy_brings(view: DojoView, own: SeatView, line: int) -> float:

@@ -8,11 +8,31 @@ from __future__ import annotations
 from collections import Counter
 
 from games.core.text import Text, say, seat
-from games.dojo.ai.policy import DEFENCE, FIGHT, best_place, trophy_brings
+from games.dojo.ai.policy import (
+    DEFENCE,
+    FIGHT,
+    WORTH_KEEPING,
+    best_place,
+    place_gain,
+    trophy_brings,
+    wants_other,
+)
 from games.dojo.questions.laying import mine
 from games.dojo.questions.views import DojoView
 from games.dojo.rules.cards import BELT, DECK, Card
-from games.dojo.rules.moves import DojoMove, Give, PutTrophy
+from games.dojo.rules.frame import free_lines
+from games.dojo.rules.moves import (
+    Challenge,
+    DojoMove,
+    Exchange,
+    Give,
+    Keep,
+    MakeThrow,
+    MakeThrows,
+    PassChallenge,
+    Place,
+    PutTrophy,
+)
 from games.dojo.rules.state import Stage
 
 _RULES = {
@@ -25,13 +45,7 @@ _RULES = {
     Stage.END: 17,
 }
 
-_ANY_THROW = say("You can't know the other player's throw, so any throw is as good as another.")
-_REASONS = {
-    "throw": _ANY_THROW,
-    "throws": _ANY_THROW,
-    "exchange": say("A bot estimates that the other card fits your dojo better than yours does."),
-    "keep": say("A bot estimates that the other card fits your dojo no better than yours does."),
-}
+ANY_THROW = say("You can't know the other player's throw, so any throw is as good as another.")
 
 
 def rule(view: DojoView) -> int:
@@ -41,24 +55,45 @@ def rule(view: DojoView) -> int:
 
 def reason(view: DojoView, move: DojoMove) -> Text | None:
     """Why a bot makes this move; None for a move bots never make."""
-    if isinstance(move, Give):
-        return _giving(view, int(move.to))
-    if isinstance(move, PutTrophy):
-        return _putting(view, move)
-    if move.kind in {"challenge", "pass"}:
-        return _fighting(view)
-    if move.kind == "place":
-        return _placing(view)
-    return _REASONS.get(move.kind)
+    why: Text | None = None
+    match move:
+        case Give():
+            why = _giving(view, int(move.to))
+        case PutTrophy():
+            why = _putting(view, move)
+        case Challenge() | PassChallenge():
+            why = _fighting(view)
+        case Exchange() | Keep():
+            why = _swapping(view, takes=isinstance(move, Exchange))
+        case Place():
+            why = _placing(view, move)
+        case MakeThrow() | MakeThrows():
+            why = ANY_THROW
+    return why
 
 
-def _giving(view: DojoView, to: int) -> Text:
+def _giving(view: DojoView, to: int) -> Text | None:
     assert view.drawn is not None, "the dealer looks at a card"
     if to == view.viewer and BELT[view.drawn] >= DEFENCE:
-        return say("A dealer with this belt wins most duels, so you keep it.")
+        unseen = unseen_cards(view)
+        return say(
+            "This belt beats {n} of the {all} cards that you haven't seen, so you keep it.",
+            n=sum(BELT[card] < BELT[view.drawn] for card in unseen),
+            all=len(unseen),
+        )
+    helps = {
+        seat.seat: best_place(view, seat, view.drawn)[0] for seat in view.seats if not seat.has_card
+    }
     if to == view.viewer:
+        if helps[to] < WORTH_KEEPING:
+            return None
         return say("A bot estimates that the card fits your own dojo well, so you keep it.")
-    return say("Of the others without a card, {who} gains least from it.", who=seat(to))
+    if helps[to] > min(gain for seat, gain in helps.items() if seat != view.viewer):
+        return None
+    return say(
+        "A bot estimates that of the others without a card, nobody gains less from it than {who}.",
+        who=seat(to),
+    )
 
 
 def _fighting(view: DojoView) -> Text:
@@ -69,29 +104,41 @@ def _fighting(view: DojoView) -> Text:
     beaten = sum(BELT[card] <= BELT[own] for card in unseen)
     if BELT[own] >= FIGHT:
         return say(
-            "The dealer holds one of {all} cards that you have not seen, and your belt wins "
-            "against {n} of them.",
+            "The dealer holds one of {all} cards that you haven't seen. Your belt beats or equals"
+            " {n} of them.",
             all=len(unseen),
             n=beaten,
         )
     return say(
-        "The dealer holds one of {all} cards that you have not seen, and your belt wins against "
-        "only {n} of them. A bot challenges with a yellow belt or better.",
+        "The dealer holds one of {all} cards that you haven't seen. Your belt beats or equals only"
+        " {n} of them. A bot challenges with a yellow belt or better.",
         all=len(unseen),
         n=beaten,
     )
 
 
 def unseen_cards(view: DojoView) -> list[Card]:
-    """The cards in no dojo and in no hand that the viewer may see."""
+    """The cards that the viewer sees in no dojo, in no hand and on no pile."""
     seen = [card for panel in view.seats for card in (*panel.dojo, panel.card) if card]
+    seen += [] if view.drawn is None else [view.drawn]
     return list((Counter(DECK) - Counter(seen)).elements())
 
 
-def _placing(view: DojoView) -> Text:
+def _swapping(view: DojoView, *, takes: bool) -> Text | None:
+    if takes != wants_other(view):
+        return None
+    if takes:
+        return say("A bot estimates that the other card fits your dojo better than yours does.")
+    return say("A bot estimates that the other card fits your dojo no better than yours does.")
+
+
+def _placing(view: DojoView, move: Place) -> Text | None:
     own = mine(view)
     assert own.card is not None, "everybody holds a card when training"
-    if best_place(view, own, own.card)[0] > 0:
+    best = best_place(view, own, own.card)[0]
+    if place_gain(view, own, own.card, view.frame.cells.index(move.cell)) < best:
+        return None
+    if best > 0:
         return say(
             "A bot estimates that the card adds most to its row and column here, now and later."
         )
@@ -100,8 +147,14 @@ def _placing(view: DojoView) -> Text:
     )
 
 
-def _putting(view: DojoView, move: PutTrophy) -> Text:
+def _putting(view: DojoView, move: PutTrophy) -> Text | None:
+    own = mine(view)
+    assert view.prize is not None, "a trophy was won"
+    lines = free_lines(view.frame, own.dojo, own.lines, view.prize)
+    brings = {line: trophy_brings(view, own, line) for line in lines}
     line = view.frame.lines.index(move.line)
-    if trophy_brings(view, mine(view), line) > 0:
+    if brings[line] < max(brings.values()):
+        return None
+    if brings[line] > 0:
         return say("A bot estimates that no line gains more from the trophy than this one.")
-    return say("A bot estimates that the trophy adds nothing on any line, so it takes the first.")
+    return say("A bot estimates that the trophy adds nothing on any line, so any will do.")

@@ -46,8 +46,8 @@ def rule(view: KarateView) -> int:
     return _RULES[view.stage]
 
 
-def reason(view: KarateView, move: KarateMove) -> Text:
-    """Why a bot makes this move."""
+def reason(view: KarateView, move: KarateMove) -> Text | None:
+    """Why a bot makes this move; None for a move bots never make."""
     match move:
         case PlayCard():
             return _first_card(view, move.card) if view.locked is None else _card(view, move.card)
@@ -59,7 +59,7 @@ def reason(view: KarateView, move: KarateMove) -> Text:
             return _PLAIN[move.kind](view)
 
 
-def _first_card(view: KarateView, card: Card) -> Text:
+def _first_card(view: KarateView, card: Card) -> Text | None:
     """The colour for a fight: how many cards it has, or what they add up to."""
     colour = COLOUR[card]
     mine = [other for other in view.hand if COLOUR[other] == colour]
@@ -76,19 +76,24 @@ def _first_card(view: KarateView, card: Card) -> Text:
             " and the highest total takes first.",
             colour=COLOUR_NAMES[colour],
         )
-    return say("You keep a longer colour for a later round.")
+    return None
 
 
-def _card(view: KarateView, card: Card) -> Text:
-    """A later heat: the highest card, the lowest, or one in between."""
+def _card(view: KarateView, card: Card) -> Text | None:
+    """A later heat: the highest card, or the lowest."""
     values = {VALUE[other] for other in view.playable}
     if len(values) == 1:
         return say("It is all you can play, and the tomato would put you out.")
     if VALUE[card] == max(values):
-        return say("Your highest card adds most to your total, and the highest total takes first.")
+        return say(
+            "Of what you can play, this adds most to your total, and the highest total takes first."
+        )
     if VALUE[card] == min(values):
-        return say("Your lowest card keeps you in, and the higher ones are left for later heats.")
-    return say("It keeps you in, with a lower and a higher card left to choose from.")
+        return say(
+            "The lowest card you can play keeps you in, and the higher ones are left for later"
+            " heats."
+        )
+    return None
 
 
 def _tomato(view: KarateView) -> Text:
@@ -164,18 +169,16 @@ def _call(view: KarateView) -> Text:
     )
 
 
-def _go_on(view: KarateView) -> Text:
+def _go_on(view: KarateView) -> Text | None:
     if not view.may_call:
         return say("You don't have enough trophies to call the end.")
     wins = _wins_now(view)
     if wins is None:
         return say("Others may have more knives or trophies, so it's too early to end the match.")
-    if wins:
-        return say("You may still call the end after a later round.")
-    return say("Going by the face-up cards, ending now might not win.")
+    return None if wins else say("Going by the face-up cards, ending now might not win.")
 
 
-_PLAIN: dict[str, Callable[[KarateView], Text]] = {
+_PLAIN: dict[str, Callable[[KarateView], Text | None]] = {
     "tomato": _tomato,
     "draw": _keep,
     "keep": _keep,

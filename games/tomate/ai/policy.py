@@ -55,10 +55,10 @@ def choose_move(now: Glance, level: Level, rng: Rng) -> TomateMove:
             rivals = 0 if easy else likely_rivals(now)
             return DISCARDS[min(now.allowed, key=lambda card: card_chance(now, card, rivals))]
         case Stage.BIDDING:
-            plays = _hopes(now) if easy else _bids(now)
+            plays = _hopes(now) if easy else would_play(now)
             return PLAY if plays else PASS
         case Stage.STOCK_OFFER:
-            return TAKE_STOCK if _pays(now, _STOCK_CHANCE, rivals=1) else DECLINE
+            return TAKE_STOCK if stock_pays(now) else DECLINE
         case _:
             blindly = easy and rng.below(3) == 0
             return CARDS[rng.choice(now.allowed) if blindly else _card(now)]
@@ -89,12 +89,18 @@ def likely_rivals(now: Glance) -> float:
     return rivals
 
 
-def _bids(now: Glance) -> bool:
+def would_play(now: Glance) -> bool:
+    """Tell whether these cards take a trick often enough to play."""
     rivals = max(likely_rivals(now), 0.3)
     misses = 1.0
     for card in now.hand:
         misses *= 1 - card_chance(now, card, rivals)
     return _pays(now, 1 - misses, rivals)
+
+
+def stock_pays(now: Glance) -> bool:
+    """Tell whether three unseen cards take a trick often enough to take the stock."""
+    return _pays(now, _STOCK_CHANCE, rivals=1)
 
 
 def _pays(now: Glance, chance: float, rivals: float) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from games.core.text import Text, TextList, say, say_many
@@ -14,7 +14,7 @@ from games.tomatomat.rules.texts import CARD_NAMES, SLOT_NAMES
 
 PLACING, END = 5, 15
 
-Why = Literal["coin twice", "coin", "officer beside", "officer", "thief", "thief near"]
+Why = Literal["coin twice", "coin", "officer beside", "officer", "thief", "thief near", "caught"]
 
 
 def rule(view: TomatomatView) -> int:
@@ -27,11 +27,13 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     if not isinstance(move, Allot):
         return None
     by_why = dict[Why, list[Text]]()
-    coins = {slot for card, slot in zip(view.hand, move.places(), strict=True) if VALUE[card]}
-    for card, slot in zip(view.hand, move.places(), strict=True):
-        why = _why(card, is_double=sells(view.stacks, slot, COLOUR[card]), is_near=slot in coins)
-        placed = say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
-        by_why.setdefault(why, []).append(placed)
+    placed = list(zip(view.hand, move.places(), strict=True))
+    for card, slot in placed:
+        batch = [other for other, at in placed if at == slot]
+        why = _why(view, card, slot, batch)
+        by_why.setdefault(why, []).append(
+            say("{card} at {slot}", card=CARD_NAMES[card], slot=SLOT_NAMES[slot])
+        )
     told = [
         tell(len(by_why[why]), TextList(items=tuple(by_why[why]), style="unit"))
         for why, tell in _TOLD.items()
@@ -43,13 +45,20 @@ def reason(view: TomatomatView, move: TomatomatMove) -> Text | None:
     return whole
 
 
-def _why(card: Card, *, is_double: bool, is_near: bool) -> Why:
-    """The reason for a slot: does the colour count twice there, and are coins of the batch near?"""
-    if card.endswith("t"):
-        return "thief near" if is_near else "thief"
+def _why(view: TomatomatView, card: Card, slot: int, batch: Sequence[Card]) -> Why:
+    """The reason for a card's slot, which the `batch` reaches at the same time.
+
+    Of the cards of earlier batches, only those that the view shows count.
+    """
+    colour, is_double = COLOUR[card], sells(view.stacks, slot, COLOUR[card])
     if VALUE[card]:
         return "coin twice" if is_double else "coin"
-    return "officer beside" if is_double else "officer"
+    if not card.endswith("t"):
+        return "officer beside" if is_double else "officer"
+    own = [other for other in (*batch, *(view.own[slot] if view.own else ())) if other[0] == colour]
+    if any(other.endswith("p") for other in own):
+        return "caught"
+    return "thief near" if any(VALUE[other] for other in own) else "thief"
 
 
 _TOLD: dict[Why, Callable[[int, TextList], Text]] = {
@@ -78,16 +87,20 @@ _TOLD: dict[Why, Callable[[int, TextList], Text]] = {
         cards=cards,
     ),
     "thief": lambda n, cards: say_many(
-        "This thief goes where none of your batch's coins lie: {cards}.",
-        "These thieves go where none of your batch's coins lie: {cards}.",
+        "This thief can't take any coin of this batch: {cards}.",
+        "These thieves can't take any coins of this batch: {cards}.",
         n,
         cards=cards,
     ),
     "thief near": lambda n, cards: say_many(
-        "This thief is worth the coins of others that it may steal, though some of yours lie here"
-        " too: {cards}.",
-        "These thieves are worth the coins of others that they may steal, though some of yours"
-        " lie here too: {cards}.",
+        "This thief would take coins of yours here too, so others have to lose more: {cards}.",
+        "These thieves would take coins of yours here too, so others have to lose more: {cards}.",
+        n,
+        cards=cards,
+    ),
+    "caught": lambda n, cards: say_many(
+        "This thief takes nothing here, as an officer of yours catches it: {cards}.",
+        "These thieves take nothing here, as officers of yours catch them: {cards}.",
         n,
         cards=cards,
     ),

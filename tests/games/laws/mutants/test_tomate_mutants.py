@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core.tableau import Token
-from games.core.text import say
+from games.core.text import Text, say
 from games.core.values import Luck
 from games.tomate import TOMATE
 from tests.games.laws import test_coaching, test_luck, test_premove, test_recent_actions
@@ -57,6 +57,12 @@ LONG = say("all that was done, at length")
 without_deeds = table_with(TOMATE, lambda good: {"recent_actions": ()})
 without_news = table_with(TOMATE, lambda good: {"recent_actions": (), "aftermath": ()})
 
+
+def constantly(why: Text | None) -> Callable[..., Text | None]:
+    """Give every move the same reason."""
+    return lambda self, view, move: why
+
+
 BITES = [
     bite(
         test_premove.test_nobody_is_asked_twice,
@@ -87,7 +93,11 @@ BITES = [
     bite(test_coaching.test_every_moment_comes_under_a_rule, TOMATE, rule=lambda self, view: 999),
 ]
 ONCE = [
-    bite(test_coaching.test_a_policy_can_say_why, TOMATE, reason=lambda self, view, move: None),
+    *(
+        bite(test_coaching.test_every_reason_is_true, TOMATE, reason=constantly(why))
+        for why in (None, say("This trump is too low to promise a second trick."), say("No claim."))
+    ),
+    Bite(test_coaching.test_every_reason_has_a_claim, TOMATE, {}, {"claims": {}}),
     bite(test_luck.test_luck_has_a_name_where_it_is_counted, TOMATE, luck=lambda self, events: {}),
     bite(test_luck.test_luck_is_fair_in_the_long_run, TOMATE, luck=lucky),
 ]
