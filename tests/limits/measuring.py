@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.playground.limits.messages import check_message
 from bot.playground.messages.bodies import Body, Upload
@@ -35,6 +36,7 @@ from tests.limits.tournament_messages import PICTURE, URL
 from tests.security.channels import messages, payload
 from tests.security.views import table_of
 
+BUTTON = 2
 COMPONENTS_V2 = 1 << 15
 CUT = 3500
 """Number of characters at which every text of ours is cut."""
@@ -44,7 +46,7 @@ Tally = Counter[str]
 
 
 def message_problems(message: OutgoingMessage) -> Iterator[str]:
-    """Yield each reason why Discord would refuse this message."""
+    """Yield each reason why Discord would refuse this message, or people would misread it."""
     listed = [
         {"id": number, "filename": one.filename, "description": one.alt}
         for number, one in enumerate(message.attachments)
@@ -61,6 +63,19 @@ def message_problems(message: OutgoingMessage) -> Iterator[str]:
         if len(text) >= CUT:
             yield f"a text that was cut: {text[:40]!r}"
         yield from _renumbered(text)
+    verbs = defaultdict[str, set[str]](set)
+    for label, verb in _pressed(sent["components"]):
+        verbs[label].add(verb)
+    yield from (f"{label!r} means {found}" for label, found in verbs.items() if len(found) > 1)
+
+
+def _pressed(components: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
+    """Yield what is written on each button that can be pressed, and what pressing it does."""
+    for one in components:
+        if one["type"] == BUTTON and not one.get("disabled") and "custom_id" in one:
+            verb = ":".join(one["custom_id"].split(":")[:2])
+            yield f"{one.get('emoji') or ''}{one.get('label') or ''}", verb
+        yield from _pressed(one.get("components", ()))
 
 
 def _renumbered(text: str) -> Iterator[str]:

@@ -130,9 +130,10 @@ def full_lobby(game: AnyGame) -> LobbyView:
         tuple(discord.ui.ActionRow(discord.ui.Button(label="x" * 81, custom_id=c)) for c in "ab"),
         tuple(discord.ui.ActionRow(discord.ui.Button(label=c, custom_id="a")) for c in "ab"),
         (words("Ranks\n1. Ana\n1. Ben\n3. Chen"),),
+        tuple(discord.ui.ActionRow(discord.ui.Button(label="a", custom_id=c)) for c in "ab"),
     ],
-    ids=["characters", "label", "ids", "numbers"],
+    ids=["characters", "label", "ids", "numbers", "labels"],
 )
 def test_what_does_not_fit_is_found(items: tuple[discord.ui.Item[discord.ui.View], ...]) -> None:
-    """Too long a message or label, an id used twice and a numbered list are each reported."""
+    """Too long a message or label, ids or labels used twice and a numbered list are reported."""
     assert list(message_problems(OutgoingMessage(items))) != []

@@ -50,9 +50,11 @@ class Advice:
     question: Question
     form: Form = field(repr=False)
     reason: Text | None
-    """Why the rules of thumb suggest it; None if search found it against them."""
+    """Why the rules of thumb suggest it; None if they don't, or if nothing short says why."""
     rule: int
     """The number of the rule for this question."""
+    is_usual: bool = True
+    """Whether the bot's own rules suggest it; if not, search found it against them."""
     chance: float | None = None
     """The player's chance to win with it; None if answers weren't compared."""
     second: Form | None = field(default=None, repr=False)
@@ -143,6 +145,7 @@ class Practice:
             form=result.move.model_dump(mode="json"),
             reason=game.reason(view, result.move) if result.by_rule else None,
             rule=game.rule(view),
+            is_usual=result.by_rule,
             chance=result.chance,
             second=None if second is None else second.model_dump(mode="json"),
             second_chance=result.runner_up_chance,

@@ -95,7 +95,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         position=partial(
             _position, ("r5",), (("r5", "r5", "r5"), ("r4",), ()), (("r3", "r4"), ("r6",), ())
         ),
-        expected=({"kind": "place", "die": "r5", "vine": "1.1"},),
+        expected=({"die": "r5", "vine": "1.1"},),
         right=say(
             "Four 5s: the seed becomes a tomato worth 5 points, and the other dice return to the"
             " bushel."
@@ -123,11 +123,11 @@ LESSONS: tuple[Lesson[State], ...] = (
             (("r6", "r5", "r4"), ("r4", "r5", "r6"), ()),
             (("r1", "r1"), ("r6",), ()),
         ),
-        expected=({"kind": "place", "die": "r3", "vine": "1.1"},),
+        expected=({"die": "r3", "vine": "1.1"},),
         right=say("6 points for one slot. The other vine can wait for another 3."),
         mistakes=(
             Mistake(
-                {"kind": "place", "vine": "1.2"},
+                {"vine": "1.2"},
                 say(
                     "That's a harvest, but it's worth only 4, and one of your six slots is filled"
                     " for good."
@@ -156,7 +156,7 @@ LESSONS: tuple[Lesson[State], ...] = (
             (("r3", "r3"), ("r5",), ("r6", "r6")),
             (("r5", "r4"), ("r1",), ("r6",)),
         ),
-        expected=({"kind": "place", "die": "b3", "vine": "2.1"},),
+        expected=({"die": "b3", "vine": "2.1"},),
         right=say(
             "Your neighbour's vine is worth 4 now instead of 5, and yours are still healthy."
         ),
@@ -179,7 +179,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         position=partial(
             _position, ("r1",), (("r5", "r5"), ("r4",), ()), (("r1", "r1", "r1"), ("r6",), ())
         ),
-        expected=({"kind": "place", "die": "r1", "vine": "2.1"},),
+        expected=({"die": "r1", "vine": "2.1"},),
         right=say(
             "Your neighbour's slot holds a single point for the rest of the match, and you have"
             " one more karma."

@@ -76,7 +76,7 @@ class Facts:
         others = {seat: gain for seat, gain in self.helps.items() if seat != self.view.viewer}
         assert isinstance(self.move, Give)
         to = int(self.move.to)
-        return others[to] == min(others.values()) and self.text.args["who"].seat == to  # type: ignore[union-attr]  # a seat
+        return others[to] == min(others.values()) and self.text.args["who"].seat == to  # type: ignore[union-attr]  # it names a seat
 
     @property
     def swap_helps(self) -> bool:

@@ -68,6 +68,19 @@ def moves(view: LessonView) -> Iterator[Move]:
         yield read_move(view.game, question.prompt, form)
 
 
+def read(view: LessonView, form: Form) -> Move:
+    """Return the move that a whole form makes."""
+    question = view.table.question
+    assert question is not None
+    move: Move = read_move(view.game, question.prompt, form)
+    return move
+
+
+def without_kind(form: Form) -> Form:
+    """Return what a form chooses, whatever its action."""
+    return {name: value for name, value in form.items() if name != "kind"}
+
+
 @pytest.mark.parametrize("case", GAME_CASES, ids=repr)
 def test_every_game_teaches_in_few_lessons(case: Case) -> None:
     """A game has five to eight lessons, with different keys that fit into a custom id."""
@@ -99,6 +112,18 @@ def test_a_lesson_can_be_finished_and_failed(case: Case, lesson: AnyLesson) -> N
     assert (finished.outcome.is_right, failed.outcome.is_right) == (True, False)
     assert finished.outcome.events
     assert failed.outcome.events
+
+
+@every_lesson
+def test_a_right_choice_is_right_in_every_way(case: Case, lesson: AnyLesson) -> None:
+    """Whatever action makes a right choice is right, and the hint names the first that is shown."""
+    view = shown(case, lesson)
+    offered = [move.model_dump(mode="json") for move in moves(view)]
+    right = [form for form in offered if lesson.is_right(read(view, form))]
+    chosen = [without_kind(form) for form in right if without_kind(form)]
+    assert [form for form in offered if without_kind(form) in chosen] == (right if chosen else [])
+    told = without_kind(example(view))
+    assert not told or example(view) == next(f for f in offered if without_kind(f) == told)
 
 
 @every_lesson

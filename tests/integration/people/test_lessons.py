@@ -80,7 +80,7 @@ async def test_a_lesson_survives_a_mistake_and_a_restart(tmp_path: Path) -> None
         async with env.open():
             await ana.click(lesson, controls(lesson)[0])
             right = lesson.text
-            await ana.click(lesson, "Next")
+            await ana.click(lesson, "Next lesson")
             following = lesson.text
             resumed = await ana.slash("@bot", "learn", game="tomate")
             kept = (await ana.slash("@bot", "learn", game="tomatomat")).message

@@ -12,6 +12,7 @@ from functools import cached_property
 
 import discord
 
+from bot.ui.controls.answers import chosen_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.choices import as_pairs, more, other_pairs
 from bot.ui.controls.drawing.components import (
@@ -39,12 +40,11 @@ from bot.ui.controls.form_tree import (
     open_spots,
     split_pairs,
 )
-from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME, value_of
+from bot.ui.controls.labels import BACK, CLEAR, FORM, SAME
 from bot.ui.controls.limits import BUTTON_LABEL, OUR_COMPONENTS, Item, components
 from bot.ui.custom_ids import ControlVerb
-from games.core.answer import find_choice
 from games.core.prompt import Action, Grid, PickOne, Slot
-from games.core.text import TextList, say
+from games.core.text import say
 
 HEADING = 200
 """Characters of the line above a slot."""
@@ -101,12 +101,12 @@ class OpenForm:
         part = self._part(parts)
         items = [item for at in parts[part] for item in blocks[at]]
         turner = self.factory.turner((self.place,), part, len(parts))
-        elsewhere = [spot for at, spot in enumerate(self.spots) if at not in parts[part]]
+        elsewhere = [spot.slot for at, spot in enumerate(self.spots) if at not in parts[part]]
         return [*above, *items, *turner, *self._elsewhere(elsewhere), *below]
 
     def _step(self) -> list[Item]:
         """Draw the chosen values in one line, and the first slot that needs a value."""
-        lines = [self._chosen()]
+        lines = [chosen_line(self.factory, self.action.slots, self.draft)]
         spot = next((spot for spot in self.spots if spot.slot is self.wanted), None)
         if spot is None:
             return [*text(lines, SUMMARY), *self._below()]
@@ -114,17 +114,6 @@ class OpenForm:
         open_slot = OpenSlot(self.factory, spot, None, self.draft.page(spot.path), (), "main")
         below = [one for item in self._below() for one in buttons_of(item)]
         return [*text(lines, SUMMARY), *with_below(draw_slot(open_slot, rich=True), below)]
-
-    def _chosen(self) -> str:
-        """List the filled slots with their values: "A red coin 1 → II"."""
-        shown = []
-        for slot in (spot.slot for spot in self.spots if isinstance(spot.slot, PickOne)):
-            choice = find_choice(slot, self.draft.values.get(slot.name))
-            if choice is not None:
-                thing, place = slot.called or slot.ask, choice.called or choice.label
-                shown.append(say("{thing} → {place}", thing=thing, place=place))
-        line = say("-# {chosen}", chosen=TextList(items=tuple(shown), style="unit"))
-        return self.factory.words.line(line, SUMMARY) if shown else ""
 
     def _same_again(self) -> list[Button]:
         """Make a button that repeats the last choice for all remaining slots."""
@@ -187,9 +176,9 @@ class OpenForm:
         at = next(empty, len(self.spots) - 1)
         return next((part for part, places in enumerate(parts) if at in places), 0)
 
-    def _elsewhere(self, elsewhere: Sequence[SlotPath]) -> list[Item]:
+    def _elsewhere(self, elsewhere: Sequence[Slot]) -> list[Item]:
         """List the values of slots in other parts, and what is still to be chosen."""
-        lines = summary(self.factory, elsewhere, self.draft)
+        lines = [chosen_line(self.factory, elsewhere, self.draft)]
         if self.wanted is not None and not (self.sends_itself or ends_by_itself(self.action)):
             still = say("Still to choose: {what}", what=self.wanted.ask)
             lines.append(f"-# {self.factory.words.line(still, ASK)}")
@@ -230,14 +219,11 @@ def send_button(
     return factory.button(verb, (at, draft.mark()), label, style, disabled=disabled)
 
 
-def summary(factory: ComponentFactory, spots: Sequence[SlotPath], draft: Draft) -> list[str]:
-    """List the values of these slots, one per line."""
-    lines = []
-    for slot in (spot.slot for spot in spots if spot.slot.name in draft.values):
-        chosen = value_of(slot, draft.values[slot.name])
-        line = say("{ask} **{chosen}**", ask=slot.ask, chosen=chosen)
-        lines.append(f"-# {factory.words.line(line, HEADING)}")
-    return lines
+def chosen_line(factory: ComponentFactory, slots: Sequence[Slot], draft: Draft) -> str:
+    """List what is chosen in these slots, in one line; nothing if nothing is."""
+    chosen = chosen_in_words(slots, draft.values)
+    line = say("-# {chosen}", chosen=chosen)
+    return factory.words.line(line, SUMMARY) if chosen.items else ""
 
 
 def started(draft: Draft, action: int) -> Draft:

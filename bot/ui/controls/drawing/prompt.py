@@ -27,7 +27,7 @@ from bot.ui.controls.drawing.components import (
     text,
     with_below,
 )
-from bot.ui.controls.drawing.form import HEADING, OpenForm, send_button, started, summary
+from bot.ui.controls.drawing.form import HEADING, OpenForm, chosen_line, send_button, started
 from bot.ui.controls.drawing.slots import draw_slot
 from bot.ui.controls.form_tree import (
     SlotPath,
@@ -37,7 +37,6 @@ from bot.ui.controls.form_tree import (
     is_direct,
     is_paired,
     leaves_no_choice,
-    open_spots,
     opened_action,
     pairs,
     split_pairs,
@@ -125,10 +124,10 @@ def _confirm(factory: ComponentFactory, draft: Draft) -> list[Item]:
     prompt, at = factory.prompt, draft.action or 0
     action = prompt.actions[at]
     asked = bold(factory.words.line(action.confirm or action.label, ASK))
-    chosen = summary(factory, open_spots(prompt, at, draft.values), draft)
+    chosen = chosen_line(factory, action.slots, draft)
     sure = send_button(factory, draft, ControlVerb.CONFIRM)
     sure.label = factory.words.label(action.label, BUTTON_LABEL)
-    return [*text([asked, *chosen]), *rows([sure, factory.say(ControlVerb.RETHINK, (at,), BACK)])]
+    return [*text([asked, chosen]), *rows([sure, factory.say(ControlVerb.RETHINK, (at,), BACK)])]
 
 
 def _beside(choices: list[Item], menu: list[Item]) -> list[Item]:

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.history.archive import ReplayStep
 from bot.tables.history.reviews import CostlyDecision, Review, ReviewState
+from bot.ui.controls.answers import answer_in_words
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
@@ -19,7 +20,7 @@ from bot.ui.interactions.message import (
     gallery,
     paragraph,
 )
-from bot.ui.messages.play.explain import answer_in_words, percent
+from bot.ui.messages.play.explain import percent
 from games.core.text import Reader, Text, say, symbol
 
 SHOW = say("Show the review")

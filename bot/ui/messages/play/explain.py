@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from bot.tables.domain.views import MatchView
 from bot.tables.lobbies.practice import Advice
+from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.drawing.components import rows
-from bot.ui.controls.labels import name_of, value_of
+from bot.ui.controls.labels import brings, name_of
 from bot.ui.custom_ids import AFRESH, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph, reading
 from bot.ui.interactions.message import words as plain
 from bot.ui.messages.rules import quoted_rule
-from games.core.answer import open_slots
-from games.core.prompt import Form, PickNumber, Prompt, Slot
-from games.core.text import Reader, Text, say
+from games.core.prompt import Choice, PickNumber, PickOne, Prompt, Slot
+from games.core.text import Reader, Text, TextList, say
 
 LIMIT = 2500
 """The most characters of reasons."""
@@ -27,10 +28,17 @@ WHY_NOT = say("**What you can't choose now, and why**")
 BRINGS = say("**What you can choose, and what it brings**")
 
 NOT_ESTIMATED = say("I'm too busy to estimate your chances. Ask again in a moment.")
-OUTPLAYED = say("Played out many times from here, it won more often than the usual choice.")
+OUTPLAYED = say("In simulated games from here, this won more often than the usual choice.")
+LOOKED_AHEAD = say("A hard bot chooses this after looking ahead.")
 
-Reason = tuple[Text, Text]
-"""Each blocked choice and its reason."""
+
+class Reason(NamedTuple):
+    """Why something can't be chosen, or what it brings."""
+
+    what: Text
+    why: Text
+    thing: Text | None = None
+    """The card or die that it would be chosen for, if there are several."""
 
 
 def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
@@ -58,15 +66,12 @@ def explain_message(match_view: MatchView, reader: Reader) -> OutgoingMessage:
 
 
 def advice_message(advice: Advice, reader: Reader) -> OutgoingMessage:
-    """A bot's answer, slot by slot, and its reason."""
-    action = advice.question.prompt.action(advice.form["kind"])
-    assert action is not None  # a bot only chooses moves that the form offers
-    asked = say("-# {ask}", ask=advice.question.prompt.ask)
-    texts = [asked, say("A bot would choose: **{action}**", action=action.label)]
-    for slot in open_slots(action, advice.form):
-        value = value_of(slot, advice.form[slot.name])
-        texts.append(say("- {ask} **{value}**", ask=slot.ask, value=value))
-    texts.append(advice.reason or OUTPLAYED)
+    """A bot's answer and its reason."""
+    prompt = advice.question.prompt
+    asked = say("-# {ask}", ask=prompt.ask)
+    chosen = say("A bot would choose: **{answer}**", answer=answer_in_words(prompt, advice.form))
+    unexplained = LOOKED_AHEAD if advice.is_usual else OUTPLAYED
+    texts = [asked, chosen, advice.reason or unexplained]
     if not advice.is_estimated:
         texts.append(NOT_ESTIMATED)
     elif advice.chance is not None and advice.second_chance is not None:
@@ -99,55 +104,71 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def answer_in_words(prompt: Prompt, form: Form) -> Text:
-    """An answer in one line: the action, then what fills its slots."""
-    action = prompt.action(form["kind"])
-    assert action is not None  # our own moves only, which the form offers
-    values = [value_of(slot, form[slot.name]) for slot in open_slots(action, form)]
-    if not values:
-        return say("{action}", action=action.label)
-    return say("{action} · {values}", action=action.label, values=values)
-
-
 def blocked(prompt: Prompt) -> Iterator[Reason]:
     """Every blocked choice of a question, with the reason."""
     for action in prompt.actions:
         if action.blocked is not None:
-            yield action.label, action.blocked
+            yield Reason(action.label, action.blocked)
         else:
-            for slot in action.slots:
-                yield from _in_slot(slot)
+            yield from _blocked(action.slots)
+
+
+def _blocked(slots: Sequence[Slot], parent: Text | None = None) -> Iterator[Reason]:
+    for slot, thing in _with_things(slots, parent):
+        for choice, name in _choices(slot):
+            if choice.blocked is not None:
+                yield Reason(name, choice.blocked, thing)
+            else:
+                yield from _blocked(choice.then, name if thing is None else brings(thing, name))
 
 
 def hints(prompt: Prompt) -> Iterator[Reason]:
     """Every available choice of a question, with its effect."""
     for action in (one for one in prompt.actions if one.blocked is None):
         if action.hint is not None:
-            yield action.label, action.hint
-        for slot in (one for one in action.slots if not isinstance(one, PickNumber)):
-            for place, choice in enumerate(slot.choices):
+            yield Reason(action.label, action.hint)
+        for slot, thing in _with_things(action.slots):
+            for choice, name in _choices(slot):
                 if choice.blocked is None and choice.hint is not None:
-                    yield name_of(slot, place), choice.hint
+                    yield Reason(name, choice.hint, thing)
 
 
-def _in_slot(slot: Slot) -> Iterator[Reason]:
+def _with_things(
+    slots: Sequence[Slot], parent: Text | None = None
+) -> Iterator[tuple[Slot, Text | None]]:
+    """Each slot with the thing that is chosen for; None if there is only one."""
+    for slot in slots:
+        called = slot.called if isinstance(slot, PickOne) else None
+        yield slot, called or (slot.ask if len(slots) > 1 else parent)
+
+
+def _choices(slot: Slot) -> Iterator[tuple[Choice, Text]]:
+    """Each choice of a slot with its name, which is short where the thing is named too."""
     if isinstance(slot, PickNumber):
         return
+    is_called = isinstance(slot, PickOne) and slot.called is not None
     for place, choice in enumerate(slot.choices):
-        if choice.blocked is not None:
-            yield name_of(slot, place), choice.blocked
-        else:
-            for further in choice.then:
-                yield from _in_slot(further)
+        yield choice, (choice.called if is_called else None) or name_of(slot, place)
 
 
-def grouped(reasons: Sequence[Reason]) -> list[Text]:
-    """One line for each reason, with each choice it blocks named once."""
-    by_reason: list[tuple[Text, list[Text]]] = []  # a Text is not hashable
-    for what, why in reasons:
-        named = next((names for known, names in by_reason if known == why), None)
-        if named is None:
-            by_reason.append((why, [what]))
-        elif what not in named:
-            named.append(what)
-    return [say("- {what}: {why}", what=names, why=why) for why, names in by_reason]
+def grouped(reasons: Iterable[Reason]) -> list[Text]:
+    """One line for each reason and thing, with each choice named once."""
+    groups: list[tuple[Reason, list[Text]]] = []  # a Text is not hashable
+    for one in reasons:
+        found = (names for known, names in groups if known[1:] == one[1:])
+        if (names := next(found, None)) is None:
+            groups.append((one, [one.what]))
+        elif one.what not in names:
+            names.append(one.what)
+    return [_line(one, names) for one, names in groups]
+
+
+def _line(one: Reason, names: list[Text]) -> Text:
+    if one.thing is None:
+        return say("- {what}: {why}", what=names, why=one.why)
+    return say(
+        "- {thing} → {what}: {why}",
+        thing=one.thing,
+        what=TextList(items=tuple(names), style="unit"),
+        why=one.why,
+    )

@@ -7,10 +7,10 @@ from typing import Any
 import discord
 
 from bot.tables.domain.views import MatchView, Question
+from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import Button, with_below
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, premove_texts, time_texts
 from bot.ui.i18n.texts.time_texts import moment
@@ -75,7 +75,7 @@ def _ahead(match_view: MatchView, reader: Reader) -> list[Item]:
     if match_view.kept_premove is None:
         drawn = draw(match_view.premove, draft_of(match_view), reader)
         return [discord.ui.Separator[Any](), paragraph(reader, premove_texts.OFFER), *drawn]
-    kept = Spelling(match_view.premove.prompt, reader).form(match_view.kept_premove)
+    kept = answer_in_words(match_view.premove.prompt, match_view.kept_premove)
     back = button(
         reader, ButtonId(Verb.TAKE_BACK_PREMOVE, match_view.summary.id), premove_texts.TAKE_BACK
     )

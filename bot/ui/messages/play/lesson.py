@@ -8,10 +8,10 @@ from typing import Any
 import discord
 
 from bot.tables.lessons import LessonView, example
+from bot.ui.controls.answers import answer_in_words
 from bot.ui.controls.draft import Draft
 from bot.ui.controls.drawing.components import with_below
 from bot.ui.controls.drawing.prompt import draw
-from bot.ui.controls.typed.spelling import Spelling
 from bot.ui.custom_ids import AFRESH, OTHER, ButtonId, Verb
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import (
@@ -25,7 +25,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from bot.ui.messages.play.hand import draft_of
 from games.core.tableau_text import read_table
-from games.core.text import Person, Reader, Text, say, say_many, symbol
+from games.core.text import Reader, Text, say, say_many, symbol
 
 HEAD_LIMIT = 1200
 """Characters above the table; a law keeps the words of every lesson below it."""
@@ -50,7 +50,7 @@ def lesson_message(
     said = [
         *([note] if note is not None else []),
         *_head(shown),
-        *([_told(shown, reader)] if is_told else []),
+        *([_told(shown)] if is_told else []),
         *(
             []
             if pictures or shown.outcome is None
@@ -107,11 +107,11 @@ def _head(shown: LessonView) -> Iterator[Text]:
         )
 
 
-def _told(shown: LessonView, reader: Reader) -> Text:
+def _told(shown: LessonView) -> Text:
     asked = shown.table.question
     assert asked is not None  # only asked while the lesson waits for its answer
-    spelled = Spelling(asked.prompt, reader).form(example(shown))
-    return say("💡 The coach would choose: **{answer}**", answer=Person(name=spelled))
+    answer = answer_in_words(asked.prompt, example(shown))
+    return say("💡 The coach would choose: **{answer}**", answer=answer)
 
 
 def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[Any]]:
@@ -130,10 +130,10 @@ def _buttons(shown: LessonView, reader: Reader) -> Iterator[discord.ui.Button[An
         place = ButtonId(Verb.LEARN_ANSWER, key, shown.number)
         yield button(reader, place, common_texts.ADVICE)
     if shown.number > 1:
-        yield to(shown.number - 1, say("Back"), style.secondary)
+        yield to(shown.number - 1, say("Previous lesson"), style.secondary)
     if not is_last:
         look = style.success if is_done else style.secondary
-        yield to(shown.number + 1, say("Next"), look)
+        yield to(shown.number + 1, say("Next lesson"), look)
     if shown.table.question is None:  # before the answer, the coach has said what matters
         rules = ButtonId(Verb.RULES, key, detail=AFRESH)
         yield button(reader, rules, common_texts.RULES)

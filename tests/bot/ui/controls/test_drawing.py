@@ -270,7 +270,7 @@ def test_a_confirmation_shows_what_is_chosen() -> None:
     sure = Draft(action=0, values=full, confirming=True)
 
     assert texts(BATCH, sure)[0] == "**You may not look at them again. Sure?**"
-    assert "-# second card goes to **one**" in texts(BATCH, sure)
+    assert "second card goes to → one" in texts(BATCH, sure)[1]
     assert [label for label, _, _ in buttons(BATCH, sure)] == ["Allot", "Back"]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, TypeGuard
 
 import discord
 import pytest
 
 from bot.tables.domain.player import Player
-from bot.tables.lessons import LessonProgress, answered_lesson, asked_lesson, example
+from bot.tables.lessons import LessonProgress, LessonView, answered_lesson, asked_lesson, example
+from bot.ui.controls.draft import Draft
 from bot.ui.i18n.catalogues import languages
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.game_list import game_list_message
@@ -31,14 +34,23 @@ def test_lessons_fit_into_messages(game: AnyGame, language: str) -> None:
         asked = asked_lesson(game, number, Player(1, LONG_NAME), LessonProgress())
         after = answered_lesson(asked, example(asked))
         to = reader(language, asked.table.summary.names)
-        for shown in (asked, after):
+        for shown in (asked, after, *begun(asked)):
             for pictures in ((PICTURE, PICTURE), ()):
-                message = lesson_message(shown, pictures, to, is_told=shown is asked)
+                message = lesson_message(shown, pictures, to, is_told=shown is not after)
                 assert not list(message_problems(message)), (lesson.key, len(pictures))
         said = [speak(text, to) for text in lesson.text]
         head = lesson_message(asked, (), to).items[0]
         assert sum(map(len, said)) < HEAD_LIMIT - 200
         assert said[-1] in str(getattr(head, "content", ""))
+
+
+def begun(asked: LessonView) -> Iterator[LessonView]:
+    """Yield the lesson with each of its forms opened."""
+    assert asked.table.question is not None
+    for place, action in enumerate(asked.table.question.prompt.actions):
+        if action.slots and action.blocked is None:
+            draft = Draft(action=place).to_json()
+            yield replace(asked, table=replace(asked.table, draft=draft))
 
 
 @pytest.mark.parametrize("count", [5, 6])
