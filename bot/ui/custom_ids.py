@@ -142,6 +142,8 @@ class Verb(StrEnum):
     """Its page is the number of the message where it stands."""
     TOURNAMENT_CANCEL = "tournament_cancel"
     SETTING = "setting"
+    TEST_DM = "test_dm"
+    """Send a direct message to whoever presses."""
     FORGET = "forget"
 
 

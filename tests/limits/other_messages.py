@@ -317,7 +317,7 @@ def _owners_lines(to: Reader) -> Iterator[Kind]:
         server_texts.DM_REFUSED,
         *[server_texts.channel_lacks(where, missing)] * MOST_CHANNELS,
     ]
-    yield "health", health_message([server_texts.bad(line) for line in bad], to)
+    yield "health", health_message([server_texts.bad(line) for line in bad], to, tests_dm=True)
     stages = (server_texts.WAITING, server_texts.LOBBY, server_texts.IN_PROGRESS)
     mine = [
         server_texts.mine(GAMES[n % len(GAMES)].info.title, "abcd", stages[n % 3], URL)

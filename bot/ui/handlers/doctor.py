@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.tables.application import Application
 from bot.tables.jobs.file_check import FileCheck
 from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerDecisions, ServerSettings
+from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.discord_errors import FAILURES, Failure, described, failure_of, is_refused
 from bot.ui.i18n.icons import EMOJIS
 from bot.ui.i18n.readers import reader_of, to
@@ -21,6 +22,7 @@ from bot.ui.interactions.permissions import (
     missing_for_thread,
     missing_in,
     missing_pictures,
+    parent_of,
     server,
     time_out_end,
 )
@@ -65,21 +67,22 @@ class DoctorHandler:
         self._registry = registry_of(client)
         self._self_test = self_test
 
-    async def examine(
-        self,
-        interaction: discord.Interaction,
-    ) -> None:
+    @property
+    def handlers(self) -> Mapping[Verb, Handler]:
+        return {Verb.TEST_DM: self._test_dm}
+
+    async def examine(self, interaction: discord.Interaction) -> None:
         """Run all checks and answer with the findings."""
         async with Reply(interaction) as reply:
-            lines = [line async for line in self._lines(interaction)]
-            await reply.show(health_message(lines, reader_of(interaction)))
+            rules = await self._settings.rules(server(interaction))
+            lines = [line async for line in self._lines(interaction, rules)]
+            can_write = rules.settings.dms_allowed
+            await reply.show(health_message(lines, reader_of(interaction), tests_dm=can_write))
 
     async def _lines(
-        self,
-        interaction: discord.Interaction,
+        self, interaction: discord.Interaction, rules: ServerDecisions
     ) -> AsyncIterator[Text]:
         guild_id = server(interaction)
-        rules = await self._settings.rules(guild_id)
         async for line in self._database(guild_id):
             yield line
         problems = await self._self_test.problems()
@@ -95,11 +98,42 @@ class DoctorHandler:
         yield await self._commands()
         if missing := EMOJIS.missing:
             yield server_texts.better(server_texts.icons_missing(missing))
-        yield await self._dms(interaction, rules)
+        async for line in self._dms(interaction, rules):
+            yield line
         if (end := time_out_end(interaction.guild)) is not None:
             yield server_texts.bad(common_texts.timed_out(end))
-        for channel_id in rules.settings.channels or (interaction.channel_id or 0,):
-            yield self._channel(guild_id, channel_id, rules)
+        async for line in self._places(interaction, rules):
+            yield line
+
+    async def _dms(
+        self, interaction: discord.Interaction, rules: ServerDecisions
+    ) -> AsyncIterator[Text]:
+        """What is known of DMs to the person who asks; a button finds out more."""
+        if not rules.settings.dms_allowed:
+            yield server_texts.good(server_texts.DMS_ARE_OFF)
+        elif (await self._tables.people.find(interaction.user.id)).dm_closed:
+            yield server_texts.better(server_texts.DM_REFUSED)
+
+    async def _places(
+        self, interaction: discord.Interaction, rules: ServerDecisions
+    ) -> AsyncIterator[Text]:
+        """What is wrong in the channels for tables, in those of open tables, and in this one."""
+        guild_id, here = server(interaction), interaction.channel_id or 0
+        allowed = rules.settings.channels
+        matches = await self._store.matches.in_guild(guild_id)
+        opened = dict.fromkeys(match.channel_id for match in matches)
+        is_open = not allowed or not {here, parent_of(interaction.channel)}.isdisjoint(allowed)
+        well = list[Text]()
+        for channel_id in dict.fromkeys((*allowed, *((here,) if is_open else ()), *opened)):
+            fault = self._fault(guild_id, channel_id, rules)
+            if fault is None:
+                well.append(server_texts.channel(channel_id))
+            else:
+                yield fault
+        if well:
+            yield server_texts.good(server_texts.channels_well(well))
+        if not is_open and here not in opened:
+            yield server_texts.good(server_texts.channel_closed(server_texts.channel(here)))
         if rules.settings.deals_channel is not None:
             yield self._weekly_deals(guild_id, rules.settings.deals_channel)
 
@@ -117,11 +151,13 @@ class DoctorHandler:
         guild = self._client.get_guild(guild_id)
         return guild.get_channel_or_thread(channel_id) if guild is not None else None
 
-    def _channel(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text:
-        """The bot's missing permissions in a channel, from discord.py's cache."""
+    def _fault(self, guild_id: int, channel_id: int, rules: ServerDecisions) -> Text | None:
+        """What the bot lacks in a channel, from discord.py's cache; None if all is well."""
         channel, where = self._found(guild_id, channel_id), server_texts.channel(channel_id)
         if channel is None:
-            return server_texts.bad(server_texts.channel_unseen(where))
+            is_chosen = channel_id in rules.settings.channels
+            lost = server_texts.channel_unseen if is_chosen else server_texts.tables_unseen
+            return server_texts.bad(lost(where))
         if missing := missing_in(channel):
             return server_texts.bad(server_texts.channel_lacks(where, missing))
         if missing := missing_pictures(channel):
@@ -130,15 +166,20 @@ class DoctorHandler:
             missing = missing_for_thread(channel)
             if missing:
                 return server_texts.better(server_texts.channel_threadless(where, missing))
-        return server_texts.good(server_texts.channel_well(where))
+        return None
 
-    async def _dms(self, interaction: discord.Interaction, rules: ServerDecisions) -> Text:
-        """Send a test DM to the person who asks and delete it; only that shows whether DMs work."""
-        if not rules.settings.dms_allowed:
-            return server_texts.good(server_texts.DMS_ARE_OFF)
+    async def _test_dm(self, interaction: discord.Interaction, _: ButtonId) -> None:
+        async with Reply(interaction) as reply:
+            await reply.show_lines(await self._tested_dm(interaction))
+
+    async def _tested_dm(self, interaction: discord.Interaction) -> Text:
+        """Send a DM to the person who asks; only that shows whether DMs work.
+
+        It stays: a deleted one leaves an unread mark in an empty conversation.
+        """
         player_id = interaction.user.id
         try:
-            sent = await interaction.user.send(to(interaction, server_texts.DM_TEST), silent=True)
+            await interaction.user.send(to(interaction, server_texts.DM_TEST), silent=True)
         except FAILURES as error:
             if failure_of(error) is Failure.REFUSED_PERSON:
                 await self._tables.people.set_dm_closed(player_id, closed=True)
@@ -147,10 +188,6 @@ class DoctorHandler:
             if is_refused(error):
                 return server_texts.better(common_texts.DM_REFUSED)
             return server_texts.better(server_texts.DM_UNKNOWN)
-        try:
-            await sent.delete()
-        except FAILURES as error:
-            log.info("a test message is left in somebody's DMs: %s", error)
         await self._tables.people.set_dm_closed(player_id, closed=False)
         return server_texts.good(server_texts.DM_ARRIVES)
 

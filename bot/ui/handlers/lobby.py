@@ -101,7 +101,7 @@ class LobbyHandler:
             async with Reply(interaction, updating=is_private(interaction)) as reply:
                 try:
                     await work(reply, button_id)
-                except (*OVERTAKEN, NotHostError) as error:
+                except OVERTAKEN as error:
                     if not reply.updating:
                         raise
                     await reply.show_lines(error.text)

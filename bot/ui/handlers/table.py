@@ -25,6 +25,7 @@ from data.records.matches import Life
 _OF_OTHER_THINGS = (
     *("rules", "legend", "practice", "learn", "challenge", "tournament", "duel", "season"),
     *("board", "share_board", "profile", "share_profile", "setting", "forget", "this_table"),
+    "test_dm",
 )
 """How the verbs begin whose custom id names a game, a tournament, a person or a setting."""
 OF_MATCHES = frozenset(

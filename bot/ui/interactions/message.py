@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import discord
@@ -19,6 +20,9 @@ from games.core.text import Person, Reader, Text, say, speak
 
 NOBODY = discord.AllowedMentions.none()
 """Our messages name people without calling them."""
+
+CUT_LINE = 60
+"""Characters reserved for the line that says how many others were cut off."""
 
 Item = discord.ui.Item[Any]
 
@@ -147,15 +151,24 @@ def paragraph(reader: Reader, *texts: Text) -> discord.ui.TextDisplay[Any]:
     return words("\n".join(speak(text, shown) for text in texts))
 
 
-def reading(sentences: Iterable[Text], reader: Reader, limit: int) -> discord.ui.TextDisplay[Any]:
-    """Sentences as lines, as many as fit into `limit` characters."""
-    kept: list[str] = []
-    for sentence in sentences:
-        line = speak(sentence, reader)
-        if sum(map(len, kept)) + len(kept) + len(line) > limit:
-            break
-        kept.append(line)
-    return words("\n".join(kept))
+def reading(
+    sentences: Iterable[Text],
+    reader: Reader,
+    limit: int,
+    more: Callable[[int], Text] = common_texts.more_lines,
+) -> discord.ui.TextDisplay[Any]:
+    """Sentences as lines, as many as fit into `limit` characters; the last says how many don't."""
+    lines = [speak(sentence, reader) for sentence in sentences]
+    if _fitting(lines, limit) < len(lines):
+        most = _fitting(lines, limit - CUT_LINE)
+        lines = [*lines[:most], speak(more(len(lines) - most), reader)]
+    return words("\n".join(lines))
+
+
+def _fitting(lines: list[str], limit: int) -> int:
+    """How many of these lines fit into `limit` characters."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return sum(end - 1 <= limit for end in ends)
 
 
 def words(content: str) -> discord.ui.TextDisplay[Any]:

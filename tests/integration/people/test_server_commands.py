@@ -17,7 +17,7 @@ from games.core.text import PLAIN, Text, speak
 from tests.integration.support.hurry import hurried
 from tests.integration.support.running_bot import TABLE, RunningBot, forge
 
-OTHER = "table-two"
+OTHER, THIRD = "table-two", "lounge"
 
 
 async def decided(env: RunningBot) -> dict[str, object]:
@@ -170,14 +170,13 @@ async def test_commands_ask_for_the_same_right_as_their_menus(
 async def test_the_doctor_finds_nothing_where_all_is_well(
     env: RunningBot, ana: PlaygroundUser
 ) -> None:
-    """/doctor reports that everything works, and deletes its test DM."""
+    """/doctor reports that everything works, and writes to nobody."""
     told = await ana.slash(TABLE, "doctor")
     here = ana.channel(TABLE).id
 
     assert told.ephemeral
     assert f"✅ <#{here}>: tables, threads and pictures work." in told.text
     for line in (
-        "✅ I can send you direct messages.",
         "✅ My commands are up to date on Discord.",
         "✅ The database is intact: version",
         "✅ Every table shows the current state of its match.",
@@ -185,6 +184,54 @@ async def test_the_doctor_finds_nothing_where_all_is_well(
     ):
         assert line in told.text
     assert [shown.text for shown in ana.sees("@bot")] == []
+
+
+async def test_the_doctor_tests_direct_messages_on_demand(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """A button sends a DM that stays, says whether it arrived, and /doctor remembers a refusal."""
+    report = await ana.slash(TABLE, "doctor")
+    arrived = await ana.click(report, "Test direct messages")
+    sent = [shown.text for shown in ana.sees("@bot")]
+    ana.set_dms(allow=False)
+    refused = await ana.click(report, "Test direct messages")
+    remembered = (await ana.slash(TABLE, "doctor")).text
+    await ana.slash(TABLE, "settings change", messages=False)
+    silent = await ana.slash(TABLE, "doctor")
+
+    assert "it arrived" in arrived.text
+    assert len(sent) == 1
+    assert "My direct messages reach you" in sent[0]
+    assert "⚠ I can't send you direct messages." in refused.text
+    assert "⚠ I can't send you direct messages." in remembered
+    assert "✅ Direct messages from tables are turned off" in silent.text
+    assert silent.message.buttons == []
+
+
+async def test_the_doctor_examines_every_channel_with_tables(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """/doctor names each channel of the settings, of open tables, and the one where it's asked."""
+    here, other, third = (ana.channel(place) for place in (TABLE, OTHER, THIRD))
+    faults, bot = env.playground.faults, env.playground.world.bot
+    await ben.slash(other, "play tomate")
+    await ben.slash(third, "play dojo")
+    everywhere = (await ana.slash(here, "doctor")).text
+    await ana.slash(here, "settings allow", channel=f"<#{third.id}>")
+    closed = (await ana.slash(here, "doctor")).text
+    faults.forbid(bot, other, Permission.SEND_MESSAGES)
+    faults.delete_channel(third)
+    faulty = (await ana.slash(here, "doctor")).text
+    await ana.slash(here, "settings everywhere")
+    lost = (await ana.slash(here, "doctor")).text
+
+    well = "✅ <#{}>, <#{}>, and <#{}>: tables, threads and pictures work."
+    assert well.format(here.id, other.id, third.id) in everywhere
+    assert f"✅ <#{third.id}> and <#{other.id}>: tables, threads" in closed
+    assert f"✅ <#{here.id}>: tables can't be opened here, as this server" in closed
+    assert f"❌ <#{other.id}>: tables don't work here without Send Messages" in faulty
+    assert f"❌ <#{third.id}> is gone" in faulty
+    assert f"❌ <#{third.id}>, which has open tables, is gone" in lost
 
 
 async def test_the_doctor_says_what_to_do(
@@ -199,7 +246,6 @@ async def test_the_doctor_says_what_to_do(
         await ana.slash(OTHER, "settings allow", channel=f"<#{channel.id}>")
     faults.forbid(world.bot, here, Permission.ATTACH_FILES)
     faults.forbid(world.bot, other, Permission.CREATE_PUBLIC_THREADS)
-    ana.set_dms(allow=False)
     games = next(one for one in world.commands.values() if one.name == "games")
     games.body, games.version = {**games.body, "description": "Something else"}, world.new_id()
     await env.settled()
@@ -215,7 +261,6 @@ async def test_the_doctor_says_what_to_do(
         f"⚠ <#{here.id}>: tables are shown as text here. For pictures, allow Attach Files" in told
     )
     assert f"⚠ <#{other.id}>: tables can't have threads here. Allow Create Public" in told
-    assert "⚠ I can't send you direct messages." in told
     assert "❌ These commands on Discord don't match mine: games." in told
     assert f"❌ <#{here.id}>: tables don't work here without Send Messages" in worse
     assert f"❌ <#{other.id}> is gone" in worse
@@ -274,11 +319,13 @@ SPOKEN = {
 }
 
 
-async def test_the_doctor_survives_a_failed_dm(env: RunningBot, ana: PlaygroundUser) -> None:
-    """If the test DM fails, /doctor still reports the other checks."""
+async def test_a_failed_test_of_direct_messages_says_so(
+    env: RunningBot, ana: PlaygroundUser
+) -> None:
+    """If Discord fails, the test of direct messages says that it doesn't know."""
+    report = await ana.slash(TABLE, "doctor")
     env.playground.faults.answer("POST", "/users/@me/channels", status=500, times=10)
     with hurried():
-        told = (await ana.slash(TABLE, "doctor")).text
+        told = (await ana.click(report, "Test direct messages")).text
 
     assert "won't say whether I can send you direct messages" in told
-    assert "The database is intact" in told

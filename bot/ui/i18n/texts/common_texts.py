@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.text import Loose, Text, say, say_as, symbol
+from games.core.text import Loose, Text, say, say_as, say_many, symbol
 
 HAND = say("My hand")
 READ = say("Text")
@@ -106,6 +106,10 @@ DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand 
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
 NO_PICTURES = say("Shown as text, because I can't attach files here. See /doctor for details.")
+
+
+def more_lines(n: int) -> Text:
+    return say_many("-# … and one more line", "-# … and {n} more lines", n)
 
 
 def event_line(event: Text) -> Text:

@@ -60,14 +60,30 @@ def bad(line: Text) -> Text:
     return say("❌ {line}", line=line)
 
 
-def channel_well(where: Text) -> Text:
-    return say("{channel}: tables, threads and pictures work.", channel=where)
+def channels_well(where: Loose) -> Text:
+    return say("{channels}: tables, threads and pictures work.", channels=where)
+
+
+def channel_closed(where: Text) -> Text:
+    return say(
+        "{channel}: tables can't be opened here, as this server allows them only in other channels."
+        " You can change that with /settings allow.",
+        channel=where,
+    )
 
 
 def channel_unseen(where: Text) -> Text:
     return say(
         "{channel} is gone, or I can't see it. Choose the channels again with /settings show,"
         " or give me access to it.",
+        channel=where,
+    )
+
+
+def tables_unseen(where: Text) -> Text:
+    return say(
+        "{channel}, which has open tables, is gone, or I can't see it. Give me access to it, or let"
+        " a player use /table in another channel: the table moves there.",
         channel=where,
     )
 
@@ -120,8 +136,9 @@ def channel_threadless(where: Text, missing: Loose) -> Text:
     )
 
 
-DM_TEST = say("This is a test to see if I can send you direct messages. It disappears by itself.")
-DM_ARRIVES = say("I can send you direct messages.")
+TEST_DM = say("Test direct messages")
+DM_TEST = say("My direct messages reach you. With /dm on, your hand comes here too.")
+DM_ARRIVES = say("I've just sent you a direct message, and it arrived.")
 DM_REFUSED = say(
     "I can't send you direct messages. Allow them in your privacy settings for this server. My"
     " hand works without them."

@@ -28,7 +28,7 @@ from bot.ui.interactions.payloads import number_of
 from bot.ui.messages.history.log import file_message
 from data.records.matches import Actor
 from games.core.tableau_text import read_hand
-from games.core.text import Person, Reader, Text, say, say_as, seat, symbol
+from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, symbol
 
 FIRST = say_as("step", "First")
 BACK = say_as("step", "Back")
@@ -41,8 +41,8 @@ WATCHER = say("Spectator")
 OPEN = say("All hands open")
 QUIET = say("Nothing to see from this viewpoint.")
 
-EVENTS_LIMIT = 1200
-"""Characters for the events of one step."""
+EVENTS_LIMIT = 2700
+"""Characters for the events of one step and for hands shown as text."""
 HANDS_LIMIT = 1500
 """Characters for hands shown as text because their pictures don't fit."""
 MOST_PICTURES = 9
@@ -77,12 +77,14 @@ def replay_message(
     for match_view, picture in zip(moment.hands, hands, strict=False):
         who = match_view.tableau.viewer or 0
         items += [paragraph(reader, say("**{who}**", who=seat(who))), gallery(picture)]
-    untold = moment.hands[len(hands) :]
+    untold, room = moment.hands[len(hands) :], EVENTS_LIMIT
     if untold:
+        room -= HANDS_LIMIT
         lines = [_hand(one.tableau.viewer or 0, read_hand(one.tableau)) for one in untold]
         items.append(reading(lines, reader, HANDS_LIMIT))
     events = [say("-# • {event}", event=event) for event in moment.entry.events]
-    items.append(reading(events or [QUIET], reader, EVENTS_LIMIT))
+    more = common_texts.more_lines if is_file(moment.summary.id) else _more_events
+    items.append(reading(events or [QUIET], reader, room, more))
     items += _ways(moment, reader)
     return OutgoingMessage(tuple(items), (*table, *hands))
 
@@ -110,6 +112,12 @@ def _eyes_name(moment: ReplayStep, eyes: Eyes) -> Text:
         return WATCHER
     name = moment.summary.occupants[eyes].name
     return say("{who}", who=Person(name=name)) if name else say("{who}", who=seat(eyes))
+
+
+def _more_events(n: int) -> Text:
+    return say_many(
+        "-# … and one more line, which /log shows", "-# … and {n} more lines, which /log shows", n
+    )
 
 
 def _hand(who: int, told: tuple[Text, ...]) -> Text:

@@ -12,6 +12,7 @@ from bot.ui.i18n.readers import reader
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.messages.history.replay import MOST_PICTURES, eyes_code, eyes_of, replay_message
 from games import GAMES
+from games.tomatomat import TOMATOMAT
 from tests.bot.tables.support import ANA, PEOPLE, Guest, local_app
 
 
@@ -38,6 +39,30 @@ async def test_the_largest_table_fits_with_every_hand_open(tmp_path: Path) -> No
     assert view.total_children_count <= COMPONENTS
     assert view.content_length() <= CHARACTERS
     assert len(message.attachments) == MOST_PICTURES
+
+
+async def test_a_long_step_says_what_it_leaves_out(tmp_path: Path) -> None:
+    """A round of Tomatomat with four players shows its first slots, and counts the other lines."""
+    async with local_app(tmp_path / "tables.db") as at:
+        card = await at.started(PEOPLE[:4], TOMATOMAT)
+        await at.play_out(card.id, PEOPLE[:4])
+        steps = await at.store.history.steps(card.id)
+        longest = max(steps, key=lambda record: len(record.events))
+        archive = Archive(at.store, at.games)
+        moment = await archive.moment(card.id, longest.step, "watcher", Guest(ANA.id))
+    to = reader("es", ["A name" * 5] * 4)
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.Container(*replay_message(moment, (), (), to).items))
+    shown = "\n".join(
+        t.content for t in view.walk_children() if isinstance(t, discord.ui.TextDisplay)
+    )
+    lines = shown.count("-# • ")
+
+    assert lines > len(moment.entry.events) // 2
+    assert shown.endswith(
+        f"-# … y {len(moment.entry.events) - lines} líneas más, que están en /registro"
+    )
+    assert view.content_length() <= CHARACTERS
 
 
 def test_eyes_are_written_and_read_alike() -> None:
