@@ -6,6 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.ui.commands.context import CommandContext, Tree
+from bot.ui.i18n.readers import to
+from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import Reply
 
 
@@ -13,7 +15,7 @@ def add(tree: Tree, context: CommandContext) -> None:
     @tree.command(name="hand", description="Show your hand and what you're asked to do")
     @app_commands.rename(as_text="text")
     @app_commands.describe(
-        as_text="Use text instead of a picture from now on, or go back to pictures",
+        as_text="Get text instead of pictures everywhere from now on, or go back to pictures",
         table="Your table (only needed if you have several)",
     )
     async def hand(
@@ -25,6 +27,9 @@ def add(tree: Tree, context: CommandContext) -> None:
             if as_text is not None:
                 await context.tables.people.set_text_only(interaction.user.id, as_text)
             await context.buttons.give_hand(reply, summary.id)
+            if as_text is not None:
+                told = common_texts.TEXT_ON if as_text else common_texts.TEXT_OFF
+                await reply.say(to(interaction, told))
 
     @tree.command(name="table", description="Show a table to you alone")
     @app_commands.rename(as_text="text")

@@ -154,7 +154,7 @@ async def test_leave_leaves_a_lobby_at_once(
 async def test_a_hand_can_be_had_in_words(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
-    """/hand text:true sends words and controls, for this hand and later ones."""
+    """/hand text:true sends words and controls, for this hand and later ones, and says so."""
     table = await env.table(ana, ben, cycles=1)
     person = ana if "**Ana to" in table.text else ben
     hand = await person.slash(TABLE, "hand", text=True)
@@ -162,8 +162,16 @@ async def test_a_hand_can_be_had_in_words(
     await person.click(hand, controls(hand.message)[-1])
     await env.settled()
 
-    assert (before, hand.message.files) == ({}, {})
-    assert "Your cards:" in hand.text
+    told, after, words = [shown.text for shown in person.sees(TABLE)], hand.message.files, hand.text
+    pictures = await person.slash(TABLE, "hand", text=False)
+    await env.settled()
+    told_again = [shown.text for shown in person.sees(TABLE)]
+
+    assert (before, after) == ({}, {})
+    assert "Your cards:" in words
+    assert sum("leaderboards and profiles as text" in text for text in told) == 1
+    assert pictures.message.files != {}
+    assert sum("you get pictures again" in text for text in told_again) == 1
 
 
 LOOK = ("GET", "/channels/{channel_id}/messages/{message_id}")

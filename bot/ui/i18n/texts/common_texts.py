@@ -103,6 +103,13 @@ DM_REFUSED = say(
     " changes. My hand still works."
 )
 DM_CLOSED = say("I can't send you direct messages: your DMs are closed. My hand still works.")
+TEXT_ON = say(
+    "From now on, you get your hands, lessons, leaderboards and profiles as text. To get pictures"
+    " again, use /hand with `text:False`."
+)
+TEXT_OFF = say(
+    "From now on, you get pictures again. To get text instead, use /hand with `text:True`."
+)
 NOT_RATED = say("-# Only one person played this match to the end, so it isn't rated.")
 ENDED = say("This match is over.")
 NO_PICTURES = say("Shown as text, because I can't attach files here. See /doctor for details.")
