@@ -33,5 +33,5 @@ class ProgressBar:
         full = _CELLS * done // total
         end = "\n" if done == total else ""
         bar = "█" * full + "░" * (_CELLS - full)
-        self._stream.write(f"\r{self._doing}  {bar} {percent:3d} %{end}")
+        self._stream.write(f"\r{self._doing}  {bar} {percent:3d}%{end}")
         self._stream.flush()

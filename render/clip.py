@@ -97,8 +97,8 @@ def _bar(canvas: Canvas, chances: Sequence[float], codes: Sequence[str], reader:
         if wide >= 2:
             canvas.box((x, _TOP), Box(round(wide), _BAR, 6, SEATS[who % len(SEATS)]))
         if wide >= _ROOM:
-            share = number(round(100 * chance), reader.language)
-            said = f"{codes[who]} {share} %" if wide > 2 * _ROOM else codes[who]
+            share = speak(say("{percent}%", percent=round(100 * chance)), reader)
+            said = f"{codes[who]} {share}" if wide > 2 * _ROOM else codes[who]
             canvas.write(
                 said, (x + wide / 2, _TOP + _BAR / 2), NAME, INK, align="middle", room=wide
             )

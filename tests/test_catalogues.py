@@ -179,3 +179,22 @@ def faults(nodes: list[dict[str, Any]]) -> list[str]:
     for node in nodes:
         wrong += faults(node.get("options", []))
     return wrong
+
+
+OTHER_WORDS = {
+    ENGLISH: re.compile(r"\b[Ee]verybody\b| %(?!\w)"),
+    "de": re.compile(r"\bMatch(es)?\b|\bAnalyse"),
+}
+"""What a language has another word for, or writes in another way."""
+
+
+@pytest.mark.parametrize("language", OTHER_WORDS)
+def test_a_thing_has_one_word(language: str) -> None:
+    """A language has one word for a match, a review and everyone, and English no space before %."""
+    if language == ENGLISH:
+        said = [words for message in template() if message.id for words in sources(message)]
+    else:
+        said = [words for message in messages(language) for words in forms(message)]
+
+    assert len(said) > 1000
+    assert [words for words in said if OTHER_WORDS[language].search(words)] == []

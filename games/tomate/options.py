@@ -73,7 +73,7 @@ class TomateOptions(Options):
     )
     all_pass: Literal["carry", "dealer_wins"] = option(
         "carry",
-        title="If everybody passes",
+        title="If everyone passes",
         help="What happens to the pot when nobody plays.",
         labels={"carry": "the pot stays", "dealer_wins": "the dealer takes the pot"},
     )

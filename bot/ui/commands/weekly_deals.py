@@ -14,7 +14,7 @@ MOST_WEEKS = 520
 
 def add(tree: Tree, context: CommandContext) -> None:
     @everywhere
-    @tree.command(name="challenge", description="Play the weekly deal, the same for everybody")
+    @tree.command(name="challenge", description="Play the weekly deal, the same for everyone")
     @app_commands.rename(ago="weeks_ago")
     @app_commands.describe(
         game="The game (default: all games)", ago="How many weeks ago (default: this week)"

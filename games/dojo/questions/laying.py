@@ -61,11 +61,11 @@ def ask_cell(view: DojoView) -> Prompt:
     card = CARD_NAMES[own.card]
     if view.own_cell is None:
         words = say(
-            "Place your {card}. Your choice stays secret until everybody has chosen.", card=card
+            "Place your {card}. Your choice stays secret until everyone has chosen.", card=card
         )
     else:
         words = say(
-            "Your {card} will go to {cell}. You can change this until everybody has chosen.",
+            "Your {card} will go to {cell}. You can change this until everyone has chosen.",
             card=card,
             cell=symbol(view.own_cell),
         )

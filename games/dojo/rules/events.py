@@ -54,7 +54,7 @@ class RoundOpened(Event):
     def text(self) -> Text:
         if self.dealer is None or self.trophy is None:
             return say(
-                "Round {n}: everybody gets a random card, and nobody is challenged.",
+                "Round {n}: everyone gets a random card, and nobody is challenged.",
                 n=self.round,
             )
         args: dict[str, Loose] = {"n": self.round, "who": seat(self.dealer)}

@@ -100,9 +100,9 @@ def _bid(view: TomateView, *, plays: bool) -> Text | None:
     others = [seat.bid for seat in view.seats if seat.seat != view.viewer]
     if set(others) == {"pass"}:
         if plays:
-            return say("Everybody else passed: the pot is yours unless the stock is taken.")
+            return say("Everyone else passed: the pot is yours unless the stock is taken.")
         if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
-            return say("Everybody else passed, so the pot is yours without a trick.")
+            return say("Everyone else passed, so the pot is yours without a trick.")
     if plays != would_play(of_view(view)):
         return None
     if plays:

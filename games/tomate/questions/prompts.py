@@ -128,8 +128,8 @@ def _pass_brings(view: TomateView) -> Text:
     if not last:
         return say("You win nothing and pay nothing.")
     if view.options.all_pass == "dealer_wins":  # noqa: S105 - a bid, no password
-        return say("Everybody else passed, so the pot is yours.")
-    return say("Everybody else passed, so the pot stays for the next hand.")
+        return say("Everyone else passed, so the pot is yours.")
+    return say("Everyone else passed, so the pot stays for the next hand.")
 
 
 def _stock(view: TomateView) -> Prompt:

@@ -58,7 +58,7 @@ LESSONS: tuple[Lesson[State], ...] = (
         title=say("Coins and colours"),
         text=(
             say(
-                "Everybody places four cards face down at four slots. After three batches, the"
+                "Everyone places four cards face down at four slots. After three batches, the"
                 " highest total at a slot wins its machine."
             ),
             say(

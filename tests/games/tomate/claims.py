@@ -86,10 +86,10 @@ CLAIMS = claims_about(
         "A bot estimates that three unseen cards don't win often enough for what's in the pot.": (
             lambda s: s.move.kind == "decline" and not s.stock_pays()
         ),
-        "Everybody else passed: the pot is yours unless the stock is taken.": (
+        "Everyone else passed: the pot is yours unless the stock is taken.": (
             lambda s: s.move.kind == "play" and s.alone()
         ),
-        "Everybody else passed, so the pot is yours without a trick.": (
+        "Everyone else passed, so the pot is yours without a trick.": (
             lambda s: (
                 s.move.kind == "pass" and s.alone() and s.view.options.all_pass == "dealer_wins"
             )

@@ -94,11 +94,11 @@ async def test_a_player_reviews_their_decisions(
 
     assert ways_on == ["Practice this position", "Back to the review"]
     assert "only review a match that you played in" in refused.text
-    assert "**75 %** of your decisions" in words
+    assert "**75%** of your decisions" in words
     assert (files, ways[1:]) == (["chances.png"], ["Share"])
     assert (shared.ephemeral, shared.buttons) == (False, ["Abrir"])
     assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
-    assert "25 % lost" in ways[0]
+    assert "25% lost" in ways[0]
     assert "Better:" in decision
     assert seen == ["table.png", "hand1.png"]
     assert again == words

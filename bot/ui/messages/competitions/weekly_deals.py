@@ -53,7 +53,7 @@ ALL_GAMES = say("All games")
 BEST_LINE, SHOW_LINE = say("Best line"), say("Show the line")
 PROOF = say("Verify")
 HOW = say(
-    "Each game has one deal a week, the same for everybody: the same cards, dice and bots. Your"
+    "Each game has one deal a week, the same for everyone: the same cards, dice and bots. Your"
     " first attempt counts, without hints. Results are shown once you've played."
 )
 LOOK = say("Look at somebody's moves …")

@@ -212,6 +212,6 @@ def export_message(export: MatchExport, reader: Reader) -> OutgoingMessage:
     """A match as a file to keep."""
     about = say(
         "This match, to keep. /replay opens the file again. It names no players, but shows"
-        " everybody's cards."
+        " everyone's cards."
     )
     return file_message(export.summary, "json", export.content, about, reader)

@@ -73,8 +73,8 @@ def mistake_message(
         of_made, of_best = percent(mistake.made_chance), percent(mistake.best_chance)
         texts += [
             say("-# {ask}", ask=prompt.ask),
-            say("You chose **{made}**: {chance} % to win.", made=made, chance=of_made),
-            say("Better: **{best}**, {chance} % to win.", best=best, chance=of_best),
+            say("You chose **{made}**: {chance}% to win.", made=made, chance=of_made),
+            say("Better: **{best}**, {chance}% to win.", best=best, chance=of_best),
         ]
     back = button(reader, ButtonId(Verb.REVIEW, state.summary.id), BACK)
     practise = button(
@@ -99,20 +99,20 @@ def _accuracy(review: Review) -> Iterator[Text]:
         yield say("You had no decision with more than one answer in this match.")
         return
     yield say(
-        "**{share} %** of your decisions were as good as the best I found: {good} of {n}.",
+        "**{share}%** of your decisions were as good as the best I found: {good} of {n}.",
         n=review.decisions,
         share=percent(review.good / review.decisions),
         good=review.good,
     )
     yield say(
-        "-# Judged from what you knew at that moment. The curves show everybody's chance to win, as"
+        "-# Judged from what you knew at that moment. The curves show everyone's chance to win, as"
         " a spectator could judge it. The lines mark the turning points."
     )
 
 
 def _name(number: int, mistake: CostlyDecision) -> Text:
     return say(
-        "{number}. Step {step}: {cost} % lost",
+        "{number}. Step {step}: {cost}% lost",
         number=number + 1,
         step=mistake.step + 1,
         cost=max(1, percent(mistake.cost)),

@@ -87,12 +87,12 @@ def _compared(advice: Advice, chance: float, second_chance: float) -> Text:
     second = answer_in_words(advice.question.prompt, advice.second)
     if other >= mine:
         return say(
-            "Estimated chance to win: {mine} %. The next best answer is about as good: {second}.",
+            "Estimated chance to win: {mine}%. The next best answer is about as good: {second}.",
             mine=mine,
             second=second,
         )
     return say(
-        "Estimated chance to win: {mine} %. With the next best answer, it's {other} %: {second}.",
+        "Estimated chance to win: {mine}%. With the next best answer, it's {other}%: {second}.",
         mine=mine,
         other=other,
         second=second,

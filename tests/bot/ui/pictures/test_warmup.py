@@ -28,7 +28,7 @@ def test_a_bar_fills_on_a_terminal() -> None:
     shown = terminal.getvalue().split("\r")[1:]
     assert len(shown) == 101
     assert "░" in shown[0]
-    assert shown[-1].endswith("█ 100 %\n")
+    assert shown[-1].endswith("█ 100%\n")
     assert "\n" not in "".join(shown[:-1])
 
 
