@@ -113,6 +113,23 @@ def in_words(points: int) -> Text:
     return say_many("{n} point", "{n} points", points)
 
 
+def tell_points(first: Sequence[Seat], points: int) -> Text:
+    """Say who won a match with so many points."""
+    if len(first) == 1:
+        return say_many(
+            "{who} wins the match with {n} point.",
+            "{who} wins the match with {n} points.",
+            points,
+            who=seats(first),
+        )
+    return say_many(
+        "{who} share first place with {n} point each.",
+        "{who} share first place with {n} points each.",
+        points,
+        who=seats(first),
+    )
+
+
 Lead = tuple[Sequence[int], Callable[[Seat, int], Text]]
 """A count by seat that may decide a match, and the sentence for winning by that much."""
 

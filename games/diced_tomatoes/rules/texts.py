@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from games.core.text import Text, TextList, say, say_many, seat, seats, with_icon
+from games.core.game import tell_points
+from games.core.text import Text, TextList, say, say_many, seat, with_icon
 from games.core.values import Seat
 from games.diced_tomatoes.rules.dice import (
     ALL_DICE,
@@ -132,14 +133,7 @@ def bare_name(die: Die) -> Text:
 
 def tell_winners(ranking: Sequence[Sequence[Seat]], best: int) -> Text:
     """Say who won the match."""
-    first = ranking[0]
-    return say_many(
-        "{who} wins the match with {points}.",
-        "{who} share first place with {points} each.",
-        len(first),
-        who=seats(first),
-        points=points(best),
-    )
+    return tell_points(ranking[0], best)
 
 
 def tell_alone(slots: int, harvested: bool) -> Text:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from games.core.event import Event
-from games.core.text import Loose, Text, say, seat, symbol
+from games.core.text import Loose, Text, say, say_many, seat, symbol
 from games.core.values import Seat
 from games.dojo.rules.cards import Card, Trophy
 from games.dojo.rules.frame import Cell, Line
@@ -20,7 +20,6 @@ from games.dojo.rules.texts import (
     TROPHY_EFFECTS,
     TROPHY_NAMES,
     line_name,
-    points,
     tell_final,
     tell_winners,
     trophies,
@@ -59,9 +58,13 @@ class RoundOpened(Event):
             )
         args: dict[str, Loose] = {"n": self.round, "who": seat(self.dealer)}
         if self.fresh and self.worth is not None:
-            worth = points(self.worth)
-            return say("Round {n}: {who} deals; a trophy worth {points} is revealed.",
-                       points=worth, **args)  # fmt: skip
+            return say_many(
+                "Round {round}: {who} deals; a trophy worth {n} point is revealed.",
+                "Round {round}: {who} deals; a trophy worth {n} points is revealed.",
+                self.worth,
+                round=self.round,
+                who=seat(self.dealer),
+            )
         args["trophy"] = TROPHY_NAMES[self.trophy]
         if not self.fresh:
             return say("Round {n}: {who} deals; the {trophy} trophy is still in play.", **args)

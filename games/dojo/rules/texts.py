@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.core.game import tell_points
 from games.core.text import Text, say, say_many, seat, seats, symbol, with_icon
 from games.core.values import Seat
 from games.dojo.rules.cards import CARDS, Card, Trophy
@@ -109,19 +110,14 @@ def tell_winners(
     first = ranking[0]
     score, held = scores[first[0]], tokens[first[0]]
     if len(first) == 1 and list(scores).count(score) > 1:
-        return say(
-            "{who} wins with {points}, breaking the tie with {trophies}.",
+        return say_many(
+            "{who} wins with {n} point, breaking the tie with {trophies}.",
+            "{who} wins with {n} points, breaking the tie with {trophies}.",
+            score,
             who=seats(first),
-            points=points(score),
             trophies=trophies(held),
         )
-    return say_many(
-        "{who} wins the match with {points}.",
-        "{who} share first place with {points} each.",
-        len(first),
-        who=seats(first),
-        points=points(score),
-    )
+    return tell_points(first, score)
 
 
 def tell_final(final: Final) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games.core.game import tell_points
 from games.core.text import (
     Loose,
     Text,
@@ -164,14 +165,7 @@ def waiting_for(stage: Stage, names: Sequence[Seat], trump: Card, trick: int, le
 
 def tell_winners(ranking: Sequence[Sequence[Seat]], score: int) -> Text:
     """Say who won the match."""
-    first = ranking[0]
-    return say_many(
-        "{who} wins the match with {points}.",
-        "{who} share first place with {points} each.",
-        len(first),
-        who=seats(first),
-        points=points(score),
-    )
+    return tell_points(ranking[0], score)
 
 
 def tell_draw(draws: Sequence[Played]) -> Text:

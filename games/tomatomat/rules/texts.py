@@ -234,11 +234,11 @@ def tell_winners(ranking: Sequence[Sequence[Seat]], shine: int, machines: int) -
     """Say who won the match, with the machines that settle equal stars."""
     first = ranking[0]
     return say_many(
-        "{who} wins the match with {stars} on {machines}.",
-        "{who} share the win with {stars} on {machines} each.",
+        "{who} wins the match {stars} on {machines}.",
+        "{who} share the win {stars} on {machines} each.",
         len(first),
         who=seats(first),
-        stars=star_count(shine),
+        stars=say_many("with {n} star", "with {n} stars", shine),
         machines=_machine_count(machines),
     )
 
