@@ -20,6 +20,7 @@ from urllib.parse import quote
 
 import jsonschema_rs
 
+from bot.playground.faults import RESET
 from bot.playground.rest.server import RestExchange
 
 Json = dict[str, Any]
@@ -87,7 +88,7 @@ class Description:
         self, path: str, method: str, operation: Json, exchange: RestExchange
     ) -> Iterator[str]:
         status, answer = exchange.status, exchange.answer
-        if status in (0, 429) or status >= 500:
+        if status in (0, RESET, 429) or status >= 500:
             return  # a fault that a test planned
         if status >= 400:
             yield from self._check(
