@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 
 from games.core.game import View
+from games.core.names import plain_name
 from games.core.tableau import Tableau
 from games.core.tableau_text import alt_text
 from games.core.text import Reader, Text
@@ -284,7 +285,7 @@ def paint_profile(
 def _heard(reader: Reader) -> Reader:
     """Return the reader for an alt text: names without control characters, but in any script."""
     names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
-    return Reader(names, reader.language, reader.catalogue)
+    return Reader(names, reader.language, reader.catalogue, plain_name)
 
 
 def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen: str) -> Picture:

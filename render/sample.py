@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 from typing import NamedTuple
 
-from PIL import features
-
 from render.engine.raster import document, draw
-from render.engine.text import label
+from render.engine.text import is_shaping, label
 from render.engine.theme import STRONG
 
 _SIDE = 16
@@ -29,4 +27,4 @@ def draw_sample() -> Sample:
     """Draw a shape and a word, without a cache; raises whatever painting raises."""
     draw(document((_SIDE, _SIDE), f'<rect width="{_SIDE}" height="{_SIDE}"/>'), _SIDE, _SIDE)
     label(_WORD, STRONG, _SIDE)
-    return Sample(os.getpid(), bool(features.check("raqm")))
+    return Sample(os.getpid(), is_shaping())

@@ -35,8 +35,9 @@ PURE_OTHERS = {
     "games": {"pydantic"},
     "games.core.text": {"pydantic", "babel"},
     "games.core.exact_json": {"json"},
+    "games.core.names": {"pydantic", "unicodedata"},
 }
-"""What rules may import besides: values, and in one module each, languages and JSON."""
+"""What rules may import besides: values, and in one module each, languages, JSON and letters."""
 
 OWNERS = {
     "discord": ("bot.ui", "bot.playground.run"),

@@ -19,6 +19,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_scientific
 from pydantic import Field
 
+from games.core.names import visible
 from games.core.values import Seat, shared
 
 ListStyle = Literal["standard", "or", "unit"]
@@ -176,8 +177,8 @@ class Reader:
     """Whether long numbers are rounded, as in pictures, which have no room for them."""
 
     def name(self, number: Seat) -> str:
-        """The escaped name of a seat, or its number if it is empty."""
-        if number < len(self.names) and self.names[number]:
+        """The escaped name of a seat, or its number if nothing of it can be seen."""
+        if number < len(self.names) and visible(self.names[number]):
             return self.escape(self.names[number])
         return f"#{number + 1}"
 

@@ -11,10 +11,16 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from render.engine.text import drawable
+from games.core.names import visible
+from render.engine.text import JOINERS, drawable
 
 _DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "So", "Sk", "Me"}
+_EVERYWHERE = f" {JOINERS}"
+"""Characters that need no glyph."""
 _MARKS = {"Mn", "Mc"}
+_MOST_MARKS = 3
+_AROUND = 200
+"""The first class of accents that are stacked above or below a letter, without touching it."""
 _LONGEST = 40
 
 
@@ -26,28 +32,26 @@ def clean(name: str, number: int, *, drawn: bool = True) -> str:
     With `drawn`, characters without a glyph in our fonts are removed too; alt texts keep them.
     """
     kept: list[str] = []
-    marks = 0
-    for given in unicodedata.normalize("NFKC", name):
-        character = " " if given.isspace() else given  # tabs and line breaks become spaces
+    accents = marks = 0
+    for character in visible(unicodedata.normalize("NFKC", name)):
         if not _wanted(character):
             continue
-        if drawn and character != " " and not drawable(character):
-            character = _plainer(character)
+        if drawn and character not in _EVERYWHERE and not drawable(character):
+            character = _plainer(character)  # noqa: PLW2901 - nothing else reads it
         if not character:
             continue
+        accents = accents + 1 if unicodedata.combining(character) >= _AROUND else 0
         marks = marks + 1 if unicodedata.category(character) in _MARKS else 0
-        if marks <= 1:
+        if accents <= 1 and marks <= _MOST_MARKS:
             kept.append(character)
-    tidy = " ".join("".join(kept).split())[:_LONGEST]
-    if any(unicodedata.category(one)[0] in "LNPS" for one in tidy):
-        return tidy
-    return f"#{number + 1}"
+    return visible(visible("".join(kept))[:_LONGEST]) or f"#{number + 1}"
 
 
 def _wanted(character: str) -> bool:
     """Tell whether a character may be in a name: no controls, no emoji, no style modifiers."""
     styling = "\N{VARIATION SELECTOR-1}" <= character <= "\N{VARIATION SELECTOR-16}"
-    return not styling and unicodedata.category(character) not in _DROPPED
+    dropped = unicodedata.category(character) in _DROPPED and character not in JOINERS
+    return not styling and not dropped
 
 
 def _plainer(character: str) -> str:

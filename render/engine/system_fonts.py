@@ -1,7 +1,7 @@
-"""System fonts, for scripts that ours lack: Chinese, Japanese, Korean and others.
+"""System fonts, for scripts that ours lack, and for rare Chinese, Japanese and Korean characters.
 
-Such fonts take tens of megabytes, so we ship none. If the machine has one of the fonts named here,
-names are written with it. Otherwise such letters are left out of pictures.
+Fonts with all of them take tens of megabytes. If the machine has one of the fonts named here, names
+are written with it. Otherwise such letters are left out of pictures.
 """
 
 from __future__ import annotations
@@ -22,6 +22,11 @@ _FOLDERS = (
     Path("/Library/Fonts"),
     Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts",
 )
+_SCRIPTS = (
+    *("Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada", "Malayalam", "Sinhala"),
+    *("Lao", "Khmer", "Myanmar", "Armenian", "Georgian", "Ethiopic"),
+)
+"""Scripts of which Noto has a font of its own."""
 _WISHED = (
     "NotoSansCJK-Bold.ttc",
     "NotoSansCJKsc-Bold.otf",
@@ -36,6 +41,7 @@ _WISHED = (
     "msyhbd.ttc",
     "YuGothB.ttc",
     "malgunbd.ttf",
+    *(f"NotoSans{script}-Bold.ttf" for script in _SCRIPTS),
     "DejaVuSans-Bold.ttf",
 )
 """File names, the best first; the last one has many rare scripts."""

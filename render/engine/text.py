@@ -2,8 +2,8 @@
 
 A label is a mask that is cached and used in any colour; drawing text each time is forty times
 slower. HarfBuzz (through Pillow's Raqm) joins Arabic letters and orders right-to-left words. A
-letter that the chosen face lacks is drawn by Rubik, which has the most scripts, otherwise by
-Manrope, which has Greek, otherwise by a system font.
+letter that the chosen face lacks is drawn by the first of a row that has it: Rubik, Manrope for
+Greek, Noto for other scripts, otherwise a system font.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from functools import cache, lru_cache
 from itertools import groupby
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
 from render.engine import system_fonts
 from render.engine.cache import PictureCache, shared
-from render.engine.theme import GREEK, PLAIN, STRONG, Style
+from render.engine.theme import BOLD, OTHERS, PLAIN, ROUND, STRONG, Style
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 ELLIPSIS = "…"
@@ -28,7 +28,7 @@ _LABELS_KEPT = 3000
 _A_LABEL = 1000
 """Approximate bytes that a label takes besides its pixels."""
 _BREAKING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-_JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
+JOINERS = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 _NEUTRAL = {"WS", "ON", "CS", "ES", "ET", "B", "S"}
 _SMALLEST, _LARGEST = 14, 60
 
@@ -65,13 +65,22 @@ def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """Return one font at one size, opened once."""
     if face.startswith(system_fonts.PREFIX):
         return system_fonts.opened(face, size)
-    path = FONTS / f"{face}.ttf"
-    return ImageFont.truetype(path, size)
+    return ImageFont.truetype(_files()[face], size)
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """Return the file of each face."""
+    return {path.stem: path for path in FONTS.iterdir() if path.suffix in {".ttf", ".otf"}}
 
 
 def open_all() -> None:
-    """Open every face at the sizes that tables use."""
-    for face in (*_coverage(), *system_fonts.faces()):
+    """Open the usual faces at the sizes that tables use, and find the others.
+
+    Those for other scripts take up to a megabyte a size, so they are opened when a name needs them.
+    """
+    system_fonts.faces()
+    for face in (BOLD, ROUND, PLAIN, STRONG):
         for size in range(_SMALLEST, _LARGEST + 1, 2):
             font(face, size)
 
@@ -94,7 +103,7 @@ def drawable(character: str) -> bool:
 
 def _other_face(face: str, character: str) -> str | None:
     """Return the first face with `character`, starting with the chosen one; None if none has it."""
-    ours = (face, PLAIN if face == PLAIN else STRONG, GREEK)
+    ours = (face, PLAIN if face == PLAIN else STRONG, *OTHERS)
     found = next((one for one in ours if covers(one, character)), None)
     return found or system_fonts.covering(character)
 
@@ -108,6 +117,9 @@ def runs(words: str, face: str) -> list[tuple[str, str]]:
     chosen: list[tuple[str, str]] = []
     for character in words:
         before = chosen[-1][0] if chosen else face
+        if chosen and character in JOINERS:
+            chosen.append((before, character))
+            continue
         neutral = unicodedata.bidirectional(character) in _NEUTRAL
         if neutral and (character.isspace() or _has(before, character)):
             chosen.append((before, character))
@@ -169,10 +181,16 @@ def _draw(words: str, face: str, size: int) -> Label:
 
 @lru_cache(maxsize=_LABELS_KEPT)
 def printable(words: str) -> str:
-    """Remove what would break or reverse a line; joiners of letters stay."""
+    """Remove what would break or reverse a line; joiners stay if letters can be joined."""
+    kept = JOINERS if is_shaping() else ""
     return "".join(
-        one for one in words if one in _JOINERS or unicodedata.category(one) not in _BREAKING
+        one for one in words if one in kept or unicodedata.category(one) not in _BREAKING
     )
+
+
+def is_shaping() -> bool:
+    """Tell whether letters are joined and ordered, for which Raqm needs the library FriBidi."""
+    return bool(features.check("raqm"))
 
 
 def width(words: str, face: str, size: int) -> int:

@@ -93,6 +93,14 @@ PLAIN = "Rubik-500"
 STRONG = "Rubik-600"
 GREEK = "Manrope-800"
 """Used only for Greek, which the others lack."""
+OTHERS = (
+    GREEK,
+    "NotoSans-Bold",
+    "NotoSansDevanagari-Bold",
+    "NotoSansThai-Bold",
+    "NotoSansCJK-Bold",
+)
+"""Used only for letters of names that the faces above lack, the first that has a letter."""
 
 # Sizes are even and shrink by two. So there are few fonts, and all are opened in advance.
 TITLE = Style(ROUND, 50, 36)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
+from games.core.names import visible
 from games.core.text import (
     PLAIN,
     Person,
@@ -105,9 +106,10 @@ def test_names_are_escaped_and_messages_are_not() -> None:
 @given(st.text())
 def test_names_are_never_read_as_messages(name: str) -> None:
     """A name is never interpreted as a message."""
-    reader = Reader(names=(name or "x",))
+    name = name if visible(name) else "x"
+    reader = Reader(names=(name,))
 
-    assert speak(say("<{who}>", who=seat(0)), reader) == f"<{name or 'x'}>"
+    assert speak(say("<{who}>", who=seat(0)), reader) == f"<{name}>"
     assert speak(say("<{who}>", who=Person(name=name)), reader) == f"<{name}>"
 
 

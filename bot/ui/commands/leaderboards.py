@@ -9,7 +9,7 @@ from bot.tables.errors import TableError
 from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.handlers.leaderboards import LeaderboardHandler
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader_of, to
+from bot.ui.i18n.readers import name_of, plain_reader_of, to
 from bot.ui.i18n.texts import leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.permissions import MANAGERS, server
@@ -75,7 +75,7 @@ def _add_views(
                 reply,
                 who.id,
                 board_of(game),
-                name=who.display_name,
+                name=name_of(who),
                 season=season,
                 in_words=as_text,
             )

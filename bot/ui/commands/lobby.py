@@ -14,7 +14,7 @@ from bot.tables.errors import TableError
 from bot.ui.commands.context import Choices, CommandContext, Tree, as_choices
 from bot.ui.commands.play import levels
 from bot.ui.i18n.command_names import worded
-from bot.ui.i18n.readers import plain_reader_of, player_of, to
+from bot.ui.i18n.readers import name_of, plain_reader_of, player_of, to
 from bot.ui.i18n.texts import common_texts, lobby_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.reply import Reply
@@ -90,7 +90,7 @@ def _add_people(group: app_commands.Group, context: CommandContext) -> None:
     async def invite(interaction: discord.Interaction, who: User, table: str | None = None) -> None:
         if who.bot:
             raise RefusedError(lobby_texts.NO_BOT_GUESTS)
-        guest = Player(who.id, who.display_name)
+        guest = Player(who.id, name_of(who))
         await _do(context, interaction, table, lambda one, by: guests.invite(one.id, by, [guest]))
 
     @group.command(name="remove", description="Remove someone from your table")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from bot.ui.i18n.icons import EMOJIS, with_icons
 from games.core.cards import letter
+from games.core.names import plain_name
 from games.core.prompt import Allocate, Hand, PickNumber, PickOne, PickSome, Slot
 from games.core.text import (
     SYMBOL,
@@ -37,7 +38,8 @@ CHANGED = say("Your choices have changed since then. Check them, then send them.
 NOTHING = say("nothing")
 CHANGED_QUESTION = say("That suggestion was for a different question. Please choose again.")
 
-_SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f]+")
+_SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2067\u206a-\u206f]+")
+"""Without the isolates of names, U+2068 and U+2069."""
 
 Wrap = Callable[[Argument], Text]
 
@@ -55,7 +57,7 @@ class Labels:
 
     @classmethod
     def of(cls, reader: Reader) -> Labels:
-        return cls(with_icons(reader), replace(reader, escape=str))
+        return cls(with_icons(reader), replace(reader, escape=plain_name))
 
     def line(self, text: Text, most: int) -> str:
         """Return words for a text display, in one line."""

@@ -21,7 +21,7 @@ from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import plain_reader, reader, reader_of
+from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, for_everybody
@@ -153,7 +153,7 @@ class HistoryHandler:
             language = await self._languages.shared(interaction.guild_id)
             message = await self._message(moment, language)
             opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _share_clip(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -170,7 +170,7 @@ class HistoryHandler:
             to = reader(language, clip.summary.names)
             message = clip_message(clip, picture, to)
             opening = ButtonId(Verb.REPLAY, button_id.match)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -264,7 +264,7 @@ class ReviewHandler:
             to = reader(language, state.summary.names)
             message = await self._whole(state, state.review, to)
             opening = ButtonId(Verb.REVIEW, button_id.match)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:

@@ -17,7 +17,7 @@ from bot.tables.leaderboards.views import LeaderboardPage, Profile
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.handlers.seasons import SeasonHandler
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import plain_reader, reader, reader_of, to
+from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingMessage, confirmation, for_everybody
@@ -234,7 +234,7 @@ class LeaderboardHandler:
                 shown, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
@@ -254,7 +254,7 @@ class LeaderboardHandler:
                 profile, NOBODY, language, Priority.NONE, in_words=False
             )
             opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             await reply.share(for_everybody(message, opening, sharer, language))
 
     async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:

@@ -9,22 +9,23 @@ import discord
 
 from bot.tables.domain.player import Player
 from bot.ui.i18n.catalogues import catalogue, known_language
+from games.core.names import UNSEEN, isolated, plain_name, visible
 from games.core.text import Reader, Text, speak
 
-_STACKED = re.compile(
-    r"([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+"
-)
-"""More marks on one letter than any language uses; they would cover the lines above."""
 _COMMAND = re.compile(r"(?<![\w/<`\\])/(?=\w)")
 """Anything that looks like a slash command in one of our sentences."""
-_CONTROL = re.compile(r"[\x00-\x1f\x7f\u200b-\u200f\u2028-\u202e\u2060-\u206f]+")
 
 
 def escape(name: str) -> str:
-    """Make a name harmless: no markdown, mention or command, one line, no odd spaces."""
-    one_line = _STACKED.sub(r"\1", _CONTROL.sub(" ", name)).strip()
-    bare = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
-    return _COMMAND.sub(r"\/", bare.replace("<", "\\<").replace("://", "\\://")) or "?"
+    """Make a name harmless: visible, in one line, no markdown, mention or command."""
+    bare = discord.utils.escape_mentions(discord.utils.escape_markdown(visible(name)))
+    harmless = _COMMAND.sub(r"\/", bare.replace("<", "\\<").replace("://", "\\://"))
+    return isolated(harmless) or UNSEEN
+
+
+def name_of(user: discord.abc.User) -> str:
+    """Return what a person is called; the name of their account if the other can't be seen."""
+    return user.display_name if visible(user.display_name) else user.name
 
 
 def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
@@ -34,7 +35,7 @@ def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
 
 def plain_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
     """Return a reader without markdown: of pictures, alt texts, buttons and menus."""
-    return Reader(tuple(names), known_language(language), catalogue(language))
+    return Reader(tuple(names), known_language(language), catalogue(language), plain_name)
 
 
 def reader_of(interaction: discord.Interaction, names: Sequence[str] = ()) -> Reader:
@@ -50,7 +51,7 @@ def plain_reader_of(interaction: discord.Interaction, names: Sequence[str] = ())
 def player_of(interaction: discord.Interaction) -> Player:
     """Return the player who pressed or typed."""
     user = interaction.user
-    return Player(user.id, user.display_name, str(interaction.locale))
+    return Player(user.id, name_of(user), str(interaction.locale))
 
 
 def to(interaction: discord.Interaction, text: Text, names: Sequence[str] = ()) -> str:

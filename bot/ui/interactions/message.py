@@ -16,6 +16,7 @@ from bot.ui.i18n.icons import with_icons
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
 from data.records.matches import ShownPicture
+from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, speak
 
 NOBODY = discord.AllowedMentions.none()
@@ -219,7 +220,7 @@ def option(
     reader: Reader, label: Text, value: str, *, hint: Text | None = None, default: bool = False
 ) -> discord.SelectOption:
     """A line of a menu, which knows no markdown."""
-    plain = replace(reader, escape=str)
+    plain = replace(reader, escape=plain_name)
     return discord.SelectOption(
         label=speak(label, plain)[:100],
         value=value,

@@ -26,6 +26,7 @@ from bot.circuit_breaker import PAUSE, CircuitBreaker
 from bot.logs import LogFormat, set_up_logging
 from bot.machine import lower_priority
 from bot.ui.i18n.catalogues import catalogue
+from games.core.names import plain_name
 from games.core.text import Reader
 from render.disk.part_cache import use
 from render.engine.cache import allow
@@ -52,7 +53,7 @@ class PainterSettings(NamedTuple):
 
 
 def _plain_reader(language: str, names: tuple[str, ...]) -> Reader:
-    return Reader(names, language, catalogue(language))
+    return Reader(names, language, catalogue(language), plain_name)
 
 
 class _Pickler(pickle.Pickler):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from render.engine import text
 from render.engine.text import cap_height, covers, label, printable, runs
 from render.engine.theme import BOLD, GREEK, PLAIN, ROUND, STRONG
 from tests.support.shaping import needs_shaping
@@ -40,6 +41,9 @@ LINES = [
     ("я, B", [(STRONG, "я, "), (ROUND, "B")]),
     ("שלום A", [(ROUND, "A"), (STRONG, "שלום ")]),
     ("Ωμέγα", [(GREEK, "Ωμέγα")]),
+    ("李 明", [("NotoSansCJK-Bold", "李 明")]),
+    ("हि\u200dन्", [("NotoSansDevanagari-Bold", "हि\u200dन्")]),
+    ("بی\u200cبی", [(STRONG, "بی\u200cبی")]),
 ]
 
 
@@ -59,6 +63,14 @@ def test_no_letter_is_drawn_as_an_empty_box() -> None:
 def test_no_words_break_a_line(words: str) -> None:
     """Controls, line breaks, surrogates and empty text are written on one line."""
     assert label(printable(words), ROUND, 36).mask.height < 3 * 36
+
+
+def test_without_shaping_names_have_no_joiners(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where letters can't be joined, a joiner would be drawn as an empty box."""
+    printable.cache_clear()
+    monkeypatch.setattr(text, "is_shaping", lambda: False)
+    assert printable("بی\u200cبی") == "بیبی"
+    printable.cache_clear()
 
 
 def test_capitals_have_a_height() -> None:

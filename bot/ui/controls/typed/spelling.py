@@ -22,6 +22,7 @@ from bot.ui.controls.form_tree import Values, free_places
 from bot.ui.controls.labels import NOTHING, Labels, one_line
 from games.core.answer import forms, open_slots
 from games.core.cards import letter
+from games.core.names import END_OF_ISOLATE, FIRST_STRONG_ISOLATE
 from games.core.prompt import (
     Allocate,
     Form,
@@ -42,12 +43,14 @@ TIMES = re.compile(r"(\d{1,6})\s*[x*]\s*(.+)|(.+?)\s*[x*=]\s*(\d{1,6})")
 _FIGURES = {"I": "1", "II": "2", "III": "3", "IV": "4", "V": "5", "VI": "6"}
 """Roman numerals as digits, which are easier to type."""
 _COUNT = re.compile(r"\b(\d{1,6})\s*x(?=\s|$)")
+_WITHOUT_ISOLATES = dict.fromkeys(map(ord, (FIRST_STRONG_ISOLATE, END_OF_ISOLATE)))
+"""Offered lines have them around some names, typed lines don't."""
 _SIGNS = re.compile(r"[,;:+#~=*]")
 
 
 def fold(words: str) -> str:
     """Return words without case, accents or double spaces, for comparing."""
-    parts = unicodedata.normalize("NFKD", words)
+    parts = unicodedata.normalize("NFKD", words.translate(_WITHOUT_ISOLATES))
     bare = "".join(part for part in parts if not unicodedata.combining(part))
     # Some letters fold to a letter and a mark; keyboards have an x and a hyphen.
     folded = unicodedata.normalize("NFKC", bare.casefold())

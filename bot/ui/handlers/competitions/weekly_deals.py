@@ -16,7 +16,7 @@ from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.handlers.coaching import own_channel
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import player_of, reader, reader_of
+from bot.ui.i18n.readers import name_of, player_of, reader, reader_of
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
@@ -131,7 +131,7 @@ class WeeklyDealHandler:
             if deal.attempt is None or deal.attempt.place is None:
                 raise WeeklyDealNotPlayedError
             language = await self._languages.shared(interaction.guild_id)
-            sharer = interaction.user.display_name
+            sharer = name_of(interaction.user)
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
             await reply.share(shared_message(week, deal, sharer, picture, reader(language)))

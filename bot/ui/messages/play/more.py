@@ -13,6 +13,7 @@ from bot.ui.controls.drawing.components import rows
 from bot.ui.custom_ids import ButtonId, Verb
 from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.message import Item, OutgoingMessage, button, confirmation, paragraph
+from games.core.names import plain_name
 from games.core.text import Person, Reader, Text, say, symbol
 
 Style = discord.ButtonStyle
@@ -46,7 +47,7 @@ def more_message(
 
 def seats_message(summary: MatchSummary, reader: Reader) -> OutgoingMessage:
     """The open seats, each with a button; a page counts seats from 1."""
-    plain = replace(reader, escape=str)  # labels know no markdown
+    plain = replace(reader, escape=plain_name)  # labels know no markdown
     buttons = [
         button(
             plain,

@@ -32,7 +32,7 @@ from games.core.text import Reader, Text, say, seat
 from tests.games.case import Case
 from tests.support.sampling import sample
 
-NAMES = ("Ana *bold* @everyone", "Ben\nsecond line", "\u202e`code` ~~x~~", "", "D" * 300)
+NAMES = ("Ana *bold* @everyone", "משה\nsecond line", "\u202e`code` ~~x~~", "", "D" * 300)
 READER = Reader(names=NAMES, escape=lambda name: name.replace("*", "\\*"))
 """A reader at a table with hostile names."""
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
+import discord
 import pytest
 
-from bot.ui.i18n.readers import escape
+from bot.ui.i18n.readers import escape, name_of
 
 HOSTILE = {
     "**bold** _and_ `code`": r"\*\*bold\*\* \_and\_ \`code\`",
@@ -16,6 +19,8 @@ HOSTILE = {
     "he/him": "he/him",
     "two\nlines": "two lines",
     "\u202egnirts": "gnirts",
+    "محمد **2**": "\u2068محمد \\*\\*2\\*\\*\u2069",
+    "\u3164": "?",
     "": "?",
 }
 
@@ -34,3 +39,14 @@ def test_nobody_is_called_by_a_name() -> None:
 def test_stacked_marks_stay_low() -> None:
     """A letter keeps at most two combining marks."""
     assert escape("e" + "\u0301" * 30) == "e" + "\u0301" * 2
+
+
+@pytest.mark.parametrize(("chosen", "name"), [("Ana", "Ana"), ("\u3164\u2800", "ana_92")])
+def test_a_person_is_called_by_what_can_be_seen(chosen: str, name: str) -> None:
+    """A person whose name shows nothing is called by the name of their account."""
+
+    class User:
+        name = "ana_92"
+        display_name = chosen
+
+    assert name_of(cast("discord.abc.User", User())) == name
