@@ -8,7 +8,8 @@ from bot.ui.i18n.readers import plain_reader
 from games.core.game import tell_points
 from games.core.text import Text, speak
 from games.diced_tomatoes.rules.events import DiceDrawn, TurnEnded
-from games.dojo.rules.events import RoundOpened
+from games.dojo.rules.events import CardReceived, CardsExchanged, Challenged, RoundOpened
+from games.dojo.rules.texts import CARD_NAMES as DOJO_CARDS
 from games.tomatomat.rules.texts import tell_winners as tell_machines
 
 NAMES = ("Ana", "Ben")
@@ -49,6 +50,26 @@ SAID: list[tuple[Text, str, str, str]] = [
         "Ana ends their turn and passes 1 red die to Ben.",
         "Ana beendet den Zug und gibt 1 roten Würfel an Ben weiter.",
         "Ana termina el turno y le pasa 1 dado rojo a Ben.",
+    ),
+    (DOJO_CARDS["F3"], "green fox (3)", "grüner Fuchs (3)", "zorro verde (3)"),
+    (DOJO_CARDS["T1"], "white tigress (1)", "weiße Tigerin (1)", "tigresa blanca (1)"),
+    (
+        CardsExchanged(winner=0, loser=1, winner_card="M5", loser_card="C1", swapped=False).text(),
+        "Ana keeps the black monkey (5), and Ben keeps the white crane (1).",
+        "Ana behält den schwarzen Affen (5), Ben behält den weißen Kranich (1).",
+        "Ana se queda con el mono negro (5); Ben, con la grulla blanca (1).",
+    ),
+    (
+        Challenged(challenger=0, dealer=1, challenger_card="B2", dealer_card="T5").text(),
+        "Ana challenges Ben: the yellow bear (2) against the black tigress (5).",
+        "Ana fordert Ben heraus und setzt den gelben Bären (2) gegen die schwarze Tigerin (5).",
+        "Ana reta a Ben: el oso amarillo (2) contra la tigresa negra (5).",
+    ),
+    (
+        CardReceived(seat=0, card="R4").text(),
+        "Ana gets the blue raccoon (4).",
+        "Ana bekommt den blauen Waschbären (4).",
+        "Ana recibe el mapache azul (4).",
     ),
 ]
 

@@ -16,7 +16,7 @@ from games.dojo.rules.cards import Card
 from games.dojo.rules.moves import BLINDLY, GIVE, KEEP, PASS, DojoMove, Give, Place, PutTrophy
 from games.dojo.rules.rounds import is_last_chance
 from games.dojo.rules.state import Stage
-from games.dojo.rules.texts import CARD_NAMES, THROW_NAMES, TROPHY_NAMES, trophy_worth
+from games.dojo.rules.texts import CARD_NAMES, THE_CARD, THROW_NAMES, TROPHY_NAMES, trophy_worth
 
 
 def ask(view: DojoView) -> Prompt | None:
@@ -88,7 +88,7 @@ def _recruit(view: DojoView) -> Prompt:
     )
     # For an absent dealer the cards go round, starting with the left neighbour.
     turns = [(mine(view).seat + step) % count for step in range(1, count + 1)]
-    words = say("Who gets the {card}?", card=CARD_NAMES[view.drawn])
+    words = say("Who gets {card}?", card=THE_CARD[view.drawn])
     return Prompt(
         ask=words,
         waiting=view.awaiting.text,

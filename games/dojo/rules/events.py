@@ -14,8 +14,8 @@ from games.dojo.rules.frame import Cell, Line
 from games.dojo.rules.moves import Throw
 from games.dojo.rules.records import Fate, Final, Placed, Throws
 from games.dojo.rules.texts import (
-    CARD_NAMES,
     CARD_SHORT,
+    THE_CARD,
     THROW_NAMES,
     TROPHY_EFFECTS,
     TROPHY_NAMES,
@@ -83,7 +83,7 @@ class CardDrawn(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} draws the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} draws {card}.", who=seat(self.seat), card=THE_CARD[self.card])
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -112,7 +112,7 @@ class CardReceived(Event):
     card: Card
 
     def text(self) -> Text:
-        return say("{who} gets the {card}.", who=seat(self.seat), card=CARD_NAMES[self.card])
+        return say("{who} gets {card}.", who=seat(self.seat), card=THE_CARD[self.card])
 
     def seen_by(self) -> frozenset[Seat]:
         return frozenset({self.seat})
@@ -161,8 +161,8 @@ class Challenged(Event):
             "{challenger} challenges {dealer}: {mine} against {yours}.",
             challenger=seat(self.challenger),
             dealer=seat(self.dealer),
-            mine=CARD_NAMES[self.challenger_card],
-            yours=CARD_NAMES[self.dealer_card],
+            mine=THE_CARD[self.challenger_card],
+            yours=THE_CARD[self.dealer_card],
         )
 
 
@@ -252,14 +252,12 @@ class CardsExchanged(Event):
         args: dict[str, Loose] = {
             "winner": seat(self.winner),
             "loser": seat(self.loser),
-            "mine": CARD_NAMES[self.winner_card],
-            "yours": CARD_NAMES[self.loser_card],
+            "mine": THE_CARD[self.winner_card],
+            "yours": THE_CARD[self.loser_card],
         }
         if self.swapped:
-            return say(
-                "{winner} takes the {mine} from {loser} in exchange for the {yours}.", **args
-            )
-        return say("{winner} keeps the {mine}, and {loser} keeps the {yours}.", **args)
+            return say("{winner} takes {mine} from {loser} in exchange for {yours}.", **args)
+        return say("{winner} keeps {mine}, and {loser} keeps {yours}.", **args)
 
 
 class CellChosen(Event):

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.game import tell_points
-from games.core.text import Text, say, say_many, seat, seats, symbol, with_icon
+from games.core.text import (
+    Loose,
+    Text,
+    only_icon,
+    say,
+    say_as,
+    say_many,
+    seat,
+    seats,
+    symbol,
+    with_icon,
+)
 from games.core.values import Seat
 from games.dojo.rules.cards import CARDS, Card, Trophy
 from games.dojo.rules.frame import Line
@@ -21,26 +32,65 @@ DISCIPLE_NAMES: dict[str, Text] = {
     "B": say("bear"),
     "R": say("raccoon"),
 }
-BELT_NAMES: dict[str, Text] = {
-    "1": say("white"),
-    "2": say("yellow"),
-    "3": say("green"),
-    "4": say("blue"),
-    "5": say("black"),
+_BELTS: dict[str, Text] = {
+    "1": say_as("disciple", "white"),
+    "2": say_as("disciple", "yellow"),
+    "3": say_as("disciple", "green"),
+    "4": say_as("disciple", "blue"),
+    "5": say_as("disciple", "black"),
 }
-CARD_NAMES: dict[Card, Text] = {
-    card: with_icon(
-        say(
-            "{belt} {disciple} ({value})",
-            belt=BELT_NAMES[card[1]],
-            disciple=DISCIPLE_NAMES[card[0]],
-            value=int(card[1]),
-        ),
-        f"tatami:{card}",
-    )
-    for card in CARDS
+_TIGRESS_BELTS: dict[str, Text] = {
+    "1": say_as("tigress", "white"),
+    "2": say_as("tigress", "yellow"),
+    "3": say_as("tigress", "green"),
+    "4": say_as("tigress", "blue"),
+    "5": say_as("tigress", "black"),
 }
-"""A card's name in a sentence: "green fox (3)", the fox with the green belt."""
+_CRANE_BELTS: dict[str, Text] = {
+    "1": say_as("crane", "white"),
+    "2": say_as("crane", "yellow"),
+    "3": say_as("crane", "green"),
+    "4": say_as("crane", "blue"),
+    "5": say_as("crane", "black"),
+}
+"""The belts as they stand before a disciple: some languages tell a tigress or a crane apart."""
+
+
+def _parts(card: Card) -> dict[str, Loose]:
+    belts = {"T": _TIGRESS_BELTS, "C": _CRANE_BELTS}.get(card[0], _BELTS)
+    return {"belt": belts[card[1]], "value": int(card[1])}
+
+
+def _name(card: Card) -> Text:
+    parts = _parts(card)
+    named = {
+        "M": say("{belt} monkey ({value})", **parts),
+        "F": say("{belt} fox ({value})", **parts),
+        "T": say("{belt} tigress ({value})", **parts),
+        "C": say("{belt} crane ({value})", **parts),
+        "B": say("{belt} bear ({value})", **parts),
+        "R": say("{belt} raccoon ({value})", **parts),
+    }
+    return with_icon(named[card[0]], f"tatami:{card}")
+
+
+def _accusative(card: Card) -> Text:
+    parts = _parts(card) | {"icon": only_icon(f"tatami:{card}")}
+    named = {
+        "M": say_as("accusative", "the {icon}{belt} monkey ({value})", **parts),
+        "F": say_as("accusative", "the {icon}{belt} fox ({value})", **parts),
+        "T": say_as("accusative", "the {icon}{belt} tigress ({value})", **parts),
+        "C": say_as("accusative", "the {icon}{belt} crane ({value})", **parts),
+        "B": say_as("accusative", "the {icon}{belt} bear ({value})", **parts),
+        "R": say_as("accusative", "the {icon}{belt} raccoon ({value})", **parts),
+    }
+    return named[card[0]]
+
+
+CARD_NAMES: dict[Card, Text] = {card: _name(card) for card in CARDS}
+"""A card's name by itself: "green fox (3)", the fox with the green belt."""
+THE_CARD: dict[Card, Text] = {card: _accusative(card) for card in CARDS}
+"""A card in a sentence, as what is drawn or kept: "the green fox (3)"."""
 CARD_SHORT: dict[Card, Text] = {
     card: say("{disciple} {value}", disciple=DISCIPLE_NAMES[card[0]], value=int(card[1]))
     for card in CARDS

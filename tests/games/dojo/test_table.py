@@ -46,7 +46,7 @@ def test_a_duel_is_told_with_its_price() -> None:
     """Everybody reads a duel's cards, its winner, the prize, and what was kept."""
     duel = play(asking(), (1, CHALLENGE)).state
     assert aftermath(duel) == [
-        "Ben challenges Ana: blue fox (4) against green monkey (3).",
+        "Ben challenges Ana: the blue fox (4) against the green monkey (3).",
         "Ben beats Ana and takes the orange pair trophy.",
     ]
     kept = play(duel, (1, KEEP)).state
