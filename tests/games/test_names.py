@@ -10,6 +10,9 @@ from games.core.text import Text, speak
 from games.diced_tomatoes.rules.events import DiceDrawn, TurnEnded
 from games.dojo.rules.events import CardReceived, CardsExchanged, Challenged, RoundOpened
 from games.dojo.rules.texts import CARD_NAMES as DOJO_CARDS
+from games.tomatomat.rules.records import Theft
+from games.tomatomat.rules.texts import CARD_NAMES as TOMATOMAT_CARDS
+from games.tomatomat.rules.texts import tell_theft
 from games.tomatomat.rules.texts import tell_winners as tell_machines
 
 NAMES = ("Ana", "Ben")
@@ -50,6 +53,15 @@ SAID: list[tuple[Text, str, str, str]] = [
         "Ana ends their turn and passes 1 red die to Ben.",
         "Ana beendet den Zug und gibt 1 roten Würfel an Ben weiter.",
         "Ana termina el turno y le pasa 1 dado rojo a Ben.",
+    ),
+    (TOMATOMAT_CARDS["R2"], "red coin 2", "rote Münze 2", "moneda 2 roja"),
+    (TOMATOMAT_CARDS["Pt"], "purple thief", "lila Dieb", "ladrón morado"),
+    (TOMATOMAT_CARDS["Yp"], "yellow officer", "gelbe Polizei", "policía amarillo"),
+    (
+        tell_theft(Theft(slot=0, colour="R", thieves=(0,), losses=())),
+        "At I, Ana's red thief finds nothing to steal.",
+        "Bei I findet der rote Dieb von Ana nichts zu stehlen.",
+        "En I el ladrón rojo de Ana no encuentra nada que robar.",
     ),
     (DOJO_CARDS["F3"], "green fox (3)", "grüner Fuchs (3)", "zorro verde (3)"),
     (DOJO_CARDS["T1"], "white tigress (1)", "weiße Tigerin (1)", "tigresa blanca (1)"),

@@ -16,7 +16,13 @@ from games.core.text import Text, say, symbol, with_icon
 from games.tomatomat.questions.views import TomatomatView
 from games.tomatomat.rules.cards import COLOUR, VALUE, Card, Machine, worth
 from games.tomatomat.rules.moves import FIELDS, SCATTER, SLOTS, Scatter, TomatomatMove
-from games.tomatomat.rules.texts import CARD_NAMES, COLOUR_NAMES, SLOT_NAMES, stack_name
+from games.tomatomat.rules.texts import (
+    CARD_NAMES,
+    COINS_COLOURS,
+    SLOT_NAMES,
+    THIEVES_COLOURS,
+    stack_name,
+)
 
 
 def ask(view: TomatomatView) -> Prompt | None:
@@ -70,10 +76,12 @@ def _effect(card: Card, machine: Machine) -> Text:
     """Say what effect a card has at a machine."""
     if VALUE[card]:
         return say("counts {value} here", value=worth(card, machine))
-    colour = COLOUR_NAMES[COLOUR[card]]
+    colour = COLOUR[card]
     if card.endswith("t"):
-        return say("steals all {colour} coins here, including yours", colour=colour)
-    return say("catches all {colour} thieves here, including yours", colour=colour)
+        named = COINS_COLOURS[colour]
+        return say("steals all {colour} coins here, including yours", colour=named)
+    named = THIEVES_COLOURS[colour]
+    return say("catches all {colour} thieves here, including yours", colour=named)
 
 
 def why_not(view: TomatomatView, move: TomatomatMove) -> Text | None:

@@ -36,16 +36,57 @@ COLOUR_LETTERS: dict[Colour, Text] = {
 """For plain tiles, which are too small for a name."""
 SLOT_NAMES: tuple[Text, ...] = tuple(symbol(name) for name in SLOTS)
 
+_COIN_COLOURS: dict[Colour, Text] = {
+    "R": say_as("coin", "red"),
+    "G": say_as("coin", "green"),
+    "Y": say_as("coin", "yellow"),
+    "P": say_as("coin", "purple"),
+}
+COINS_COLOURS: dict[Colour, Text] = {
+    "R": say_as("coins", "red"),
+    "G": say_as("coins", "green"),
+    "Y": say_as("coins", "yellow"),
+    "P": say_as("coins", "purple"),
+}
+_THIEF_COLOURS: dict[Colour, Text] = {
+    "R": say_as("thief", "red"),
+    "G": say_as("thief", "green"),
+    "Y": say_as("thief", "yellow"),
+    "P": say_as("thief", "purple"),
+}
+_THE_THIEF_COLOURS: dict[Colour, Text] = {
+    "R": say_as("the thief", "red"),
+    "G": say_as("the thief", "green"),
+    "Y": say_as("the thief", "yellow"),
+    "P": say_as("the thief", "purple"),
+}
+THIEVES_COLOURS: dict[Colour, Text] = {
+    "R": say_as("thieves", "red"),
+    "G": say_as("thieves", "green"),
+    "Y": say_as("thieves", "yellow"),
+    "P": say_as("thieves", "purple"),
+}
+_OFFICER_COLOURS: dict[Colour, Text] = {
+    "R": say_as("officer", "red"),
+    "G": say_as("officer", "green"),
+    "Y": say_as("officer", "yellow"),
+    "P": say_as("officer", "purple"),
+}
+"""A colour before what has it: its form depends on the thing, its number and its article."""
 _FIGURES = {
-    "1": say("coin 1"),
-    "2": say("coin 2"),
     "t": say("thief"),
     "p": say("officer"),
 }
 
 
 def _card(card: Card) -> Text:
-    named = say("{colour} {figure}", colour=COLOUR_NAMES[COLOUR[card]], figure=_FIGURES[card[1]])
+    colour = COLOUR[card]
+    if VALUE[card]:
+        named = say("{colour} coin {value}", colour=_COIN_COLOURS[colour], value=VALUE[card])
+    elif card[1] == "t":
+        named = say("{colour} thief", colour=_THIEF_COLOURS[colour])
+    else:
+        named = say("{colour} officer", colour=_OFFICER_COLOURS[colour])
     return with_icon(named, f"tomatomat:{card}")
 
 
@@ -137,7 +178,7 @@ def tell_arrest(arrest: Arrest) -> Text:
         len(arrest.thieves),
         slot=SLOT_NAMES[arrest.slot],
         officer=seat(arrest.officer),
-        colour=COLOUR_NAMES[arrest.colour],
+        colour=_OFFICER_COLOURS[arrest.colour],
         whom=seats(dict.fromkeys(arrest.thieves)),
     )
 
@@ -149,7 +190,8 @@ def tell_theft(theft: Theft) -> Text:
         for loss in theft.losses
     ]
     who = seats(dict.fromkeys(theft.thieves))
-    slot, colour = SLOT_NAMES[theft.slot], COLOUR_NAMES[theft.colour]
+    colours = _THE_THIEF_COLOURS if len(theft.thieves) == 1 else THIEVES_COLOURS
+    slot, colour = SLOT_NAMES[theft.slot], colours[theft.colour]
     if not losses:
         return say_many(
             "At {slot}, {who}'s {colour} thief finds nothing to steal.",
