@@ -141,6 +141,21 @@ class BadOptionError(TableError):
         super().__init__(text)
 
 
+class ThreadsDecidedError(TableError):
+    """A host's wish about threads on a server whose settings decide that."""
+
+    def __init__(self, *, always: bool) -> None:
+        never = say(
+            "This server's settings allow no threads for tables. A server manager can change that"
+            " with /settings change."
+        )
+        every = say(
+            "This server's settings give every table its own thread. A server manager can change"
+            " that with /settings change."
+        )
+        super().__init__(every if always else never)
+
+
 class TooManyLobbiesError(TableError):
     def __init__(self, most: int) -> None:
         text = say_many(

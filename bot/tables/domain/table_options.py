@@ -12,7 +12,7 @@ from typing import Any
 from bot.tables.domain.guild_settings import GuildSettings
 from bot.tables.domain.table_state import TableState
 from bot.tables.domain.time_controls import CLOCK, CLOCKS, NO_CLOCK
-from bot.tables.errors import BadOptionError
+from bot.tables.errors import BadOptionError, ThreadsDecidedError
 from games.core.options import OptionField, PresetKey
 from games.core.text import say
 
@@ -80,7 +80,7 @@ def offered(settings: GuildSettings) -> tuple[OptionField, ...]:
 def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableState:
     """The options of a new table: the host's choices, or else the server's defaults.
 
-    Raises BadOptionError.
+    Raises BadOptionError, ThreadsDecidedError.
     """
     is_known = _fits(_field(CLOCK), settings.default_clock)
     clock = settings.default_clock if is_known else NO_CLOCK.key
@@ -91,11 +91,12 @@ def first_values(settings: GuildSettings, wanted: Mapping[str, Any]) -> TableSta
 
 
 def agreed(state: TableState, settings: GuildSettings, name: str, value: object) -> TableState:
-    """The table with one option set; raises BadOptionError naming it."""
+    """The table with one option set; raises BadOptionError naming it, ThreadsDecidedError."""
     field = _field(name)
-    is_kept = value == value_of(state, name)
-    if not _fits(field, value) or (field not in offered(settings) and not is_kept):
+    if not _fits(field, value):
         raise BadOptionError(field.title)
+    if field not in offered(settings) and value != value_of(state, name):
+        raise ThreadsDecidedError(always=settings.threads == "always")
     return state.changed(**{name: value})
 
 

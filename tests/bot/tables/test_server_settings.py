@@ -10,9 +10,9 @@ import pytest
 from bot.tables.domain.guild_settings import GuildSettings, read_settings, with_settings
 from bot.tables.errors import (
     AlreadyStartedError,
-    BadOptionError,
     ChannelNotAllowedError,
     MatchOverError,
+    ThreadsDecidedError,
     TooManyTablesError,
 )
 from bot.tables.lobbies.lobbies import NewTable
@@ -68,7 +68,10 @@ async def test_a_channel_holds_so_many_tables(at: LocalApp) -> None:
 async def test_the_server_decides_on_threads(
     at: LocalApp, threads: str, first: bool, offered: bool
 ) -> None:
-    """The server's setting decides whether a table has a thread: never, by choice or always."""
+    """The server's setting decides whether a table has a thread: never, by choice or always.
+
+    A host who wants something else reads which setting decides it.
+    """
     await decide(at, threads=threads)
     lobby = await opened(at)
     assert lobby.summary.thread is first
@@ -76,7 +79,7 @@ async def test_the_server_decides_on_threads(
         lobby = await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": True})
         assert lobby.summary.thread
     else:
-        with pytest.raises(BadOptionError):
+        with pytest.raises(ThreadsDecidedError, match=r"This server's settings .*/settings change"):
             await at.tables.lobbies.set_options(lobby.summary.id, ANA, {"thread": not first})
 
 
