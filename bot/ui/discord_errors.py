@@ -98,6 +98,11 @@ def is_refused(error: BaseException) -> bool:
     return isinstance(error, discord.HTTPException) and error.code not in TEMPORARY
 
 
+def is_channel_gone(error: BaseException) -> bool:
+    """Whether a request failed because the channel or thread was deleted."""
+    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+
+
 def described(error: BaseException) -> str:
     """Describe a failed request in a few words, without the page that may be its answer."""
     if isinstance(error, discord.HTTPException):

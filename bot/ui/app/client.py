@@ -64,6 +64,8 @@ class GuildListener(Protocol):
 
     async def place_gone(self, channel_id: int) -> None: ...
 
+    async def thread_locked(self, thread_id: int, *, is_locked: bool) -> None: ...
+
 
 class Chooser(Protocol):
     """Asks which table a command means."""
@@ -302,6 +304,12 @@ class TomatoClient(LastingClient):
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         if self._guilds is not None and before.locked and not after.locked:
             await self._guilds.permissions_changed(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Discord tells of a thread that it archives too, which the cache has forgotten by then."""
+        if self._guilds is not None:
+            is_locked = bool(payload.data.get("thread_metadata", {}).get("locked"))
+            await self._guilds.thread_locked(payload.thread_id, is_locked=is_locked)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
         """A thread was reopened, and perhaps unlocked."""

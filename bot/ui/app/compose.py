@@ -322,7 +322,7 @@ def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) 
     """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
-    copies, seats = Copies(tables, pictures), SeatHandler(tables, hands)
+    copies, seats = Copies(tables, pictures), SeatHandler(tables, hands, publics)
     lines = BestLines(store, games, workers(), background)
     history = HistoryHandler(
         store, games, pictures, lines, languages=base.languages, workers=workers

@@ -61,12 +61,20 @@ class GuildEvents:
 
     async def place_gone(self, channel_id: int) -> None:
         """A channel or thread was deleted: its tables move to the parent or explain what to do."""
+        self._surfaces.note_deleted(channel_id)
         thread_of = await self._store.surfaces.of_message(channel_id)
         found = await self._store.matches.in_channel(channel_id)
         for match_id in {match.match_id for match in found}:
             self._surfaces.mark(match_id)
         if thread_of is not None:
             await self._surfaces.post_if_gone(thread_of.match_id)
+
+    async def thread_locked(self, thread_id: int, *, is_locked: bool) -> None:
+        """A thread was changed and is locked or open now: a table leaves a locked one."""
+        self._surfaces.note_locked(thread_id, is_locked=is_locked)
+        thread_of = await self._store.surfaces.of_message(thread_id) if is_locked else None
+        if thread_of is not None:
+            self._surfaces.mark(thread_of.match_id)
 
     async def compare(self, present: frozenset[int], share: ShardShare) -> None:
         """Record what changed on these shards while this process was offline."""

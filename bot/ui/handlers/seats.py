@@ -15,7 +15,7 @@ from bot.tables.errors import AlreadySeatedError, MatchOverError, NoOpenSeatErro
 from bot.ui.custom_ids import ButtonId, Handler, Verb
 from bot.ui.i18n.readers import player_of, reader_of, to
 from bot.ui.i18n.texts import time_texts
-from bot.ui.interactions.message import OutgoingMessage, paragraph
+from bot.ui.interactions.message import OutgoingMessage
 from bot.ui.interactions.reply import Reply, is_private
 from bot.ui.interactions.rights import may_moderate
 from bot.ui.messages.play.more import (
@@ -27,6 +27,7 @@ from bot.ui.messages.play.more import (
     stop_message,
 )
 from bot.ui.surfaces.hands import Hands
+from bot.ui.surfaces.public_messages import PublicMessages
 from data.records.matches import Life
 from games.core.text import Reader, Text
 
@@ -43,8 +44,9 @@ class HostDeed(Protocol):
 class SeatHandler:
     """Handles each of these verbs; the table shows every change."""
 
-    def __init__(self, tables: Application, hands: Hands) -> None:
+    def __init__(self, tables: Application, hands: Hands, publics: PublicMessages) -> None:
         self._tables = tables
+        self._publics = publics
         self._hands = hands
         self.handlers: dict[Verb, Handler] = {
             Verb.MORE: self._more,
@@ -144,8 +146,9 @@ class SeatHandler:
             if summary.life is Life.RUNNING:
                 await reply.show(await self._menu(interaction, summary, note))
             else:
-                over = paragraph(_reader(interaction, summary), time_texts.STOPPED_NOW)
-                await reply.show(OutgoingMessage((over,)))
+                is_shown = await self._publics.trouble(summary) is None
+                over = time_texts.STOPPED_NOW if is_shown else time_texts.STOPPED_UNSEEN
+                await reply.show_lines(over)
 
     async def _menu(
         self, interaction: discord.Interaction, summary: MatchSummary, note: Text | None

@@ -20,6 +20,7 @@ from bot.tables.competitions.errors import NoSuchTournamentError
 from bot.tables.errors import OVERTAKEN, TableError
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
+from bot.ui.surfaces.placement import ChannelGoneError
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +170,9 @@ class Coalescer:
         if behind is None or behind.is_slow is not is_slow:
             delays = backoff_delays(*(SLOWLY if is_slow else SOON))
             behind = self._behind[match_id] = _Behind(delays, is_slow)
-            if is_slow:
+            if isinstance(error, ChannelGoneError):  # its players are told
+                log.info("%s: match %s waits for a channel", self._name, match_id)
+            elif is_slow:
                 log.warning("%s: match %s cannot be shown: %s", self._name, match_id, error)
             elif _is_discords(error):
                 line = "%s: match %s could not be shown and is tried again: %s"

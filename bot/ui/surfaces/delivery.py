@@ -20,9 +20,9 @@ from bot.ui.custom_ids import ButtonId, Verb, button_ids_of
 from bot.ui.discord_errors import (
     ARCHIVED,
     FAILURES,
-    UNKNOWN_CHANNEL,
     Failure,
     failure_of,
+    is_channel_gone,
     is_refused,
 )
 from bot.ui.interactions.command_links import mentions_of
@@ -291,8 +291,7 @@ class Delivery:
 
 def _is_gone(error: BaseException) -> bool:
     """Whether a request failed because its message was deleted, alone or with its channel."""
-    in_channel = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
-    return in_channel or failure_of(error) is Failure.GONE
+    return is_channel_gone(error) or failure_of(error) is Failure.GONE
 
 
 def _sent(surface: Surface, sent: discord.Message, message: OutgoingMessage) -> Surface:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.tables.domain.views import MatchSummary
+from bot.tables.errors import TableError
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.discord_errors import is_refused
 from bot.ui.i18n.texts import common_texts
@@ -35,6 +36,12 @@ TOO_MANY_THREADS = frozenset({160006, 160007})
 LONGEST_NAME = 100
 
 
+class ChannelGoneError(TableError):
+    """A table's channel was deleted, so its messages wait until the table moves."""
+
+    text = common_texts.CHANNEL_GONE
+
+
 class TableLocation(NamedTuple):
     """Where a table stands, as its hands tell of it."""
 
@@ -49,6 +56,24 @@ class Placement:
         self._client = client
         self._refusals: dict[int, Text] = {}
         """Why Discord opened no thread, by channel; a restart forgets it."""
+        self._locked: set[int] = set()
+        """Threads of tables that a moderator has locked, as far as this process was told."""
+        self._deleted: set[int] = set()
+        """Threads that were deleted; of one that is unknown, the cache can't tell."""
+
+    def note_locked(self, thread_id: int, *, is_locked: bool) -> None:
+        (self._locked.add if is_locked else self._locked.discard)(thread_id)
+
+    def note_deleted(self, channel_id: int) -> None:
+        self._locked.discard(channel_id)
+        self._deleted.add(channel_id)
+
+    def is_locked(self, surface: Surface) -> bool:
+        """Whether a message is in a locked thread, where nobody can press its buttons."""
+        thread = self._client.get_channel(surface.channel_id or 0)
+        if isinstance(thread, discord.Thread):
+            return thread.locked
+        return surface.channel_id in self._locked
 
     async def open_thread(
         self, summary: MatchSummary, lobby: Surface, reader: Reader
@@ -121,12 +146,20 @@ class Placement:
             return None
         channel = guild.get_channel_or_thread(channel_id)
         if channel is None:
-            # A thread that is asleep is not known either; one that is gone is noticed by an edit.
-            return common_texts.CHANNEL_GONE if channel_id == summary.channel_id else None
+            return common_texts.CHANNEL_GONE if self.is_channel_gone(summary) else None
         if (end := time_out_end(guild)) is not None:
             return common_texts.table_is_silenced(end)
         missing = missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
+
+    def is_channel_gone(self, summary: MatchSummary) -> bool:
+        """Whether the channel where a table was opened has been deleted."""
+        guild, home = self._client.get_guild(summary.guild_id), summary.channel_id
+        if guild is None or guild.unavailable or guild.get_channel_or_thread(home) is not None:
+            return False
+        # A thread that is asleep is not known either; one that is gone is noticed by an edit.
+        is_thread = summary.parent_id is not None and guild.get_channel(summary.parent_id)
+        return not is_thread or home in self._deleted
 
 
 def url_of(table: Surface | None) -> str | None:

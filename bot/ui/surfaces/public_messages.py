@@ -14,7 +14,7 @@ from bot.tables.leaderboards.service import Leaderboards
 from bot.tables.lobbies.lobby_view import lobby_view
 from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
-from bot.ui.discord_errors import FAILURES, Failure, failure_of
+from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_channel_gone
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
@@ -26,7 +26,7 @@ from bot.ui.messages.play.thread_link import opening_message, sign_message
 from bot.ui.pictures.attachments import Pictures, public_pictures
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
 from bot.ui.surfaces.delivery import Delivery, EditOutcome
-from bot.ui.surfaces.placement import Placement, url_of
+from bot.ui.surfaces.placement import ChannelGoneError, Placement, url_of
 from bot.ui.surfaces.question_change import asked, is_new_question
 from bot.ui.surfaces.shown_rows import ShownRows, ShownState, newest_table
 from data.records.matches import Life, Surface, SurfaceKind
@@ -88,11 +88,16 @@ class PublicMessages:
         """Pictures that came too late for their message, by match; its next edit takes them."""
 
     async def show(self, match_id: str, snapshot: Snapshot | None = None) -> PublicOutcome:
-        """Bring a match's public messages up to date; without a snapshot, the match is loaded."""
+        """Bring a match's public messages up to date; without a snapshot, the match is loaded.
+
+        Raises ChannelGoneError.
+        """
         is_fresh = snapshot is None
         snapshot = snapshot or await self._repository.open(match_id)
         if snapshot.summary.is_practice:  # its player's alone, no channel's
             return PublicOutcome(has_moved=False, is_painted=True)
+        if self._placement.is_channel_gone(snapshot.summary):
+            raise ChannelGoneError
         surfaces = snapshot.rows.surfaces
         if not is_fresh:  # what was shown since is known to the database alone
             surfaces = await self._store.surfaces.of_match(match_id, partial(_shown, snapshot))
@@ -145,6 +150,14 @@ class PublicMessages:
         table = await self._table(match_id)
         return None if table is None else table.channel_id
 
+    def note_locked(self, thread_id: int, *, is_locked: bool) -> None:
+        """Note that a moderator has locked or unlocked a thread; `show` takes its table back."""
+        self._placement.note_locked(thread_id, is_locked=is_locked)
+
+    def note_deleted(self, channel_id: int) -> None:
+        """Note that a channel or thread was deleted."""
+        self._placement.note_deleted(channel_id)
+
     async def trouble(self, summary: MatchSummary) -> Text | None:
         """What keeps the table from being shown, in words that say what to do."""
         return self._placement.location(summary, await self._table(summary.id)).trouble
@@ -166,6 +179,8 @@ class PublicMessages:
         """
         match_id = snapshot.match.match_id
         surface = await self._surface(snapshot, rows, kind)
+        if self._must_go_back(snapshot, surface):
+            return await self._go_back(snapshot, rows, surface)
         wanted = self._state(snapshot, surface)
         state = self._possible(surface, wanted)
         if surface.message_id is None or not state.is_shown_by(surface):
@@ -179,20 +194,23 @@ class PublicMessages:
             try:
                 surface, state = await self._put(snapshot, rows, surface, wanted)
             except FAILURES as error:
+                self._check_channel(error, snapshot, surface)
                 is_lost = failure_of(error) is Failure.LOST_PLACE
-                is_at_home = surface.channel_id == snapshot.summary.channel_id
-                if not is_lost or is_at_home or not self._placement.may_go_back(snapshot.summary):
+                if not is_lost or not self._may_go_back(snapshot, surface):
                     raise
-                log.info("match %s has lost its thread; its table goes back", match_id)
-                await self._forget(rows, surface.channel_id)
-                return await self._show(await self._repository.open(match_id), rows, kind)
+                return await self._go_back(snapshot, rows, surface)
         else:
             self._painted.pop((match_id, kind), None)  # its message got its pictures another way
         if kind is SurfaceKind.TABLE and snapshot.match.life in ENDED:
             # Written down before the table counts as shown, or a crash here loses the result.
             await self._surface(snapshot, rows, SurfaceKind.RESULT)
         rows.note(state.on(surface, snapshot.match.revision))
-        for older in rows.of(kind):
+        await self._take_older_away(snapshot, rows, surface)
+        return snapshot, not state.is_makeshift
+
+    async def _take_older_away(self, snapshot: Snapshot, rows: ShownRows, surface: Surface) -> None:
+        """Delete the older messages of a kind; the one at which a thread began leads there."""
+        for older in rows.of(surface.kind):
             if older.surface_id == surface.surface_id:
                 continue
             if older.message_id is not None and older.message_id == surface.channel_id:
@@ -204,7 +222,32 @@ class PublicMessages:
                 except FAILURES as error:
                     rows.undeleted = error
                 rows.forget(older)
-        return snapshot, not state.is_makeshift
+
+    def _check_channel(self, error: BaseException, snapshot: Snapshot, surface: Surface) -> None:
+        """Raise ChannelGoneError if a request failed because the table's channel was deleted."""
+        if is_channel_gone(error):
+            self._placement.note_deleted(surface.channel_id or 0)
+            if self._placement.is_channel_gone(snapshot.summary):
+                raise ChannelGoneError from error
+
+    def _may_go_back(self, snapshot: Snapshot, surface: Surface) -> bool:
+        """Whether a message is in a thread of the table, whose channel takes it back."""
+        is_at_home = surface.channel_id == snapshot.summary.channel_id
+        return not is_at_home and self._placement.may_go_back(snapshot.summary)
+
+    def _must_go_back(self, snapshot: Snapshot, surface: Surface) -> bool:
+        """Whether a table is in a locked thread while its match goes on: nobody can press there."""
+        is_stuck = snapshot.is_running and self._placement.is_locked(surface)
+        return is_stuck and self._may_go_back(snapshot, surface)
+
+    async def _go_back(
+        self, snapshot: Snapshot, rows: ShownRows, surface: Surface
+    ) -> tuple[Snapshot, bool]:
+        """Show a table in its channel again, once its thread is lost."""
+        match_id = snapshot.match.match_id
+        log.info("match %s has lost its thread; its table goes back", match_id)
+        await self._forget(rows, surface.channel_id)
+        return await self._show(await self._repository.open(match_id), rows, surface.kind)
 
     async def _show_sign(
         self, snapshot: Snapshot, rows: ShownRows, sign: Surface, thread_id: int

@@ -15,6 +15,7 @@ from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.tables.domain.availability import availability_of
 from bot.tables.domain.guild_settings import read_settings
 from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobby_view import lobby_view
@@ -22,14 +23,14 @@ from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.tables.people import People
 from bot.tables.ports import Reminder
-from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_refused
+from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_channel_gone, is_refused
 from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import reader
 from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.placement import url_of
 from bot.ui.surfaces.shown_rows import newest_table
-from data.records.matches import Life, OwedAnswer, Surface, SurfaceKind
+from data.records.matches import OPEN_LIVES, Life, OwedAnswer, Surface, SurfaceKind
 from data.store import Store
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ log = logging.getLogger(__name__)
 UNTIL_BACK, UNTIL_SEATED = "-", "+"
 """Replaces the ticket of a notice that stays until the player takes back a seat, or joins a lobby.
 """
+UNTIL_MOVED = "#"
+"""Begins the same of a notice that stays until the table leaves this channel."""
 
 
 class ReminderMessages:
@@ -74,6 +77,31 @@ class ReminderMessages:
                 with suppress(*FAILURES):  # `tidy` repeats it
                     await self._take_idle_away(after)
             return unreached
+
+    async def tell_of_lost_channel(self, match_id: str) -> None:
+        """Write once, without a sound, to the players of a table whose channel was deleted.
+
+        Whoever can't be written to reads it on their hand.
+        """
+        async with self._turn(match_id):
+            snapshot = await self._repository.open(match_id)
+            channel_id = snapshot.summary.channel_id
+            players = tuple(
+                one.player_id
+                for one in snapshot.summary.occupants
+                if one.player_id is not None
+                and availability_of(snapshot.rows.person(one.player_id)).way != "none"
+            )
+            lost = Reminder(
+                match_id=match_id,
+                question=str(channel_id),
+                mention=(),
+                write=players,
+                due_at=None,
+                why="channel_gone",
+            )
+            for player, why in (await self._write_each(snapshot, lost, players)).items():
+                log.info("player %s is not told of a deleted channel yet: %s", player, why)
 
     async def tidy(self, match_id: str, snapshot: Snapshot | None = None) -> None:
         """Delete the reminders of a match that are no longer needed."""
@@ -125,7 +153,8 @@ class ReminderMessages:
                 if not is_refused(error):
                     raise
                 # A retry would fail the same way; the hands say what is missing.
-                log.warning("match %s cannot mention anybody: %s", summary.id, error)
+                level = logging.INFO if is_channel_gone(error) else logging.WARNING
+                log.log(level, "match %s cannot mention anybody: %s", summary.id, error)
                 await self._store.surfaces.retire(row.surface_id)
                 return await self._write_each(snapshot, reminder, called)
             await self._store.surfaces.save(row)
@@ -153,10 +182,11 @@ class ReminderMessages:
         row = await self._row(snapshot, reminder, owing, None, player)
         if row.message_id is None:
             to = reader(self._languages.private(snapshot, player), summary.names)
-            url = url_of(newest_table(snapshot.rows.surfaces))
+            is_lost = reminder.why == "channel_gone"
+            url = None if is_lost else url_of(newest_table(snapshot.rows.surfaces))
             message = dm_message(summary, reminder, to, url)
             try:
-                row = await self._posts.write_to(player, row, message, silent=False)
+                row = await self._posts.write_to(player, row, message, silent=is_lost)
             except FAILURES as error:
                 if not is_refused(error):
                     raise
@@ -217,6 +247,8 @@ def _owing(
         tickets = dict.fromkeys(players, UNTIL_SEATED)
     elif reminder.why == "taken_over":
         tickets = dict.fromkeys(players, UNTIL_BACK)
+    elif reminder.why == "channel_gone":
+        tickets = dict.fromkeys(players, _until_moved(snapshot.summary))
     else:
         tickets = {player: _ticket(snapshot, player) or "" for player in players}
     owed = [OwedAnswer(player, ticket) for player, ticket in tickets.items() if ticket]
@@ -237,6 +269,10 @@ def _ticket(snapshot: Snapshot, player: int) -> str | None:
     return None if question is None else question.ticket
 
 
+def _until_moved(summary: MatchSummary) -> str:
+    return f"{UNTIL_MOVED}{summary.channel_id}"
+
+
 def _is_needed(snapshot: Snapshot, row: Surface) -> bool:
     """Whether any player whom a reminder mentions still owes that answer."""
     return any(_is_owed(snapshot, one) for one in row.owed)
@@ -246,6 +282,8 @@ def _is_owed(snapshot: Snapshot, owed: OwedAnswer) -> bool:
     summary, player = snapshot.summary, owed.player_id
     if owed.ticket == UNTIL_SEATED:
         return player in _invited(snapshot)
+    if owed.ticket == _until_moved(summary):
+        return summary.life in OPEN_LIVES and summary.seat_of(player) is not None
     if summary.life is not Life.RUNNING:
         return False
     if owed.ticket == UNTIL_BACK:

@@ -17,6 +17,7 @@ from bot.tables.ports import Reminder
 from bot.ui.pictures.paint_queue import Priority
 from bot.ui.surfaces.coalescer import Coalescer, Repainted
 from bot.ui.surfaces.hands import PRIVATE, Hands
+from bot.ui.surfaces.placement import ChannelGoneError
 from bot.ui.surfaces.public_messages import PUBLIC, PublicMessages
 from bot.ui.surfaces.reminder_messages import ReminderMessages
 from data.engine.errors import DatabaseError
@@ -186,6 +187,14 @@ class SurfaceSync:
         else:
             self.mark(match_id)
 
+    def note_locked(self, thread_id: int, *, is_locked: bool) -> None:
+        """Note that a thread is locked or open now."""
+        self._publics.note_locked(thread_id, is_locked=is_locked)
+
+    def note_deleted(self, channel_id: int) -> None:
+        """Note that a channel or thread was deleted."""
+        self._publics.note_deleted(channel_id)
+
     async def deliver(self, match_id: str, player_id: int) -> bool:
         """Send a player's hand directly, now or as soon as possible; returns False if refused."""
         try:
@@ -286,8 +295,12 @@ class SurfaceSync:
     async def _show(self, match_id: str, snapshot: Snapshot | None) -> None:
         if not await self._is_ours(match_id, snapshot):
             return
-        async with self._store.surfaces.together(match_id):
-            shown = await self._publics.show(match_id, snapshot)
+        try:
+            async with self._store.surfaces.together(match_id):
+                shown = await self._publics.show(match_id, snapshot)
+        except ChannelGoneError:
+            await self._reminders.tell_of_lost_channel(match_id)
+            raise
         if shown.has_moved:
             # Hands and a tournament's round link to the table, whose address has changed.
             self._private.mark(match_id)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from logging import WARNING
+from pathlib import Path
 
 import pytest
 
@@ -12,8 +14,11 @@ from bot.playground.world.permissions import Permission
 from bot.playground.world.world import Channel
 from bot.tables.ports import Reminder
 from tests.integration.support.running_bot import TABLE, RunningBot, controls
+from tests.playground import opened
 
 OTHER = "table-two"
+NEWS = "The channel of your table was deleted."
+"""What a direct message says then."""
 
 
 async def seated(
@@ -93,6 +98,36 @@ async def test_a_table_that_has_lost_its_thread_comes_back(
     assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
 
 
+async def test_a_table_leaves_a_locked_thread_at_once(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A thread that is locked while somebody is asked gives its table back without a move."""
+    sign, _ = await seated(env, ana, ben, thread=True)
+    thread = await thread_of(env)
+    locked(env, thread)
+    await ana.until(lambda: "My hand" in sign.buttons, "the table in the channel")
+    await env.settled()
+
+    assert "doesn't have its own thread" in sign.text
+    assert [shown.id for shown in ana.sees(TABLE) if not shown.ephemeral] == [sign.id]
+
+
+async def test_a_locked_thread_keeps_its_result(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A thread that is locked after the match keeps the table and the result."""
+    sign, _ = await seated(env, ana, ben, thread=True)
+    thread = await thread_of(env)
+    await env.finish(ana, ben)
+    await env.settled()
+    before = [shown.id for shown in ben.sees(thread)]
+    locked(env, thread)
+    await env.settled()
+
+    assert "The whole match is in" in sign.text
+    assert [shown.id for shown in ben.sees(thread)] == before
+
+
 async def test_without_permission_the_table_stays_and_says_why(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:
@@ -114,18 +149,22 @@ async def test_a_table_with_a_deleted_channel_moves(
 ) -> None:
     """A table with a deleted channel moves to where a player uses /table.
 
-    Hands say what to do, and the rematch opens in the new channel too.
+    Hands say what to do, a direct message tells each player until the table has moved, and the
+    rematch opens in the new channel too.
     """
     await ana.slash(TABLE, "dm on")
     await seated(env, ana, ben)
     letter = ana.latest("@bot")
     env.playground.faults.delete_channel(ana.channel(TABLE))
     await ana.until(lambda: "This table's channel is gone" in letter.text, "the hand to say so")
+    await env.settled()
     table_id = (await env.bot.tables.queries.matches_of(ana.user.id))[0].id
     watched = await chen.slash(OTHER, "table", table=table_id)
     stayed = [shown for shown in ana.sees(OTHER) if not shown.ephemeral]
+    told = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
     await ben.slash(OTHER, "table")
     await env.settled()
+    done = [[NEWS in shown.text for shown in who.sees("@bot")] for who in (ana, ben)]
     table = env.public(ana, OTHER)
     await env.finish(ana, ben)
     await env.settled()
@@ -133,10 +172,68 @@ async def test_a_table_with_a_deleted_channel_moves(
     await env.settled()
     again = env.public(ana, OTHER)
 
+    assert told == [[False, True], [True]]
+    assert done == [[False], []]
     assert "Invited: Ben" in again.text
     assert "This table no longer exists" in watched.text
     assert stayed == []
     assert "The seed of the deal was" in table.text
+
+
+async def test_a_deleted_channel_is_told_of_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However many changes and starts follow, each player reads it once, and none logs a warning.
+
+    Whoever gets no reminders reads it on their hand, and /vote names no place that is gone.
+    """
+    async with opened() as playground:
+        env = RunningBot(playground, tmp_path / "tomato-table.db")
+        ana, ben = env.person("Ana"), env.person("Ben")
+        async with env.open():
+            await seated(env, ana, ben)
+            await ben.slash(OTHER, "reminders way", way="none")
+            playground.faults.delete_channel(ana.channel(TABLE))
+            await ana.until(lambda: len(ana.sees("@bot")) == 1, "the message")
+            await ana.slash(OTHER, "vote")
+            await env.settled()
+        async with env.open():
+            await env.settled()
+            letters = [len(one.sees("@bot")) for one in (ana, ben)]
+            hand = await ben.slash(OTHER, "hand")
+            over = await ben.slash(OTHER, "vote")
+            await env.settled()
+            after = [len(one.sees("@bot")) for one in (ana, ben)]
+
+    assert (letters, after) == ([1, 0], [0, 0])
+    assert "This table's channel is gone" in hand.text
+    assert "The match is stopped. Its table can't be shown" in over.text
+    assert [one.getMessage() for one in caplog.records if one.levelno >= WARNING] == []
+
+
+async def test_a_sleeping_thread_is_not_gone(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """A table opened in a thread waits there while it sleeps, and moves if that is deleted."""
+    await seated(env, ana, ben, thread=True)
+    thread = await thread_of(env)
+    await ana.slash(thread, "play dojo", bots=2)
+    await ana.click(env.public(ana, thread), "Start")
+    await env.settled()
+    (table,) = [
+        one for one in await env.bot.tables.queries.matches_of(ana.user.id) if one.parent_id
+    ]
+    env.playground.faults.archive(thread)
+    asleep = await ana.slash(OTHER, "hand", table=table.id)
+    texts = [asleep.text]
+    env.playground.faults.delete_channel(thread)
+    await ana.until(lambda: bool(ana.sees("@bot")), "the message")
+    texts.append((await ana.slash(OTHER, "hand", table=table.id)).text)
+    await ana.slash(OTHER, "table", table=table.id)
+    await env.settled()
+
+    assert ["channel is gone" in text for text in texts] == [False, True]
+    assert "My hand" in env.public(ana, OTHER).buttons
 
 
 async def test_a_table_that_may_not_be_shown_tells_its_players(
