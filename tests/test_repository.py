@@ -168,3 +168,12 @@ def test_targets_are_one_line(target: str) -> None:
 
     assert lines is not None
     assert re.fullmatch(r"\t@\$\(RUN\) -m [\w.]+\n", lines[1])
+
+
+def test_no_event_loop_waits_for_the_end_of_the_session() -> None:
+    """Every event loop of the tests ends with its module or sooner."""
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
+    scopes = {path: re.findall(r"loop_scope=\"(\w+)\"", text) for path, text in sources.items()}
+
+    assert any(scopes.values())
+    assert [path for path, found in scopes.items() if {*found} - {"module", "function"}] == []

@@ -1,8 +1,9 @@
 """Headless Chromium with a tab per person, in a playground that the demo bot serves.
 
-A browser takes seconds to start, and a page half a second to load, so all tests of a process share
+A browser takes seconds to start, and a page half a second to load, so all tests of a module share
 them. After each test all messages are deleted, and every tab is left as it was opened. The tests
-run on the browser's event loop.
+run on the browser's event loop, which ends with the module: in a loop that stands still, the bot's
+heartbeat is late, and discord.py warns of that in the middle of other tests.
 """
 
 from __future__ import annotations
@@ -24,30 +25,30 @@ Scheme = Literal["dark", "light"]
 OpenTab = Callable[..., Awaitable[Tab]]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def clock() -> ManualClock:
     return ManualClock()
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def browser() -> AsyncIterator[Browser]:
     async with launched() as browser:
         yield browser
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def playground(browser: Browser, clock: ManualClock) -> AsyncIterator[Playground]:
     async with playing(start, clock=clock) as playground:
         yield playground
 
 
-@pytest_asyncio.fixture(scope="session", loop_scope="session")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def kept() -> dict[tuple[str, int, Scheme], Tab]:
     """Tabs by person, width and scheme."""
     return {}
 
 
-@pytest_asyncio.fixture(loop_scope="session")
+@pytest_asyncio.fixture(loop_scope="module")
 async def open_tab(
     browser: Browser, playground: Playground, kept: dict[tuple[str, int, Scheme], Tab]
 ) -> AsyncIterator[OpenTab]:

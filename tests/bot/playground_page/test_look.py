@@ -11,7 +11,7 @@ from bot.playground.server import Playground
 from bot.playground.world.world import PUBLIC_THREAD, Channel, Thread
 from tests.bot.playground_page.conftest import OpenTab
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 HOSTILE = (
     "<img src=x onerror=\"document.title='taken'\"> <script>document.title='taken'</script> "

@@ -12,7 +12,7 @@ from bot.playground.world.clock import ManualClock
 from tests.bot.playground_page.conftest import OpenTab
 from tests.browser import Tab
 
-pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]
 
 LOBBY = "A table of Tomate: 4 seats"
 
