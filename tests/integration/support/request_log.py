@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+import pytest
 from aiohttp import web
 
+from bot.logs import WarningsPerMinute
 from bot.playground.faults import Fault
 from bot.playground.rest.call import Call, Route
 from bot.playground.server import Playground
@@ -86,13 +88,15 @@ class Lines(logging.Handler):
 
 @contextmanager
 def logged(level: int = logging.INFO) -> Iterator[list[str]]:
-    """Collect all log lines inside this block."""
+    """Collect all log lines inside this block, also those written a moment ago."""
     root, lines = logging.getLogger(), Lines()
     before = root.level
     root.addHandler(lines)
     root.setLevel(level)
     try:
-        yield lines.kept
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(WarningsPerMinute, "filter", lambda *_: True)
+            yield lines.kept
     finally:
         root.removeHandler(lines)
         root.setLevel(before)
