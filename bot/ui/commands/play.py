@@ -64,9 +64,8 @@ def _add_rematch(tree: Tree, context: CommandContext) -> None:
             summary = await context.history.archive.find(match_id, InteractionVisitor(interaction))
             lobby = await context.buttons.rematch(interaction, summary.id)
             await context.surfaces.posted(lobby.summary.id)
-            await reply.say(
-                to(interaction, opened(await context.public_messages.url(lobby.summary.id)))
-            )
+            link = await opened(context.public_messages, lobby.summary)
+            await reply.say(to(interaction, link))
 
     @rematch.autocomplete("match")
     async def offer(interaction: discord.Interaction, typed: str) -> Choices:

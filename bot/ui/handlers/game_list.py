@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.tables.application import Application
+from bot.tables.domain.views import MatchSummary
 from bot.tables.lobbies.lobbies import NewTable
 from bot.tables.lobbies.practice import USUAL, Company
 from bot.ui.custom_ids import ButtonId, Handler, Verb
@@ -77,7 +78,7 @@ class GameListHandler:
             )
         )
         await self._surfaces.posted(lobby.summary.id)
-        said = to(interaction, opened(await self._publics.url(lobby.summary.id)))
+        said = to(interaction, await opened(self._publics, lobby.summary))
         offered = await self._lessons.offer(interaction, game_key)
         await reply.say(said if offered is None else f"{said}\n{offered}")
 
@@ -98,8 +99,9 @@ class GameListHandler:
             await reply.show(OutgoingMessage(items, (picture,)))
 
 
-def opened(url: str | None) -> Text:
-    """The link to a new table; a table without a message is still being posted."""
+async def opened(publics: PublicMessages, summary: MatchSummary) -> Text:
+    """The link to a new table. If it has no message yet, the text says what is missing."""
+    url = await publics.url(summary.id)
     if url is None:
-        return common_texts.OPENING
+        return await publics.trouble(summary) or common_texts.OPENING
     return say("Your table is open: [go to the table]({url})", url=symbol(url))

@@ -21,6 +21,9 @@ NEEDED: dict[str, Text] = {
 FOR_PICTURES: dict[str, Text] = {"attach_files": say("Attach Files")}
 """Without it, tables are shown in words."""
 
+FOR_VOICE: dict[str, Text] = {"connect": say("Connect")}
+"""Without it, Discord refuses messages in the chat of a voice channel, too."""
+
 SEND_IN_THREADS = "send_messages_in_threads"
 FOR_THREADS: dict[str, Text] = {
     "create_public_threads": say("Create Public Threads"),
@@ -39,15 +42,26 @@ def invite_link(application: int | str) -> str:
 
 
 def may_host(interaction: discord.Interaction) -> None:
-    """Raise RefusedError naming missing permissions, unless a table can be in this channel."""
+    """Raise RefusedError naming what is missing, unless a table can be in this channel."""
     if interaction.guild_id is None:
         raise RefusedError(common_texts.IN_SERVERS_ONLY)
     if (end := time_out_end(interaction.guild)) is not None:
         raise RefusedError(common_texts.timed_out(end))
-    needed = _needed(in_thread=isinstance(interaction.channel, discord.Thread))
-    missing = _missing(interaction.app_permissions, needed)
+    missing = _missing(interaction.app_permissions, _needed(interaction.channel))
     if missing:
         raise RefusedError(common_texts.missing_permissions(missing))
+    if isinstance(interaction.channel, discord.Thread):
+        _check_thread(interaction.channel, interaction.app_permissions)
+
+
+def _check_thread(thread: discord.Thread, allowed: discord.Permissions) -> None:
+    """Raise RefusedError if nobody could press in this thread, or the bot can't write there."""
+    if thread.locked:
+        raise RefusedError(common_texts.THREAD_LOCKED)
+    # Discord tells a bot of a private thread only once it is in there.
+    is_known = thread.guild.get_thread(thread.id) is not None or allowed.manage_threads
+    if thread.is_private() and not is_known:
+        raise RefusedError(common_texts.NOT_IN_THREAD)
 
 
 def server(interaction: discord.Interaction) -> int:
@@ -94,7 +108,7 @@ def time_out_end(guild: discord.Guild | None) -> Text | None:
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
     """The missing permissions for a table there, by the names that Discord shows."""
     allowed = channel.permissions_for(channel.guild.me)
-    return _missing(allowed, _needed(in_thread=isinstance(channel, discord.Thread)))
+    return _missing(allowed, _needed(channel))
 
 
 def missing_pictures(channel: discord.abc.GuildChannel | discord.Thread) -> list[Text]:
@@ -107,8 +121,11 @@ def missing_for_thread(channel: discord.TextChannel) -> list[Text]:
     return _missing(channel.permissions_for(channel.guild.me), FOR_THREADS)
 
 
-def _needed(*, in_thread: bool) -> Mapping[str, Text]:
-    if not in_thread:
+def _needed(channel: object) -> Mapping[str, Text]:
+    """The permissions for a table in a channel or thread."""
+    if isinstance(channel, discord.VoiceChannel | discord.StageChannel):
+        return NEEDED | FOR_VOICE
+    if not isinstance(channel, discord.Thread):
         return NEEDED
     own = {flag: name for flag, name in NEEDED.items() if flag != "send_messages"}
     return {**own, SEND_IN_THREADS: FOR_THREADS[SEND_IN_THREADS]}

@@ -149,6 +149,8 @@ class Placement:
             return common_texts.CHANNEL_GONE if self.is_channel_gone(summary) else None
         if (end := time_out_end(guild)) is not None:
             return common_texts.table_is_silenced(end)
+        if isinstance(channel, discord.Thread) and channel.locked:
+            return common_texts.TABLE_LOCKED
         missing = missing_in(channel)
         return common_texts.table_cannot_be_shown(missing) if missing else None
 

@@ -128,6 +128,27 @@ async def test_a_locked_thread_keeps_its_result(
     assert [shown.id for shown in ben.sees(thread)] == before
 
 
+@pytest.mark.parametrize("stage", ["lobby", "match", "match in a thread"])
+async def test_a_message_that_a_moderator_deleted_comes_back(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, chen: PlaygroundUser, stage: str
+) -> None:
+    """The next /table, whoever types it, shows a deleted lobby or table again where it was."""
+    if stage == "lobby":
+        await env.lobby(ana, ben)
+    else:
+        await seated(env, ana, ben, thread=stage != "match")
+    place = await thread_of(env) if stage == "match in a thread" else TABLE
+    shown = env.public(ana, place)
+    before = (shown.text, shown.buttons)
+    env.playground.faults.delete_message(shown.value)
+    await chen.slash(TABLE, "table")
+    await env.settled()
+    again = env.public(ana, place)
+
+    assert again.id != shown.id
+    assert (again.text, again.buttons) == before
+
+
 async def test_without_permission_the_table_stays_and_says_why(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
 ) -> None:

@@ -168,6 +168,18 @@ TOO_MANY_THREADS = say(
 )
 THREAD_REFUSED = say("Discord wouldn't open a thread here, so this table is played here.")
 NO_THREAD = say("This table doesn't have its own thread: it's played here.")
+THREAD_LOCKED = say(
+    "This thread is locked, so nobody could press a button here. Open the table in another channel,"
+    " or ask a moderator to unlock the thread."
+)
+NOT_IN_THREAD = say(
+    "I'm not in this private thread, so I can't show a table here. Mention me here to add me, then"
+    " try again."
+)
+TABLE_LOCKED = say(
+    "The table's thread is locked, so nobody can press a button there. Ask a moderator to unlock"
+    " it. Your hand still works."
+)
 CHANNEL_GONE = say(
     "This table's channel is gone. Use /table in another channel of the server to show it"
     " there. Your hand still works."

@@ -17,19 +17,26 @@ THREADS = discord.Permissions(view_channel=True, manage_threads=True)
 OPEN_THREAD, PRIVATE_THREAD = 11, 12
 
 
-def channel(number: int, deny: int = 0) -> dict[str, Any]:
+def channel(number: int, deny: int = 0, kind: int = 0) -> dict[str, Any]:
     overwrites = [{"id": str(GUILD), "type": 0, "allow": "0", "deny": str(deny)}]
     return {
         "id": str(number),
-        "type": 0,
+        "type": kind,
+        "bitrate": 64_000,
+        "user_limit": 0,
         "name": f"channel-{number}",
         "position": 0,
         "permission_overwrites": overwrites,
     }
 
 
-def thread(number: int, kind: int, parent: int) -> dict[str, Any]:
-    facts = {"archived": False, "auto_archive_duration": 60, "archive_timestamp": "2026-01-01"}
+def thread(number: int, kind: int, parent: int, *, locked: bool = False) -> dict[str, Any]:
+    facts = {
+        "archived": False,
+        "auto_archive_duration": 60,
+        "archive_timestamp": "2026-01-01",
+        "locked": locked,
+    }
     return {
         "id": str(number),
         "type": kind,
@@ -44,8 +51,17 @@ def thread(number: int, kind: int, parent: int) -> dict[str, Any]:
     }
 
 
-def pressed(inside: int, allowed: discord.Permissions) -> discord.Interaction:
-    """Return a press in this channel by a member with these permissions on the server."""
+def pressed(
+    inside: int,
+    allowed: discord.Permissions,
+    *,
+    ours: discord.Permissions = INVITED,
+    place: dict[str, Any] | None = None,
+) -> discord.Interaction:
+    """Return a press in this channel by a member with these permissions on the server.
+
+    `ours` are the bot's own there. `place` is a channel that only the press tells the bot of.
+    """
     state = discord.Client(intents=discord.Intents(guilds=True))._connection
     me: Any = {"id": "2", "username": "bot", "discriminator": "0", "avatar": None}
     state.user = discord.ClientUser(state=state, data=me)
@@ -76,9 +92,10 @@ def pressed(inside: int, allowed: discord.Permissions) -> discord.Interaction:
         "channel_id": str(inside),
         "guild_id": str(GUILD),
         "guild": {"id": str(GUILD)},
-        "channel": next(one for one in (*guild["channels"], *threads) if one["id"] == str(inside)),
+        "channel": place
+        or next(one for one in (*guild["channels"], *threads) if one["id"] == str(inside)),
         "member": {**member, "permissions": str(allowed.value)},
-        "app_permissions": str(INVITED.value),
+        "app_permissions": str(ours.value),
         "locale": "en-US",
         "attachment_size_limit": 0,
     }
