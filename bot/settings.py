@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from difflib import get_close_matches
 from pathlib import Path
@@ -43,7 +44,7 @@ def read_store_address(text: str) -> Path | str:
             "this is neither the path of a SQLite file nor the address of a PostgreSQL database,"
             " as postgresql://user:password@host:5432/name"
         )
-    return Path(text)
+    return Path(text).expanduser()
 
 
 class SettingsError(HostError):
@@ -189,6 +190,12 @@ class Settings(BaseSettings):
         default="INFO",
         description="How much the console tells: DEBUG, INFO, WARNING or ERROR.",
     )
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _in_capitals(cls, level: object) -> object:
+        return level.upper() if isinstance(level, str) else level
+
     log_format: Literal["text", "json"] = Field(
         default="text",
         description="How the console tells it: text for people, or json lines for programs.",
@@ -213,6 +220,17 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         name = f"{PREFIX}{first['loc'][0]}".upper()
         why = str(first.get("ctx", {}).get("error", first["msg"]))
         raise SettingsError(f"{name} is wrong: {why}. See .env.example.") from error
+
+
+def open_settings(env_file: Path = Path(".env")) -> str | None:
+    """Return one line if other users of the machine can read the token's file; None if not."""
+    try:
+        mode = env_file.stat().st_mode
+    except OSError:
+        return None
+    if os.name != "posix" or not mode & 0o077:
+        return None
+    return f"Other users of this machine can read {env_file}. Type: chmod 600 {env_file}"
 
 
 def unknown_settings(env_file: Path | None = Path(".env")) -> str | None:

@@ -17,7 +17,9 @@ ENDS_WITHIN = 9.0
 """Seconds after a signal in which the process ends, whatever hangs; Docker kills after 10."""
 INTERRUPTED = 130
 """The exit status of a program that Ctrl-C ends before it has begun its work."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+HANG_UP: signal.Signals | None = getattr(signal, "SIGHUP", None)
+"""The terminal was closed. Windows has no such signal."""
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *([HANG_UP] if HANG_UP is not None else []))
 
 
 class Stop:
@@ -54,7 +56,7 @@ async def run_until_stopped(
     ends_within: float = ENDS_WITHIN,
     watch: Callable[[Callable[[], None]], object] | None = None,
 ) -> None:
-    """Run until the work ends, or the first SIGINT or SIGTERM cancels it; later ones are ignored.
+    """Run until the work ends, or the first signal to stop cancels it; later ones are ignored.
 
     Cancelled work may take its time to close. `watch` gets a function that stops it like a signal.
     """
@@ -63,7 +65,9 @@ async def run_until_stopped(
     stop = Stop(task.cancel, ends_within)
     # A handler of the event loop would be gone once it closes, and doesn't exist on Windows.
     for number in SIGNALS:
-        signal.signal(number, stop.request)
+        is_under_nohup = number is HANG_UP and signal.getsignal(number) is signal.SIG_IGN
+        if not is_under_nohup:
+            signal.signal(number, stop.request)
     if watch is not None:
         watch(stop.request)
     try:

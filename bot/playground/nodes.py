@@ -40,7 +40,7 @@ def node_database(folder: Path) -> Iterator[str]:
 
     The latter is in `folder` and needs the development requirements; raises HostError.
     """
-    address = load_settings().store_address
+    address = load_settings(env_file=None).store_address
     if isinstance(address, str):
         yield address
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
-import shutil
 import socket
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
@@ -14,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.errors import HostError
 from bot.metrics.address import is_free
 from bot.playground.server import Playground
-from bot.settings import env_example, load_settings
+from bot.settings import SettingsError, env_example, load_settings
 from bot.ui.app import init_command
 from bot.ui.interactions.permissions import invite_link
 from tests.playground import opened
@@ -230,7 +230,7 @@ def test_only_what_is_there_is_offered(
 ) -> None:
     """Docker and systemd are offered where the machine has them, in a checkout of the project."""
     monkeypatch.chdir(ROOT if is_checkout else tmp_path)
-    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/docker" if has_docker else None)
+    monkeypatch.setattr(init_command, "has_compose", lambda: has_docker)
     runs = tmp_path if has_systemd else tmp_path / "nowhere"
     monkeypatch.setattr(init_command, "SYSTEMD_RUNS", runs)
     offered = {init_command.BY_HAND}
@@ -240,6 +240,36 @@ def test_only_what_is_there_is_offered(
         offered.add(init_command.SYSTEMD)
 
     assert set(init_command._ways()) == offered
+
+
+def end_of_input(*_: object) -> str:
+    raise EOFError
+
+
+def test_ctrl_d_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of the input stands for no token, and for no at a question."""
+    monkeypatch.delenv("TOMATO_TOKEN", raising=False)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr(init_command, "getpass", end_of_input)
+    monkeypatch.setattr("builtins.input", end_of_input)
+
+    with pytest.raises(SettingsError, match="There is no token"):
+        init_command._read_token("")
+    with pytest.raises(HostError, match="Nothing was changed"):
+        init_command._confirm_replacement()
+
+
+@pytest.mark.parametrize("status", [0, 125])
+def test_docker_counts_with_its_compose_plugin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    """A Docker client whose `compose version` fails offers no way to run the bot."""
+    docker = tmp_path / "docker"
+    docker.write_text(f"#!/bin/sh\nexit {status}\n", encoding="utf-8")
+    docker.chmod(0o700)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    assert init_command.has_compose() is (status == 0)
 
 
 def test_a_taken_port_is_found() -> None:

@@ -22,6 +22,7 @@ from bot.settings import (
     SettingsError,
     env_example,
     load_settings,
+    open_settings,
     read_store_address,
     unknown_settings,
 )
@@ -157,6 +158,31 @@ def test_settings_that_nobody_knows_are_named(
     )
     monkeypatch.delenv("TOMATO_GREENHOUSE")
     assert unknown_settings(ROOT / ".env.example") is None
+
+
+def test_a_home_folder_is_written_as_in_a_shell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tilde in the database's path means the home folder."""
+    monkeypatch.setenv("HOME", "/home/ana")
+
+    assert read_store_address("~/tables.db") == Path("/home/ana/tables.db")
+
+
+def test_the_log_level_may_be_in_small_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A log level is the same in small letters."""
+    monkeypatch.setenv("TOMATO_LOG_LEVEL", "debug")
+
+    assert load_settings(None).log_level == "DEBUG"
+
+
+@pytest.mark.parametrize(("mode", "is_named"), [(0o600, False), (0o640, True), (0o644, True)])
+def test_settings_that_others_can_read_are_named(tmp_path: Path, mode: int, is_named: bool) -> None:
+    """A file of settings that other users can read is named, with the command that closes it."""
+    env_file = tmp_path / ".env"
+    env_file.touch(mode=0o600)
+    env_file.chmod(mode)
+    line = open_settings(env_file)
+
+    assert (line is not None and "chmod 600" in line) is is_named
 
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["recompute"]])

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.stopping import SIGNALS, run_until_stopped
+from bot.stopping import HANG_UP, SIGNALS, run_until_stopped
 
 AMPLE = 3600
 """Seconds within which no test lets its process be ended."""
@@ -54,7 +54,7 @@ def handlers_as_before() -> Iterator[None]:
 def test_later_signals_change_nothing(
     loop: type[asyncio.AbstractEventLoop], number: signal.Signals
 ) -> None:
-    """The first SIGINT or SIGTERM stops what runs; no later one cuts its closing short."""
+    """The first signal stops what runs; no later one cuts its closing short."""
     steps = []
 
     async def work() -> None:
@@ -72,6 +72,20 @@ def test_later_signals_change_nothing(
         signal.raise_signal(number)
 
     assert steps == [*SIGNALS, *SIGNALS]
+
+
+@pytest.mark.skipif(HANG_UP is None, reason="no terminal sends a signal here")
+def test_nohup_keeps_the_program_running() -> None:
+    """A closed terminal stops nothing where that signal was ignored before the start."""
+    assert HANG_UP is not None
+    signal.signal(HANG_UP, signal.SIG_IGN)
+
+    async def work() -> None:
+        signal.raise_signal(HANG_UP)
+        await asyncio.sleep(0)
+
+    asyncio.run(run_until_stopped(work(), ends_within=AMPLE))
+    assert signal.getsignal(HANG_UP) is signal.SIG_IGN
 
 
 def test_another_thread_may_stop_the_work() -> None:

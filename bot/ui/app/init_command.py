@@ -6,9 +6,11 @@ import asyncio
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from getpass import getpass
 from pathlib import Path
 from typing import NamedTuple
@@ -67,12 +69,15 @@ def set_up() -> Iterator[str]:
 
 def _read_token(present: str) -> str:
     """Return the token that is typed or piped in; nothing stands for the present one."""
+    typed = ""
     if sys.stdin.isatty():
         keep = ", or press Enter to keep the present one" if present else ""
-        typed = getpass(
+        prompt = (
             f"Create an application at {PORTAL}. Under *Bot*, reset the token and copy it.\n"
             f"Paste the token, which isn't shown{keep}: "
         )
+        with suppress(EOFError):  # Ctrl-D: nothing is typed
+            typed = getpass(prompt)
     else:
         typed = sys.stdin.read()
     try:
@@ -94,7 +99,10 @@ def _confirm_replacement() -> None:
         )
     if not sys.stdin.isatty():
         raise HostError(f".env has another token. Delete its line {TOKEN}, then start again.")
-    if input(".env has another token. Replace it? [y/N] ").strip().lower() not in ("y", "yes"):
+    answer = ""
+    with suppress(EOFError):
+        answer = input(".env has another token. Replace it? [y/N] ")
+    if answer.strip().lower() not in ("y", "yes"):
         raise HostError("Nothing was changed.")
 
 
@@ -149,10 +157,24 @@ def _replace(path: Path, text: str) -> None:
 def _ways() -> Iterator[Way]:
     """Yield the ways to run the bot that this machine and the current folder offer."""
     yield BY_HAND
-    if shutil.which("docker") and Path("deploy/compose.yaml").exists():
+    if has_compose() and Path("deploy/compose.yaml").exists():
         yield DOCKER
     if SYSTEMD_RUNS.is_dir() and Path("deploy/install.sh").exists():
         yield SYSTEMD
+
+
+def has_compose() -> bool:
+    """Tell whether Docker is here with its compose plugin, which some systems package apart."""
+    docker = shutil.which("docker")
+    if docker is None:
+        return False
+    try:
+        version = subprocess.run(  # noqa: S603 - the program that PATH names
+            [docker, "compose", "version"], capture_output=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return version.returncode == 0
 
 
 async def _self_test(settings: Settings) -> list[str]:

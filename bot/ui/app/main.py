@@ -16,7 +16,7 @@ from bot import __version__
 from bot.background import background
 from bot.errors import HostError
 from bot.logs import set_up_logging
-from bot.settings import Settings, SettingsError, load_settings, unknown_settings
+from bot.settings import Settings, SettingsError, load_settings, open_settings, unknown_settings
 from bot.stopping import ENDS_WITHIN, run_until_stopped
 from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
@@ -41,7 +41,7 @@ class PlaygroundOptions(Protocol):
 async def run_in_playground(playground: PlaygroundOptions, icons: Sequence[str] = ICONS) -> None:
     """Run until cancelled, with the playground's token and database; raises HostError."""
     database = playground.database
-    settings = load_settings().model_copy(
+    settings = load_settings(env_file=None).model_copy(
         update={
             "token": SecretStr(playground.token),
             "database": database if isinstance(database, Path) else SecretStr(database),
@@ -125,8 +125,9 @@ def log_start(settings: Settings) -> None:
         cache.absolute() if cache else "none",
         settings.shards or "all",
     )
-    if line := unknown_settings():
-        log.warning("%s", line)
+    for line in (unknown_settings(), open_settings()):
+        if line is not None:
+            log.warning("%s", line)
 
 
 def _whereabouts(database: Path | str) -> str:

@@ -268,7 +268,10 @@ def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) 
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer an error with a private message."""
+    """Answer an error with a private message, unless the bot has stopped meanwhile."""
+    if interaction.client.is_closed():
+        log.info("the bot stopped before it could answer: %s", type(error).__name__)
+        return
     said = mentions_of(interaction.client).in_words(to(interaction, sentence(error)))
     try:
         await tell(interaction, said)

@@ -1,0 +1,20 @@
+"""Presses that are still being answered when the bot stops."""
+
+from __future__ import annotations
+
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.ui.handlers.router import apologise
+
+
+async def test_a_bot_that_has_stopped_says_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """An answer that fails because the bot has stopped is no error, and nobody is told."""
+    interaction: Any = SimpleNamespace(client=SimpleNamespace(is_closed=lambda: True))
+    with caplog.at_level(logging.INFO):
+        await apologise(interaction, RuntimeError("Session is closed"))
+
+    assert [record.levelname for record in caplog.records] == ["INFO"]
