@@ -33,7 +33,7 @@ async def test_moves_are_completed_and_made(
 ) -> None:
     """Autocompletion offers exactly the legal moves, and a chosen one is made."""
     table = await env.table(ana, ben, cycles=1)
-    person = ana if "**Ana to" in table.text else ben
+    person = ana if "**Ana's turn" in table.text else ben
     (summary,) = await env.bot.tables.queries.matches_of(person.user.id)
     question = (await env.bot.tables.queries.match_view(summary.id, person.user.id)).question
     assert question is not None
@@ -56,7 +56,7 @@ async def test_an_invalid_move_is_explained(
 ) -> None:
     """Text that is not a move changes nothing."""
     table = await env.table(ana, ben, cycles=1)
-    person = ana if "**Ana to" in table.text else ben
+    person = ana if "**Ana's turn" in table.text else ben
     before = table.text
     told = await person.slash(TABLE, "move", move="castle kingside")
     await env.settled()
@@ -71,7 +71,7 @@ async def test_moving_out_of_turn_is_refused(
 ) -> None:
     """/move out of turn is refused and completes nothing."""
     table = await env.table(ana, ben, cycles=1)
-    other = ben if "**Ana to" in table.text else ana
+    other = ben if "**Ana's turn" in table.text else ana
     told = await other.slash(TABLE, "move", move="play")
 
     assert await other.complete(TABLE, "move", focused="move", move="") == {}
@@ -156,7 +156,7 @@ async def test_a_hand_can_be_had_in_words(
 ) -> None:
     """/hand text:true sends words and controls, for this hand and later ones, and says so."""
     table = await env.table(ana, ben, cycles=1)
-    person = ana if "**Ana to" in table.text else ben
+    person = ana if "**Ana's turn" in table.text else ben
     hand = await person.slash(TABLE, "hand", text=True)
     before = hand.message.files
     await person.click(hand, controls(hand.message)[-1])

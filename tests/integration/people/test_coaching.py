@@ -126,7 +126,7 @@ async def test_every_refusal_has_its_reason(
 ) -> None:
     """/why names the rule and the blocked choices, and is refused without a seat."""
     table = await env.table(ana, ben, cycles=1)
-    mover, other = (ana, ben) if "**Ana to" in table.text else (ben, ana)
+    mover, other = (ana, ben) if "**Ana's turn" in table.text else (ben, ana)
     asked, waiting = await mover.slash(TABLE, "why"), await other.slash(TABLE, "why")
     hint = await mover.slash(TABLE, "hint")
     chen = env.person("Chen")

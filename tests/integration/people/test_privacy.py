@@ -23,7 +23,7 @@ async def test_tables_are_listed_wherever_one_asks(
     none = await ana.slash("@bot", "mygames")
     lobby = await ana.slash(OTHER, "play dojo")
     table = await env.table(ana, ben, cycles=1)
-    awaited = ana if "**Ana to" in table.text else ben
+    awaited = ana if "**Ana's turn" in table.text else ben
     other = ben if awaited is ana else ana
     mine = await ana.slash("@bot", "mygames")
     asked = (await awaited.slash(TABLE, "mygames")).text.splitlines()[1]

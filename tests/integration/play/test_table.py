@@ -44,7 +44,7 @@ async def test_public_controls_answer_in_the_channel(
 ) -> None:
     """A bid that hides nothing can be made by one press at the table."""
     table = await env.table(ana, ben, cycles=1)
-    dealer = ana if "**Ana to" in table.text else ben
+    dealer = ana if "**Ana's turn" in table.text else ben
     before = table.text
     await dealer.click(table, controls(table)[-1])
     await env.settled()
@@ -93,7 +93,7 @@ async def test_match_commands_ignore_lobbies(
 ) -> None:
     """A player with both a match and a lobby in a channel types moves for the match."""
     table = await env.table(ana, ben, cycles=1)
-    person = ana if "**Ana to" in table.text else ben
+    person = ana if "**Ana's turn" in table.text else ben
     await person.slash(TABLE, "play tomate")
     offered = await person.complete(TABLE, "move", focused="move", move="")
     made = await person.slash(TABLE, "move", move=next(iter(offered.values())))
