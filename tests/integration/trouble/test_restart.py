@@ -165,7 +165,7 @@ async def test_one_broken_hand_delays_nobody_else(
 
     monkeypatch.setattr(env.bot.hands._painter, "_painted", broken)
     before = table.text
-    asked = ana if "**Ana's turn" in table.text else ben
+    asked, _ = await env.asked_of(hands)
     offered = await asked.complete(TABLE, "move", focused="move", move="")
     await asked.slash(TABLE, "move", move=next(iter(offered.values())))
     await ana.until(lambda: table.text != before, "the table to go on")
