@@ -6,7 +6,7 @@ from games.core.text import say, say_as
 
 TURN = say("TURN")
 DEALER_LETTER = say_as("dealer", "D")
-YOUR_HAND = say("Your hand")
+HAND_TITLE = say_as("title", "Hand")
 HAND = say("hand")
 TRUMP = say("trump")
 TRICK = say("trick")

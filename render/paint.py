@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import BoundedSemaphore
 
 from games.core.game import View
@@ -285,7 +285,7 @@ def paint_profile(
 def _heard(reader: Reader) -> Reader:
     """Return the reader for an alt text: names without control characters, but in any script."""
     names = tuple(clean(name, seat, drawn=False) for seat, name in enumerate(reader.names))
-    return Reader(names, reader.language, reader.catalogue, plain_name)
+    return replace(reader, names=names, escape=plain_name)
 
 
 def _painted(kind: str, subject: Subject, reader: Reader, painter: Painter, seen: str) -> Picture:

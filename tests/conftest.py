@@ -12,7 +12,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.ui.i18n import readers
 from data.engine import sqlite
+from games.core.text import Text
 from tests.support.sampling import THOROUGH, sample
 from tests.tried import PROPERTY, Tallies, Tried
 
@@ -60,6 +62,16 @@ def commits_do_not_wait(request: pytest.FixtureRequest) -> Iterator[None]:
         sqlite.SYNCHRONOUS = "OFF"
     yield
     sqlite.SYNCHRONOUS = flushed
+
+
+@pytest.fixture(autouse=True)
+def nothing_public_is_for_one_person(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fail a test that would show everybody what says *you* to one person."""
+
+    def refuse(text: Text) -> str:
+        raise AssertionError(f"everybody would read what is for one person: {text.message}")
+
+    monkeypatch.setattr(readers, "left_out", refuse)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ seats become names, which are escaped for the medium because people choose them.
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -74,6 +75,9 @@ Loose = Argument | list[Text] | tuple[Text, ...]
 
 SYMBOL = "symbol"
 """The sense of texts that are never translated; no catalogue has it."""
+
+EVERYBODY = "everybody"
+"""The sense of texts that say *you* to everybody who reads them, or to those whom they name."""
 
 
 def say(message: str, **args: Loose) -> Text:
@@ -175,6 +179,8 @@ class Reader:
     """How the medium shows the small picture with this key before its words."""
     rounds: bool = False
     """Whether long numbers are rounded, as in pictures, which have no room for them."""
+    aside: Callable[[Text], str] | None = None
+    """What everybody reads instead of a text that says *you* to one person; None for one reader."""
 
     def name(self, number: Seat) -> str:
         """The escaped name of a seat, or its number if nothing of it can be seen."""
@@ -184,7 +190,9 @@ class Reader:
 
 
 def speak(text: Text, reader: Reader) -> str:
-    """Turn a Text into a sentence for one reader."""
+    """Turn a Text into a sentence for one reader, or for everybody."""
+    if reader.aside is not None and text.sense != EVERYBODY and says_you(text.message):
+        return reader.aside(text)
     if text.plural is None:
         words = _translated(reader.catalogue, text.sense, text.message)
     else:
@@ -197,6 +205,16 @@ def speak(text: Text, reader: Reader) -> str:
             ]
         )
     return reader.icon(text.icon) + words if text.icon else words
+
+
+_YOU = re.compile(r"(?<!\{)\b[Yy]ou(r|rs|rself|rselves)?\b")
+"""A word that addresses the reader, other than the name of an argument."""
+
+
+@lru_cache(maxsize=4096)
+def says_you(message: str) -> bool:
+    """Tell whether a message, which is always English, addresses its reader."""
+    return _YOU.search(message) is not None
 
 
 @lru_cache(maxsize=4096)

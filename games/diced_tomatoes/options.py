@@ -70,7 +70,7 @@ class DicedOptions(Options):
         title="Karma limit",
         help="The most karma you can hold during your turn, and after it.",
         labels={
-            "12": "12 during your turn, 6 after it",
+            "12": "12 during a turn, 6 after it",
             "6": "6 at all times",
             "0": "no limit",
         },
@@ -85,7 +85,7 @@ class DicedOptions(Options):
         "own",
         title="Karma reach",
         help="The vines you can clean and the seeds you can flip.",
-        labels={"own": "only your own", "any": "anyone's"},
+        labels={"own": "only one's own", "any": "anyone's"},
     )
     first_bonus: Literal[2, 3] = option(
         2,

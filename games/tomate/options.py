@@ -62,8 +62,8 @@ class TomateOptions(Options):
         help="Whether you must beat a trump already in the trick when you can't follow suit.",
         labels={
             "free": "any trump will do",
-            "if_able": "overtrump if you can, else any trump",
-            "if_able_else_any": "overtrump if you can, else any card",
+            "if_able": "overtrump if possible, else any trump",
+            "if_able_else_any": "overtrump if possible, else any card",
         },
     )
     strict_beat: bool = option(

@@ -22,7 +22,7 @@ class TomatomatOptions(Options):
     )
     own_peek: bool = option(
         default=False,
-        title="Look at your own cards",
+        title="Look at own cards",
         help="You can look again at the cards you've placed this round.",
     )
     deck_tracker: bool = option(

@@ -87,7 +87,7 @@ def hand(show: Subject) -> Canvas:
     """Paint the viewer's hand, with the letters of the buttons."""
     zones = [zone for zone in show.tableau.hand if zone.tokens or zone.note is not None]
     canvas = Canvas(_HAND, show.palette, show.size)
-    header(canvas, ICON, show.say(labels.YOUR_HAND), *_progress(show))
+    header(canvas, ICON, show.say(labels.HAND_TITLE), *_progress(show))
     room = Area(MARGIN, HEADER + 6, WIDTH - 2 * MARGIN, _HAND - HEADER - 16)
     if len(zones) == 1 and 0 < len(zones[0].tokens) <= _FAN and shape(zones[0].tokens) > 1.2:
         fan(canvas, show, zones[0].tokens, room)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import discord
 
@@ -21,7 +22,7 @@ from bot.tables.history.reviews import Review, Reviews, ReviewState
 from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of
+from bot.ui.i18n.readers import name_of, picture_reader, plain_reader, reader, reader_of
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, for_everybody
@@ -36,15 +37,21 @@ from bot.ui.messages.history.replay import (
     export_message,
     eyes_code,
     eyes_of,
+    named_hand,
     replay_message,
 )
-from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
+from bot.ui.messages.history.review import (
+    mistake_message,
+    review_message,
+    shared_review_message,
+    waiting_message,
+)
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.clips import ClipPainter
 from data.store import Store
 from games.core.game import AnyGame
-from games.core.text import Reader, say
+from games.core.text import say
 from render.scenes.posters.chances import ChancesPoster
 
 NO_FILE = say("I couldn't load this file from Discord. Try again.")
@@ -151,10 +158,11 @@ class HistoryHandler:
             )
             _check_at_home(interaction, moment.summary)
             language = await self._languages.shared(interaction.guild_id)
-            message = await self._message(moment, language)
+            table, hands = await self._painted(moment, language)
             opening = ButtonId(Verb.REPLAY, button_id.match, moment.entry.step, button_id.detail)
-            sharer = name_of(interaction.user)
-            await reply.share(for_everybody(message, opening, sharer, language))
+            draw = partial(replay_message, moment, table, hands)
+            shared = for_everybody(draw, opening, name_of(interaction.user))
+            await reply.share(shared, language, moment.summary.names)
 
     async def _share_clip(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a clip of a match in its channel."""
@@ -167,11 +175,10 @@ class HistoryHandler:
             picture = await self._clip_painter.of(clip, language)
             if picture is None:
                 raise RefusedError(common_texts.NO_CLIP)
-            to = reader(language, clip.summary.names)
-            message = clip_message(clip, picture, to)
             opening = ButtonId(Verb.REPLAY, button_id.match)
-            sharer = name_of(interaction.user)
-            await reply.share(for_everybody(message, opening, sharer, language))
+            draw = partial(clip_message, clip, picture)
+            shared = for_everybody(draw, opening, name_of(interaction.user))
+            await reply.share(shared, language, clip.summary.names)
 
     async def _log(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         turning = is_private(interaction) and button_id.detail != AFRESH
@@ -199,9 +206,10 @@ class HistoryHandler:
         table = await self._pictures.table(moment.table, language, strip=False)
         opened = moment.hands[: MOST_PICTURES - len(table)]
         painted = await asyncio.gather(*(self._pictures.hand(one, language) for one in opened))
+        to = picture_reader(language, moment.summary.names)
         named = (
-            OutgoingFile(f"hand{number}.png", picture.content, picture.alt)
-            for number, picture in enumerate(painted, 1)
+            named_hand(one, picture, number, to)
+            for number, (one, picture) in enumerate(zip(opened, painted, strict=True), 1)
         )
         return table, tuple(named)
 
@@ -234,9 +242,10 @@ class ReviewHandler:
         if state.review is None:
             await reply.show(waiting_message(state, to))
         else:
-            await reply.show(await self._whole(state, state.review, to))
+            picture = await self._picture(state, state.review, to.language)
+            await reply.show(review_message(state, state.review, picture, to))
 
-    async def _whole(self, state: ReviewState, review: Review, to: Reader) -> OutgoingMessage:
+    async def _picture(self, state: ReviewState, review: Review, language: str) -> OutgoingFile:
         poster = ChancesPoster(
             title=state.summary.game.info.title,
             game=state.summary.game.info.key,
@@ -244,8 +253,7 @@ class ReviewHandler:
             steps=tuple(point.step for point in review.curve),
             chances=tuple(point.chances for point in review.curve),
         )
-        picture = await self._pictures.chances(poster, to.language, state.summary.names)
-        return review_message(state, review, picture, to)
+        return await self._pictures.chances(poster, language, state.summary.names)
 
     async def _open(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -261,11 +269,12 @@ class ReviewHandler:
                 await self.show(reply, button_id.match)
                 return
             language = await self._languages.shared(interaction.guild_id)
-            to = reader(language, state.summary.names)
-            message = await self._whole(state, state.review, to)
-            opening = ButtonId(Verb.REVIEW, button_id.match)
+            picture = await self._picture(state, state.review, language)
+            replay = ButtonId(Verb.REPLAY, button_id.match)  # the review itself is its player's
+            draw = partial(shared_review_message, state, state.review, picture)
             sharer = name_of(interaction.user)
-            await reply.share(for_everybody(message, opening, sharer, language))
+            shared = for_everybody(draw, replay, sharer, common_texts.REPLAY)
+            await reply.share(shared, language, state.summary.names)
 
     async def _decision(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Show the table as the player saw it before one of the costly decisions."""
@@ -281,7 +290,7 @@ class ReviewHandler:
             language = str(interaction.locale)
             table = await self._pictures.table(moment.table, language)
             hand = await self._pictures.hand(moment.hands[0], language)
-            files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt))
+            files = (*table[:1], OutgoingFile("hand1.png", hand.content, hand.alt, hand.digest))
             to = reader(language, state.summary.names)
             await reply.show(mistake_message(state, mistake, moment, files, to))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import discord
 
@@ -20,7 +21,7 @@ from bot.ui.i18n.catalogues import Languages
 from bot.ui.i18n.readers import name_of, plain_reader, reader, reader_of, to
 from bot.ui.i18n.texts import common_texts, leaderboard_texts
 from bot.ui.interactions.errors import RefusedError
-from bot.ui.interactions.message import OutgoingMessage, confirmation, for_everybody
+from bot.ui.interactions.message import OutgoingFile, OutgoingMessage, confirmation, for_everybody
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_manages, check_shares, server
 from bot.ui.interactions.reply import Reply, is_private
@@ -123,9 +124,8 @@ class LeaderboardHandler:
     ) -> OutgoingMessage:
         picture = None
         if not in_words:
-            scene = board_scene(shown, viewer_id, plain_reader(language))
             with suppress(TooBusyError):
-                picture = await self._pictures.board(scene, language, priority)
+                picture = await self._board_picture(shown, viewer_id, language, priority)
         message = board_message(
             shown,
             picture,
@@ -135,6 +135,12 @@ class LeaderboardHandler:
             in_words=in_words,
         )
         return replace(message, is_makeshift=picture is None and not in_words)
+
+    async def _board_picture(
+        self, shown: LeaderboardPage, viewer_id: int, language: str, priority: Priority
+    ) -> OutgoingFile:
+        scene = board_scene(shown, viewer_id, plain_reader(language))
+        return await self._pictures.board(scene, language, priority)
 
     async def show_profile(
         self,
@@ -171,21 +177,28 @@ class LeaderboardHandler:
     ) -> OutgoingMessage:
         picture = None
         if not in_words:
-            scene = profile_scene(profile, plain_reader(language))
             with suppress(TooBusyError):
-                picture = await self._pictures.profile(scene, language, profile.player_id, priority)
-        record = await self._tables.tournaments.queries.record(
-            profile.season.guild_id, profile.player_id
-        )
+                picture = await self._profile_picture(profile, language, priority)
         message = profile_message(
             profile,
             picture,
             reader(language),
             viewer_id=viewer_id,
             in_words=in_words,
-            tournaments=record,
+            tournaments=await self._record(profile),
         )
         return replace(message, is_makeshift=picture is None and not in_words)
+
+    async def _profile_picture(
+        self, profile: Profile, language: str, priority: Priority
+    ) -> OutgoingFile:
+        scene = profile_scene(profile, plain_reader(language))
+        return await self._pictures.profile(scene, language, profile.player_id, priority)
+
+    async def _record(self, profile: Profile) -> TournamentRecord:
+        return await self._tables.tournaments.queries.record(
+            profile.season.guild_id, profile.player_id
+        )
 
     async def _board(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         async with Reply(interaction, updating=is_private(interaction)) as reply:
@@ -230,12 +243,13 @@ class LeaderboardHandler:
                 season=season,
                 page=button_id.page,
             )
-            message = await self._board_message(
-                shown, NOBODY, language, Priority.NONE, in_words=False
+            picture = await self._board_picture(shown, NOBODY, language, Priority.NONE)
+            draw = partial(
+                board_message, shown, picture, viewer_id=NOBODY, games=self._games, in_words=False
             )
             opening = ButtonId(Verb.BOARD, button_id.match, shown.page, button_id.detail)
             sharer = name_of(interaction.user)
-            await reply.share(for_everybody(message, opening, sharer, language))
+            await reply.share(for_everybody(draw, opening, sharer), language)
 
     async def _share_profile(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Post a profile as a stranger sees it: nobody's who hides."""
@@ -250,12 +264,18 @@ class LeaderboardHandler:
                 viewer_id=NOBODY,
                 season=button_id.page,
             )
-            message = await self._profile_message(
-                profile, NOBODY, language, Priority.NONE, in_words=False
+            picture = await self._profile_picture(profile, language, Priority.NONE)
+            draw = partial(
+                profile_message,
+                profile,
+                picture,
+                viewer_id=NOBODY,
+                in_words=False,
+                tournaments=await self._record(profile),
             )
             opening = ButtonId(Verb.PROFILE, button_id.match, button_id.page, button_id.detail)
             sharer = name_of(interaction.user)
-            await reply.share(for_everybody(message, opening, sharer, language))
+            await reply.share(for_everybody(draw, opening, sharer), language)
 
     async def _reset(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         check_manages(interaction)

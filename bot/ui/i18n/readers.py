@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 
@@ -11,6 +13,8 @@ from bot.tables.domain.player import Player
 from bot.ui.i18n.catalogues import catalogue, known_language
 from games.core.names import UNSEEN, isolated, plain_name, visible
 from games.core.text import Reader, Text, speak
+
+log = logging.getLogger(__name__)
 
 _COMMAND = re.compile(r"(?<![\w/<`\\])/(?=\w)")
 """Anything that looks like a slash command in one of our sentences."""
@@ -34,8 +38,27 @@ def reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
 
 
 def plain_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
-    """Return a reader without markdown: of pictures, alt texts, buttons and menus."""
+    """Return a reader without markdown: of buttons, menus, forms and files."""
     return Reader(tuple(names), known_language(language), catalogue(language), plain_name)
+
+
+def public_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
+    """Return a reader of messages that everybody reads, so that none says *you* to one person."""
+    return replace(reader(language, names), aside=left_out)
+
+
+def picture_reader(language: str = "en", names: Sequence[str] = ()) -> Reader:
+    """Return a reader of pictures and their alt texts, which everybody may look at."""
+    return replace(plain_reader(language, names), aside=left_out)
+
+
+def left_out(text: Text) -> str:
+    """Leave out what is meant for one person where everybody reads; that it was said is our fault.
+
+    The message is sent without it: a wrong word must not keep a table from being shown.
+    """
+    log.error("Left out of what everybody reads, as it speaks to one person: %s", text.message)
+    return ""
 
 
 def reader_of(interaction: discord.Interaction, names: Sequence[str] = ()) -> Reader:

@@ -13,7 +13,6 @@ import discord
 
 from bot.ui.custom_ids import ButtonId, encode
 from bot.ui.i18n.icons import with_icons
-from bot.ui.i18n.readers import reader
 from bot.ui.i18n.texts import common_texts
 from data.records.matches import ShownPicture
 from games.core.names import plain_name
@@ -124,15 +123,23 @@ class _Layout(discord.ui.LayoutView):
         return self._ready
 
 
+Draw = Callable[[Reader], OutgoingMessage]
+"""Draws a message for a reader; what everybody is to read is drawn for a public one."""
+
+
 def for_everybody(
-    message: OutgoingMessage, opening: ButtonId, sharer: str, language: str
-) -> OutgoingMessage:
-    """A private message as it is shared: who did, and one button to open one's own copy."""
-    reader_here = reader(language)
-    shown = [item for item in message.items if not isinstance(item, discord.ui.ActionRow)]
-    shared = say("-# Shared by {who}", who=Person(name=sharer))
-    own = discord.ui.ActionRow[Any](button(reader_here, opening, common_texts.OPEN))
-    return OutgoingMessage((*shown, paragraph(reader_here, shared), own), message.attachments)
+    draw: Draw, opening: ButtonId, sharer: str, label: Text = common_texts.OPEN
+) -> Draw:
+    """A message as it is shared: who did, and one button instead of its own."""
+
+    def drawn(reader: Reader) -> OutgoingMessage:
+        message = draw(reader)
+        shown = [item for item in message.items if not isinstance(item, discord.ui.ActionRow)]
+        shared = say("-# Shared by {who}", who=Person(name=sharer))
+        own = discord.ui.ActionRow[Any](button(reader, opening, label))
+        return OutgoingMessage((*shown, paragraph(reader, shared), own), message.attachments)
+
+    return drawn
 
 
 def confirmation(reader: Reader, asked: Text, sure: ButtonId, label: Text) -> OutgoingMessage:

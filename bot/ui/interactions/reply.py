@@ -31,12 +31,12 @@ from bot.ui.discord_errors import (
     is_refused,
 )
 from bot.ui.i18n.icons import EMOJIS
-from bot.ui.i18n.readers import reader_of, to
+from bot.ui.i18n.readers import public_reader, reader_of, to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError
 from bot.ui.interactions.latest_pictures import latest_pictures_of
-from bot.ui.interactions.message import NOBODY, OutgoingMessage, paragraph
+from bot.ui.interactions.message import NOBODY, Draw, OutgoingMessage, paragraph
 from data.records.matches import ShownPicture
 from games.core.text import Text
 
@@ -222,9 +222,13 @@ class Reply:
         shown = sent if isinstance(sent, discord.Message) else None
         return SentMessage(message_id, message.pictures_of(shown))
 
-    async def share(self, message: OutgoingMessage) -> None:
-        """Post a message for everybody in the channel; the pressed message stays as it is."""
-        message = mentions_of(self.interaction.client).in_message(message)
+    async def share(self, draw: Draw, language: str, names: Sequence[str] = ()) -> None:
+        """Post a message for everybody in the channel; the pressed message stays as it is.
+
+        It is drawn here, so that nothing of it is meant for the person who shares it.
+        """
+        drawn = draw(public_reader(language, names))
+        message = mentions_of(self.interaction.client).in_message(drawn)
         async with self._lock:
             self._said = True
             if not is_answered(self.interaction):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Self, TypeVar
 
 from bot.tables.domain.views import LobbyView, MatchSummary, MatchView
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import picture_reader
 from bot.ui.interactions.message import OutgoingFile
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.pictures.paint_queue import Painter, PaintQueue, Priority
@@ -83,7 +83,7 @@ class Pictures:
 
         It can also make the message around them, which is then off the event loop too.
         """
-        reader = plain_reader(language, summary.names)
+        reader = picture_reader(language, summary.names)
         # Whoever holds a painter keeps all others waiting, so it doesn't wait for avatars.
         is_queued = self._painter is self._painters
         seated = [one.player_id for one in summary.occupants]
@@ -118,7 +118,7 @@ class Pictures:
 
     async def games(self, games: Iterable[AnyGame], language: str) -> tuple[OutgoingFile, ...]:
         """Paint one picture per game for the list of games."""
-        reader = plain_reader(language)
+        reader = picture_reader(language)
         heads = [
             (info.key, GameHead(info.key, info.title, info.seats, info.minutes))
             for info in (game.info for game in games)
@@ -135,12 +135,12 @@ class Pictures:
     async def legend(self, game: AnyGame, language: str) -> OutgoingFile:
         """The signs of a game's pictures."""
         info = game.info
-        paint = partial(painted, paint_legend, info.key, info.title, plain_reader(language))
+        paint = partial(painted, paint_legend, info.key, info.title, picture_reader(language))
         return _attachment("legend.png", await self._run(paint))
 
     async def ranking(self, game: AnyGame, language: str) -> OutgoingFile | None:
         """The cards of a game with their names, if not everybody knows them."""
-        paint = partial(painted, paint_ranking, game.info.key, plain_reader(language))
+        paint = partial(painted, paint_ranking, game.info.key, picture_reader(language))
         picture = await self._run(paint)
         return None if picture is None else _attachment("cards.png", picture)
 
@@ -148,14 +148,14 @@ class Pictures:
         self, board: LeaderboardPoster, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint a page of a leaderboard, in the language of the person who asked."""
-        paint = partial(painted, paint_board, board, plain_reader(language))
+        paint = partial(painted, paint_board, board, picture_reader(language))
         return _attachment("leaderboard.png", await self._run(paint, priority))
 
     async def tournament(
         self, poster: TournamentPoster, language: str, priority: Priority = Priority.NONE
     ) -> OutgoingFile:
         """Paint the standings of a tournament."""
-        paint = partial(painted, paint_tournament, poster, plain_reader(language))
+        paint = partial(painted, paint_tournament, poster, picture_reader(language))
         return _attachment("standings.png", await self._run(paint, priority))
 
     async def weekly_deal(
@@ -164,7 +164,7 @@ class Pictures:
         """Paint a player's result of a weekly deal, in the language of the server."""
         (portrait,) = await self.avatars.of([player_id])
         paint = partial(
-            painted, paint_weekly_deal, poster, plain_reader(language), portrait=portrait
+            painted, paint_weekly_deal, poster, picture_reader(language), portrait=portrait
         )
         return _attachment("weekly.png", await self._run(paint))
 
@@ -172,7 +172,7 @@ class Pictures:
         self, poster: ChancesPoster, language: str, names: tuple[str, ...]
     ) -> OutgoingFile:
         """Paint everybody's chances to win over a match."""
-        paint = partial(painted, paint_chances, poster, plain_reader(language, names))
+        paint = partial(painted, paint_chances, poster, picture_reader(language, names))
         return _attachment("chances.png", await self._run(paint))
 
     async def profile(
@@ -184,7 +184,9 @@ class Pictures:
     ) -> OutgoingFile:
         """Paint a player's profile, in the language of the person who asked."""
         (portrait,) = await self.avatars.of([player_id])
-        paint = partial(painted, paint_profile, profile, plain_reader(language), portrait=portrait)
+        paint = partial(
+            painted, paint_profile, profile, picture_reader(language), portrait=portrait
+        )
         return _attachment("profile.png", await self._run(paint, priority))
 
     async def _run(self, paint: Callable[[], T], priority: Priority = Priority.NONE) -> T:

@@ -8,7 +8,7 @@ from hashlib import blake2b
 
 from bot.tables.bots.searches import Searches
 from bot.tables.history.clips import Clip
-from bot.ui.i18n.readers import plain_reader
+from bot.ui.i18n.readers import picture_reader
 from bot.ui.interactions.message import OutgoingFile
 from games.core.game import View
 from games.core.tableau import Tableau
@@ -35,7 +35,7 @@ class Script:
 
 def painted_clip(script: Script) -> tuple[bytes, str]:
     """Paint a clip, and describe it; runs in a worker process."""
-    reader = plain_reader(script.language, script.names)
+    reader = picture_reader(script.language, script.names)
     tables = [
         paint_table(tableau, reader, view, _style(script, place)).png
         for place, (tableau, view, _) in enumerate(script.scenes)

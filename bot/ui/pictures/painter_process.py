@@ -25,8 +25,7 @@ from typing import IO, BinaryIO, NamedTuple, ParamSpec, TypeVar, cast
 from bot.circuit_breaker import PAUSE, CircuitBreaker
 from bot.logs import LogFormat, set_up_logging
 from bot.machine import lower_priority
-from bot.ui.i18n.catalogues import catalogue
-from games.core.names import plain_name
+from bot.ui.i18n.readers import picture_reader
 from games.core.text import Reader
 from render.disk.part_cache import use
 from render.engine.cache import allow
@@ -52,15 +51,11 @@ class PainterSettings(NamedTuple):
     log_format: LogFormat = "text"
 
 
-def _plain_reader(language: str, names: tuple[str, ...]) -> Reader:
-    return Reader(names, language, catalogue(language), plain_name)
-
-
 class _Pickler(pickle.Pickler):
-    """Sends a plain reader's language and names; a painter has the catalogues itself."""
+    """Sends a reader's language and names; a painter has the catalogues itself."""
 
     dispatch_table = copyreg.dispatch_table.copy()
-    dispatch_table[Reader] = lambda reader: (_plain_reader, (reader.language, reader.names))
+    dispatch_table[Reader] = lambda reader: (picture_reader, (reader.language, reader.names))
 
 
 class PainterProcess:

@@ -16,7 +16,7 @@ from bot.tables.matches.repository import MatchRepository
 from bot.tables.matches.snapshot import Snapshot
 from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_channel_gone
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import reader
+from bot.ui.i18n.readers import public_reader
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.lobby.lobby import cancelled_message, lobby_message
@@ -428,7 +428,7 @@ class PublicMessages:
         return await self._posts.post(await rows.add(fresh), message)
 
     def _reader(self, snapshot: Snapshot) -> Reader:
-        return reader(self._languages.table(snapshot), snapshot.summary.names)
+        return public_reader(self._languages.table(snapshot), snapshot.summary.names)
 
 
 def _shown(snapshot: Snapshot) -> MatchView | LobbyView | None:

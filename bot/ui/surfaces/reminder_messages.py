@@ -25,7 +25,7 @@ from bot.tables.people import People
 from bot.tables.ports import Reminder
 from bot.ui.discord_errors import FAILURES, Failure, failure_of, is_channel_gone, is_refused
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import reader
+from bot.ui.i18n.readers import public_reader, reader
 from bot.ui.messages.play.reminder import dm_message, notice_message
 from bot.ui.surfaces.delivery import Delivery
 from bot.ui.surfaces.placement import url_of
@@ -145,7 +145,7 @@ class ReminderMessages:
         row = await self._row(snapshot, reminder, owing, where)
         if row.message_id is None:
             called = tuple(one.player_id for one in owing)
-            to = reader(self._languages.table(snapshot), summary.names)
+            to = public_reader(self._languages.table(snapshot), summary.names)
             message = notice_message(summary, reminder, called, to, url_of(table))
             try:
                 row = await self._posts.post(row, message, silent=False)

@@ -128,10 +128,10 @@ def _own(view: DicedView) -> tuple[Zone, ...]:
         return ()
     zones = []
     if view.viewer == view.turn and view.stage is Stage.PLACE and view.hand:
-        zones.append(Zone(title=say("Your dice"), tokens=_lettered(view)))
+        zones.append(Zone(title=say("Dice"), tokens=_lettered(view)))
     first = EACH_SEAT * view.viewer
     zones += [
-        _vine(view, first + place, say("Your vine {n}", n=place + 1)) for place in range(EACH_SEAT)
+        _vine(view, first + place, say("Vine {n}", n=place + 1)) for place in range(EACH_SEAT)
     ]
     return tuple(zone for zone in zones if zone.tokens)
 

@@ -52,13 +52,13 @@ TITLES = (
     Title(
         key="three_matched",
         name=say("In good order"),
-        how=say("Fill three slots of your score track with vines worth their numbers."),
+        how=say("Fill three slots of the score track with vines worth their numbers."),
         earned=_matched,
     ),
     Title(
         key="best_for_last",
         name=say("Best for last"),
-        how=say("Fill your sixth slot with a vine worth 6."),
+        how=say("Fill the sixth slot with a vine worth 6."),
         earned=_last_is_best,
     ),
 )

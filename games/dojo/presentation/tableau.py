@@ -171,15 +171,15 @@ def _hand(view: DojoView) -> tuple[Zone, ...]:
     own = view.seats[view.viewer]
     if own.card is not None:
         note = say("goes to {cell}", cell=symbol(view.own_cell)) if view.own_cell else None
-        zones.append(Zone(title=say("Your card"), tokens=(card_token(own.card),), note=note))
+        zones.append(Zone(title=say("In hand"), tokens=(card_token(own.card),), note=note))
     others = [one for one in view.seats if one.card and one.seat != view.viewer]
     if others and view.viewer == view.dealer:
         dealt = tuple(card_token(one.card, one.seat) for one in others if one.card)
-        zones.append(Zone(title=say("You dealt"), tokens=dealt))
+        zones.append(Zone(title=say("Dealt"), tokens=dealt))
     if view.own_throws:
         thrown = tuple(
             Token(sprite=f"throw:{throw}", name=THROW_NAMES[throw], short=THROW_NAMES[throw])
             for throw in view.own_throws
         )
-        zones.append(Zone(title=say("You throw"), tokens=thrown))
+        zones.append(Zone(title=say("Throws"), tokens=thrown))
     return tuple(zones)

@@ -130,19 +130,19 @@ def _hand(view: KarateView) -> tuple[Zone, ...]:
         return tuple(zones)
     mine = tomato_token(view.tomato)
     if not view.won:
-        return (*zones, Zone(title=say("Your tomato"), tokens=(mine,)))
+        return (*zones, Zone(title=say("Tomato"), tokens=(mine,)))
     tokens = (mine, *map(triumph_token, view.won))
     counted = trophies_and_knives(trophies(view.won), knives(view.won))
-    return (*zones, Zone(title=say("Your tomato and triumphs"), tokens=tokens, note=counted))
+    return (*zones, Zone(title=say("Tomato and triumphs"), tokens=tokens, note=counted))
 
 
 def _own_cards(view: KarateView) -> list[Zone]:
     """One row if there are few kinds; otherwise a zone for each colour, which is easier to scan."""
     tokens = _own(view)
     if not tokens:
-        return [Zone(title=say("Your cards"), note=say("none"))]
+        return [Zone(title=say("In hand"), note=say("none"))]
     if len(tokens) <= ONE_ROW:
-        return [Zone(title=say("Your cards"), tokens=tuple(tokens.values()))]
+        return [Zone(title=say("In hand"), tokens=tuple(tokens.values()))]
     return [
         Zone(
             title=name,
@@ -164,7 +164,7 @@ def _news(view: KarateView) -> list[Zone]:
     if view.answer:
         cards = [card_token(card) for card in view.answer if card != "tomato"]
         if not cards:
-            return [Zone(title=say("Chosen"), note=say("your tomato"))]
+            return [Zone(title=say("Chosen"), note=say("the tomato"))]
         chosen = say("Chosen") if view.stage is Stage.HEAT else say("To discard")
         return [Zone(title=chosen, tokens=tuple(cards))]
     if view.drawn:

@@ -129,12 +129,12 @@ def _word(view: TomateView, seat: SeatView) -> Text | None:
 
 def _hand(view: TomateView) -> tuple[Zone, ...]:
     if view.hand_hidden:
-        return (Zone(title=say("Your cards"), note=say("you can look once you've decided")),)
+        return (Zone(title=say("In hand"), note=say("face down until the dealer has decided")),)
     zones = []
     if view.hand:
-        zones.append(Zone(title=say("Your cards"), tokens=_own(view)))
+        zones.append(Zone(title=say("In hand"), tokens=_own(view)))
     if view.own_discard is not None:
-        zones.append(Zone(title=say("You discarded"), tokens=(card_token(view.own_discard),)))
+        zones.append(Zone(title=say("Discarded"), tokens=(card_token(view.own_discard),)))
     if view.own_laid:
         zones.append(Zone(title=say("Passed"), tokens=tuple(map(card_token, view.own_laid))))
     return tuple(zones)

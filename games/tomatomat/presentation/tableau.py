@@ -97,17 +97,17 @@ def _backs(slot: int, count: int) -> Token:
 def _hand(view: TomatomatView) -> tuple[Zone, ...]:
     zones = [_batch(view)]
     zones += [
-        Zone(title=say("Yours at {slot}", slot=SLOT_NAMES[slot]), tokens=_alike(cards))
+        Zone(title=say("Own cards at {slot}", slot=SLOT_NAMES[slot]), tokens=_alike(cards))
         for slot, cards in enumerate(view.own)
         if cards
     ]
     if view.own_deck:
-        zones.append(Zone(title=say("Your whole deck"), tokens=_alike(view.own_deck)))
+        zones.append(Zone(title=say("Whole deck"), tokens=_alike(view.own_deck)))
     return tuple(zones)
 
 
 def _batch(view: TomatomatView) -> Zone:
-    title = say("Your batch")
+    title = say("Batch")
     if view.placed:
         tokens = tuple(
             replace(
@@ -122,7 +122,7 @@ def _batch(view: TomatomatView) -> Zone:
         return Zone(title=title, tokens=tuple(lettered))
     if view.stage == "end":
         return Zone(title=title, note=say("the match is over"))
-    return Zone(title=title, note=say("placed face down; you can't look again"))
+    return Zone(title=title, note=say("placed face down, not to be looked at again"))
 
 
 @shared

@@ -120,7 +120,7 @@ def _bed(show: Subject, bed: Area) -> Fixed:
 
 
 def _head(canvas: Canvas, show: Subject, view: DicedView, seat: Seat) -> None:
-    header(canvas, ICON, show.say(labels.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.HAND_TITLE))
     right = float(WIDTH - MARGIN)
     karma = show.number(view.karma[seat])
     right -= pill(canvas, (right, 50), karma, sprite="icon:red-heart", align="right") + 14

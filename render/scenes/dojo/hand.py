@@ -71,7 +71,7 @@ def paint(show: Subject, view: DojoView, viewer: Seat) -> Canvas:
     if view.drawn is not None:
         return _giving(show, view)
     canvas = Canvas(height(_LEFT.bottom), show.palette, show.size)
-    head(canvas, show, view, common.YOUR_HAND)
+    head(canvas, show, view, common.HAND_TITLE)
     legend(canvas, show, LEGEND, _LEFT.bottom)
     cards = [zone for zone in show.tableau.hand if not _is_dealt(zone)]
     dealt = [zone for zone in show.tableau.hand if _is_dealt(zone)]
@@ -89,7 +89,7 @@ def _giving(show: Subject, view: DojoView) -> Canvas:
     places, middle = areas(len(view.seats))
     bottom = max(places[-1].bottom, middle.bottom)
     canvas = Canvas(height(bottom), show.palette, show.size)
-    head(canvas, show, view, common.YOUR_HAND)
+    head(canvas, show, view, common.HAND_TITLE)
     legend(canvas, show, LEGEND, bottom)
     wide, high = round(middle.width), round(middle.height)
     tray(canvas, middle)

@@ -156,7 +156,7 @@ def own_cards(tableau: Tableau) -> list[Token]:
 
 def _head(canvas: Canvas, show: Subject, view: KarateView, viewer: Seat) -> None:
     """Draw title, stage of the round, the vegetable to be played and the total reached."""
-    header(canvas, ICON, show.say(labels.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.HAND_TITLE))
     right = WIDTH - MARGIN - stage_pill(canvas, show, view, WIDTH - MARGIN) - 14
     if view.locked is not None:
         said = show.number(view.seats[viewer].total)

@@ -32,7 +32,7 @@ _BACK = Token(sprite="back:spanish", name=say("face down"), short=say(""))
 def paint(show: Subject, view: TomateView, viewer: Seat) -> Canvas:
     """Paint the fan, the trump at its left, the trick or the discarded cards at its right."""
     canvas = Canvas(HEIGHT, show.palette, show.size)
-    head(canvas, show, view, labels.YOUR_HAND)
+    head(canvas, show, view, labels.HAND_TITLE)
     _trump(canvas, show, view)
     zones = show.tableau.hand
     if view.hand_hidden:

@@ -53,7 +53,7 @@ def paint(show: Subject, view: TomatomatView, seat: Seat) -> Canvas:
     top = _TOP + columns + 26
     height = top + _CARDS + _LETTERS + (_DECK + 64 if view.options.deck_tracker else 0)
     canvas = Canvas(height, show.palette, show.size)
-    header(canvas, ICON, show.say(labels.YOUR_HAND))
+    header(canvas, ICON, show.say(labels.HAND_TITLE))
     if not view.ranking:
         batch_pill(canvas, show, view, WIDTH - MARGIN)
     for slot in range(len(SLOTS)):

@@ -12,7 +12,7 @@ from tests.toys.batches.views import BatchesView, SeatView
 
 def lay_out(view: BatchesView) -> Tableau:
     """Describe the table to its viewer."""
-    hand = Zone(title=say("Your batch"), tokens=tuple(_card(value) for value in view.hand))
+    hand = Zone(title=say("Batch"), tokens=tuple(_card(value) for value in view.hand))
     return Tableau(
         game="batches",
         title=say("Batches"),

@@ -56,7 +56,7 @@ def _hand(view: SealsView) -> Zone:
         for place, choice in enumerate(kinds(view))
     ]
     note = say("sealed: {card}", card=card_name(view.choice)) if view.choice else None
-    return Zone(title=say("Your hand"), tokens=tuple(held), note=note)
+    return Zone(title=say("In hand"), tokens=tuple(held), note=note)
 
 
 def _token(card: str) -> Token:

@@ -105,16 +105,18 @@ def other_pairs(
 ) -> list[discord.SelectOption]:
     """Return pairs of an action's choices as options; the value of each is its path."""
     slot = factory.prompt.actions[at].slots[0] if pairs else None
-    return [_option(factory.words, slot, pair, at) for pair in pairs if isinstance(slot, PickOne)]
+    return [_option(factory, slot, pair, at) for pair in pairs if isinstance(slot, PickOne)]
 
 
-def _option(words: Labels, slot: PickOne, pair: Pair, at: int) -> discord.SelectOption:
+def _option(factory: ComponentFactory, slot: PickOne, pair: Pair, at: int) -> discord.SelectOption:
+    """A choice with the one below it; in the channel, whose voice is the player's, by its code."""
     outer, inner = pair
     choice, emoji = _below(slot, pair), EMOJIS.of(slot.choices[outer].label.icon)
-    what = brings(choice.label, choice.outcome)
+    name = choice.label if factory.hints else choice.short or choice.label
+    what = brings(name, choice.outcome)
     if emoji is None:
         what = say("{first}: {then}", first=name_of(slot, outer), then=what)
-    label = words.label(what, OPTION_LABEL)
+    label = factory.words.label(what, OPTION_LABEL)
     return discord.SelectOption(label=label, value=f"{at}.0.{outer}.0.{inner}", emoji=emoji)
 
 
@@ -178,7 +180,9 @@ def option(open_slot: OpenSlot, slot: PickOne, place: int) -> discord.SelectOpti
 
 
 def _hint(open_slot: OpenSlot, choice: Choice) -> str | None:
-    return open_slot.words.label(choice.hint, OPTION_HINT) if choice.hint is not None else None
+    if choice.hint is None or not open_slot.factory.hints:
+        return None
+    return open_slot.words.label(choice.hint, OPTION_HINT)
 
 
 def as_toggles(open_slot: OpenSlot, slot: PickSome) -> list[Item]:

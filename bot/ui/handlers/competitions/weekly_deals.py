@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import partial
 
 import discord
 
@@ -16,7 +17,7 @@ from bot.ui.custom_ids import AFRESH, ButtonId, Handler, Verb
 from bot.ui.handlers.coaching import own_channel
 from bot.ui.handlers.history import HistoryHandler
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import name_of, player_of, reader, reader_of
+from bot.ui.i18n.readers import name_of, player_of, reader_of
 from bot.ui.interactions.payloads import chosen_of
 from bot.ui.interactions.permissions import check_shares
 from bot.ui.interactions.reply import Reply, is_private
@@ -134,7 +135,7 @@ class WeeklyDealHandler:
             sharer = name_of(interaction.user)
             scene = weekly_deal_scene(week, deal.game.info, deal.attempt, sharer, language)
             picture = await self._pictures.weekly_deal(scene, language, interaction.user.id)
-            await reply.share(shared_message(week, deal, sharer, picture, reader(language)))
+            await reply.share(partial(shared_message, week, deal, sharer, picture), language)
 
     async def _line(self, interaction: discord.Interaction, button_id: ButtonId) -> None:
         """Replay the best line of a deal that the presser has played, or look for it."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.tables.domain.availability import Availability, Way
 from bot.tables.ports import Why
-from games.core.text import Loose, Person, Text, say, symbol
+from games.core.text import Loose, Person, Text, say, say_as, symbol
 
 
 def paused(*, has_people: bool) -> Text:
@@ -25,25 +25,33 @@ def moment(at: int, style: str = "R") -> Text:
 
 
 def channel_reminder(why: Why, who: Loose, due_at: int | None) -> Text:
-    """Return the text of a reminder in the channel."""
+    """Return the text of a reminder in the channel, which speaks to those whom it mentions."""
     if why == "taken_over":
-        return say(
-            "{who}, a bot is playing for you. You can take your seat back at any time.", who=who
+        return say_as(
+            "everybody",
+            "{who}, a bot is playing for you. You can take your seat back at any time.",
+            who=who,
         )
     if due_at is None:
-        return say("{who}, the table is waiting for you.", who=who)
+        return say_as("everybody", "{who}, the table is waiting for you.", who=who)
     when = moment(due_at)
     if why == "half":
-        return say(
+        return say_as(
+            "everybody",
             "{who}, half the time is gone, and the table is waiting for you. Time is up {when}.",
             who=who,
             when=when,
         )
     if why == "last":
-        return say(
-            "{who}, you don't have much time left to answer. Time is up {when}.", who=who, when=when
+        return say_as(
+            "everybody",
+            "{who}, you don't have much time left to answer. Time is up {when}.",
+            who=who,
+            when=when,
         )
-    return say("{who}, the table is waiting for you. Time is up {when}.", who=who, when=when)
+    return say_as(
+        "everybody", "{who}, the table is waiting for you. Time is up {when}.", who=who, when=when
+    )
 
 
 def dm_reminder(why: Why, due_at: int | None) -> Text:

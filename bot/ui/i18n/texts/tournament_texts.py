@@ -30,12 +30,12 @@ YOU_LEFT = say("You've left the tournament. Your results so far stay in the stan
 YOU_WITHDREW = say("You're no longer signed up.")
 GONE_ON = say("Done: the tournament goes on now.")
 HOW = say(
-    "-# Each table is worth up to 100 points: the share of people you finish ahead of. Ties on"
-    " points: tables won, then the opponents' points."
+    "-# Each table is worth up to 100 points: the share of its people that somebody finishes ahead"
+    " of. Ties on points: tables won, then the opponents' points."
 )
 HOW_SEATED = say(
     "-# People with similar results play each other, and nobody meets the same people again if that"
-    " can be avoided. If you don't show up, a bot plays and you come last at your table."
+    " can be avoided. A bot plays for people who don't show up, and they come last at their table."
 )
 
 

@@ -27,7 +27,7 @@ from bot.ui.interactions.message import (
 from bot.ui.messages.lobby.lobby import COLOURS
 from data.records.tournaments import BYE, Presence, Stage, TournamentTable
 from games.core.options import changed
-from games.core.text import Reader, Text, say, say_many, symbol
+from games.core.text import Reader, Text, say, say_as, say_many, symbol
 
 ANNOUNCEMENT, CHECK_IN = 0, 1
 """The numbers of the first messages; that of round n is `CHECK_IN + n`, then comes the result."""
@@ -108,7 +108,7 @@ def round_message(
     is_on = view.stage is Stage.PLAYING and number == tournament.round and seated
     items.append(reading(_tables(view, number, urls), reader, LONGEST))
     if is_on:
-        calls = say("{people}: your table is ready.", people=_mentions(seated))
+        calls = say_as("everybody", "{people}: your table is ready.", people=_mentions(seated))
         items.append(paragraph(reader, calls))
     is_newest = tournament.is_open and number == tournament.round < tournament.rounds
     buttons = _buttons(view, CHECK_IN + number, reader)

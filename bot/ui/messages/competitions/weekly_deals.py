@@ -53,8 +53,8 @@ ALL_GAMES = say("All games")
 BEST_LINE, SHOW_LINE = say("Best line"), say("Show the line")
 PROOF = say("Verify")
 HOW = say(
-    "Each game has one deal a week, the same for everyone: the same cards, dice and bots. Your"
-    " first attempt counts, without hints. Results are shown once you've played."
+    "Each game has one deal a week, the same for everyone: the same cards, dice and bots. The"
+    " first attempt counts, without hints. It has to be over before others' results are shown."
 )
 LOOK = say("Look at somebody's moves …")
 EMPTY = say("Nobody is on this server's board yet.")

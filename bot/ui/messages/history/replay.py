@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.tables.domain.views import MatchSummary
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Eyes, MatchExport, ReplayStep, RoundStart
 from bot.tables.history.opened_files import is_file
 from bot.ui.controls.drawing.components import rows
@@ -27,8 +27,8 @@ from bot.ui.interactions.message import (
 from bot.ui.interactions.payloads import number_of
 from bot.ui.messages.history.log import file_message
 from data.records.matches import Actor
-from games.core.tableau_text import read_hand
-from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, symbol
+from games.core.tableau_text import ALT_LIMIT, read_hand
+from games.core.text import Person, Reader, Text, say, say_as, say_many, seat, speak, symbol
 
 FIRST = say_as("step", "First")
 BACK = say_as("step", "Back")
@@ -87,6 +87,15 @@ def replay_message(
     items.append(reading(events or [QUIET], reader, room, more))
     items += _ways(moment, reader)
     return OutgoingMessage(tuple(items), (*table, *hands))
+
+
+def named_hand(
+    match_view: MatchView, picture: OutgoingFile, number: int, reader: Reader
+) -> OutgoingFile:
+    """The picture of an open hand, whose description says whose it is."""
+    who = seat(match_view.tableau.viewer or 0)
+    alt = speak(say("{who}. {hand}", who=who, hand=symbol(picture.alt)), reader)[:ALT_LIMIT]
+    return OutgoingFile(f"hand{number}.png", picture.content, alt, picture.digest)
 
 
 def _head(moment: ReplayStep) -> Iterator[Text]:

@@ -21,10 +21,14 @@ from bot.ui.interactions.message import (
     paragraph,
 )
 from bot.ui.messages.play.explain import percent
-from games.core.text import Reader, Text, say, symbol
+from games.core.text import Reader, Text, say, seat, symbol
 
 SHOW = say("Show the review")
 BACK = say("Back to the review")
+CURVES = say(
+    "-# The curves show everyone's chance to win, as a spectator could judge it. The lines mark"
+    " the turning points."
+)
 
 
 def waiting_message(state: ReviewState, reader: Reader) -> OutgoingMessage:
@@ -55,6 +59,14 @@ def review_message(
         share = ButtonId(Verb.SHARE_REVIEW, state.summary.id)
         items.append(discord.ui.ActionRow(button(reader, share, common_texts.SHARE)))
     return OutgoingMessage(tuple(items), pictures)
+
+
+def shared_review_message(
+    state: ReviewState, review: Review, picture: OutgoingFile, reader: Reader
+) -> OutgoingMessage:
+    """What everybody may know of a player's review: how good their decisions were."""
+    texts = [*_head(state), _shared_accuracy(review), CURVES]
+    return OutgoingMessage((paragraph(reader, *texts), gallery(picture)), (picture,))
 
 
 def mistake_message(
@@ -104,9 +116,19 @@ def _accuracy(review: Review) -> Iterator[Text]:
         share=percent(review.good / review.decisions),
         good=review.good,
     )
-    yield say(
-        "-# Judged from what you knew at that moment. The curves show everyone's chance to win, as"
-        " a spectator could judge it. The lines mark the turning points."
+    yield say("-# Judged from what you knew at that moment.")
+    yield CURVES
+
+
+def _shared_accuracy(review: Review) -> Text:
+    if not review.decisions:
+        return say("{who} had no decision with more than one answer.", who=seat(review.seat))
+    return say(
+        "**{who}**: **{share}%** of the decisions were as good as the best I found: {good} of {n}.",
+        who=seat(review.seat),
+        n=review.decisions,
+        share=percent(review.good / review.decisions),
+        good=review.good,
     )
 
 

@@ -13,7 +13,7 @@ from bot.ui.i18n.texts import common_texts, time_texts
 from bot.ui.interactions.message import Item, OutgoingMessage, button, paragraph
 from bot.ui.messages.play.more import take_back
 from data.records.matches import Life
-from games.core.text import Person, Reader, Text, say, speak, symbol
+from games.core.text import Person, Reader, Text, say, say_as, speak, symbol
 
 ON_A_NOTICE = 1
 """The page number of a notice's *My hand* or *Join*, which tells it from a table's button."""
@@ -31,7 +31,12 @@ def notice_message(
     """The channel message; it mentions exactly these people."""
     who = [symbol(f"<@{player}>") for player in called]
     if reminder.why == "invited":
-        line = say("{who}, {host} has invited you to a table.", who=who, host=_host(summary))
+        line = say_as(
+            "everybody",
+            "{who}, {host} has invited you to a table.",
+            who=who,
+            host=_host(summary),
+        )
     else:
         line = time_texts.channel_reminder(reminder.why, who, reminder.due_at)
     return _message(summary, reminder.why, line, reader, table_url, called=called)

@@ -18,7 +18,7 @@ from bot.tables.competitions.queries import TournamentQueries
 from bot.tables.competitions.views import TournamentView
 from bot.tables.domain.availability import availability_of
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.readers import picture_reader, public_reader
 from bot.ui.interactions.message import OutgoingFile, OutgoingMessage
 from bot.ui.messages.competitions.tournament import (
     ANNOUNCEMENT,
@@ -84,14 +84,14 @@ class _Drawing:
         after = in_round - 1 if is_of_round else self.view.last_round
         if not self.view.standings_after(after):
             return None
-        scene = standings_scene(self.view, after, plain_reader(self.language))
+        scene = standings_scene(self.view, after, picture_reader(self.language))
         return _Standings(scene, self.language)
 
     def message(
         self, mentioned: tuple[int, ...] = (), picture: OutgoingFile | None = None
     ) -> OutgoingMessage:
         """The message with this picture, or in words."""
-        view, number, to = self.view, self.number, reader(self.language)
+        view, number, to = self.view, self.number, public_reader(self.language)
         if number == ANNOUNCEMENT:
             return announcement(view, picture, self.urls, to)
         if number == CHECK_IN:

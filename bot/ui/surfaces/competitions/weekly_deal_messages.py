@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.ui.i18n.catalogues import Languages
-from bot.ui.i18n.readers import reader
+from bot.ui.i18n.readers import public_reader
 from bot.ui.messages.competitions.weekly_deals import weekly_deals_announcement
 from bot.ui.surfaces.delivery import Delivery
 from data.records.matches import SurfaceKind
@@ -29,7 +29,7 @@ class WeeklyDealMessages:
         If the answer was lost, Discord recognizes the repeated message by its nonce for a while.
         """
         language = self._languages.server(await self._store.guilds.find(guild_id))
-        message = weekly_deals_announcement(week, self._games, reader(language))
+        message = weekly_deals_announcement(week, self._games, public_reader(language))
         surface = self._posts.surface(
             f"deals-{week}", SurfaceKind.NOTICE, guild_id, channel_id
         )  # it needs no row: nothing looks for it again

@@ -23,7 +23,7 @@ ENGLISH = plain_reader("en-US")
         ("overtrump=if_able", {"overtrump": "if_able"}),
         ("cycles=2, cycles=3", {"cycles": 3}),
         (
-            "Overtrumping: overtrump if you can; else any trump, Reserves: off",
+            "Overtrumping: overtrump if possible; else any trump, Reserves: off",
             {"overtrump": "if_able", "reserves": False},
         ),
         ("cycles=many", {"cycles": "many"}),
