@@ -36,6 +36,7 @@ from bot.ui.pictures.attachments import Pictures
 from bot.ui.pictures.late_pictures import LatePictures
 from bot.ui.pictures.leaderboards import board_scene, profile_scene
 from bot.ui.pictures.paint_queue import Priority, TooBusyError
+from data.records.tournaments import TournamentRecord
 from games.core.game import AnyGame
 
 NOBODY = 0
