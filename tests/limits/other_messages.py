@@ -9,7 +9,7 @@ from typing import Any, get_args
 from bot.tables.competitions.weekly_deal_boards import MOST_OF_ALL, BoardLine
 from bot.tables.competitions.weekly_deals import GameDeal, Proof, WeeklyDealBoard, WeekView
 from bot.tables.domain.guild_settings import GuildSettings
-from bot.tables.domain.views import MatchView
+from bot.tables.domain.views import MatchSummary, MatchView
 from bot.tables.history.archive import Entry, MatchLog, RoundStart, Verdict
 from bot.tables.history.archive import ReplayStep as Look
 from bot.tables.history.clips import Clip, ClipMoment
@@ -30,9 +30,15 @@ from bot.tables.lobbies.practice import Advice
 from bot.tables.ports import Reminder, Why
 from bot.tables.server_settings import MOST_CHANNELS, ServerDecisions
 from bot.ui.commands.me import MOST_LINES
-from bot.ui.i18n.readers import plain_reader, reader
+from bot.ui.i18n.readers import picture_reader, plain_reader, public_reader, reader
 from bot.ui.i18n.texts import server_texts
-from bot.ui.i18n.texts.common_texts import CHANGED
+from bot.ui.i18n.texts.common_texts import (
+    CHANGED,
+    NO_PICTURES,
+    NO_THREAD,
+    THREAD_REFUSED,
+    TOO_MANY_THREADS,
+)
 from bot.ui.interactions.message import OutgoingMessage, paragraph
 from bot.ui.interactions.permissions import FOR_PICTURES, FOR_THREADS, NEEDED
 from bot.ui.messages import help as helps
@@ -48,8 +54,18 @@ from bot.ui.messages.game_list import game_list_message
 from bot.ui.messages.health import health_message
 from bot.ui.messages.history.clip import clip_message
 from bot.ui.messages.history.log import log_file, log_message
-from bot.ui.messages.history.replay import replay_message, seat_menu_message
-from bot.ui.messages.history.review import mistake_message, review_message, waiting_message
+from bot.ui.messages.history.replay import (
+    MOST_PICTURES,
+    named_hand,
+    replay_message,
+    seat_menu_message,
+)
+from bot.ui.messages.history.review import (
+    mistake_message,
+    review_message,
+    shared_review_message,
+    waiting_message,
+)
 from bot.ui.messages.history.verdict import verdict_message
 from bot.ui.messages.leaderboards import board_message, duel_message, profile_message
 from bot.ui.messages.lobby.lobby import cancelled_message
@@ -57,7 +73,9 @@ from bot.ui.messages.play.explain import advice_message
 from bot.ui.messages.play.more import seats_message, stop_message
 from bot.ui.messages.play.practice import practice_message
 from bot.ui.messages.play.reminder import dm_message, notice_message
-from bot.ui.messages.play.thread_link import sign_message
+from bot.ui.messages.play.result import result_message
+from bot.ui.messages.play.table import table_message
+from bot.ui.messages.play.thread_link import opening_message, sign_message
 from bot.ui.messages.rules import rule_pages, rules_message
 from bot.ui.messages.settings import settings_message
 from data.records.leaderboards import Participation, Season
@@ -67,10 +85,16 @@ from games import GAMES
 from games.core.ai.memory import NO_MEMORY, Level
 from games.core.game import AnyGame
 from games.core.rng import Rng
+from games.core.tableau_text import alt_text
 from games.core.text import Reader, symbol
 from games.core.values import Seat
 from tests.games.plays import Match, Position, positions
-from tests.limits.tournament_messages import PICTURE, URL, tournament_messages
+from tests.limits.tournament_messages import (
+    PICTURE,
+    URL,
+    public_tournament_messages,
+    tournament_messages,
+)
 from tests.security.views import FIRST_PLAYER, name_of, table_of
 
 Kind = tuple[str, OutgoingMessage]
@@ -101,6 +125,49 @@ class OtherMessages:
             yield from self._calls(watched)
         else:
             yield from self._past(watched)
+
+    def public(self) -> Iterator[Kind]:
+        """Yield every message of this moment that is posted or shared, as everybody reads it."""
+        watched = self.match_view(None)
+        to = public_reader(self.language, watched.summary.names)
+        alt = alt_text(watched.tableau, picture_reader(self.language, watched.summary.names))
+        picture = replace(PICTURE, alt=alt)
+        for remark in (None, NO_THREAD, THREAD_REFUSED, TOO_MANY_THREADS, NO_PICTURES):
+            for pictures in ((picture,), ()):
+                yield "table", table_message(watched, pictures, to, remark=remark)
+        card = watched.summary
+        if card.life is not Life.RUNNING:
+            yield "result", result_message(watched, picture, to, card.names)
+            yield from self._shared(watched, to)
+            return
+        yield "thread", sign_message(watched, 10**18, to)
+        yield "thread", opening_message(watched, to)
+        lobby = replace(card, life=Life.LOBBY)
+        yield "lobby", cancelled_message(lobby, to)
+        yield from (("notices", notice_message(*call, to, URL)) for call in self._reminders(card))
+
+    def _shared(self, match_view: MatchView, to: Reader) -> Iterator[Kind]:
+        """Yield what people can share of a finished match."""
+        match, card = self.moment.match, match_view.summary
+        entries = _entries(match)
+        middle = len(entries) // 2
+        moment = list(positions(match))[middle]
+        for look in self._looks(entries[middle], moment, len(entries) - 1):
+            plainly = picture_reader(self.language, card.names)
+            hands = [
+                named_hand(
+                    one, replace(PICTURE, alt=alt_text(one.tableau, plainly)), number, plainly
+                )
+                for number, one in enumerate(look.hands, 1)
+            ]
+            yield "replay", replay_message(look, (), hands[:MOST_PICTURES], to)
+            yield "replay", replay_message(look, (), (), to)
+        shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
+        yield "clip", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
+        state_of = ReviewState(card, None, MANY, MANY)
+        for decisions in (0, MANY):
+            review = Review(seat=0, decisions=decisions, good=1, mistakes=(), curve=())
+            yield "review", shared_review_message(state_of, review, PICTURE, to)
 
     def _practice(self) -> Iterator[Kind]:
         """Yield a practice table with and without pictures, and the advice for its seat."""
@@ -136,14 +203,9 @@ class OtherMessages:
 
     def _calls(self, match_view: MatchView) -> Iterator[Kind]:
         """Yield reminders of every kind, in the channel and as DMs, to everybody at once."""
-        people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
         to, card = self.to(match_view), match_view.summary
         lobby = replace(card, life=Life.LOBBY)
-        for why, due in ((why, due) for why in get_args(Why) for due in (None, 1_900_000_000_000)):
-            about = lobby if why == "invited" else card
-            reminder = Reminder(
-                match_id=card.id, question="1", mention=people, write=people, due_at=due, why=why
-            )
+        for about, reminder, people in self._reminders(card):
             yield "notices", notice_message(about, reminder, people, to, URL)
             yield "notices", dm_message(about, reminder, to, URL)
         free = tuple(replace(one, open_to_substitutes=True) for one in card.occupants)
@@ -151,6 +213,17 @@ class OtherMessages:
         yield "seats and stops", stop_message(card, to)
         yield "seats and stops", cancelled_message(lobby, to)
         yield "seats and stops", sign_message(match_view, 10**18, to)
+
+    def _reminders(
+        self, card: MatchSummary
+    ) -> Iterator[tuple[MatchSummary, Reminder, tuple[int, ...]]]:
+        people = tuple(FIRST_PLAYER + seat for seat in range(self.moment.match.seats))
+        for why, due in ((why, due) for why in get_args(Why) for due in (None, 1_900_000_000_000)):
+            about = replace(card, life=Life.LOBBY) if why == "invited" else card
+            reminder = Reminder(
+                match_id=card.id, question="1", mention=people, write=people, due_at=due, why=why
+            )
+            yield about, reminder, people
 
     def _past(self, match_view: MatchView) -> Iterator[Kind]:
         """Yield replays for each kind of viewer, the log's pages and file, and verdicts."""
@@ -160,7 +233,10 @@ class OtherMessages:
         for entry, moment in list(zip(entries, positions(match), strict=True))[
             :: len(entries) // 3
         ]:
-            yield from self._looks(entry, moment, len(entries) - 1)
+            for look in self._looks(entry, moment, len(entries) - 1):
+                for tables, painted in ((PICTURE,) * 2, 8), ((PICTURE,), 1), ((), 0):
+                    pictures = (PICTURE,) * min(painted, len(look.hands))
+                    yield "replay", replay_message(look, tables, pictures, self.to(look.table))
         yield "replay", seat_menu_message(card, MANY, to)
         shown = ClipMoment(MANY, match_view, None, match_view.standing.points)
         yield "replay", clip_message(Clip(card, MANY, (shown,)), PICTURE, to)
@@ -201,13 +277,13 @@ class OtherMessages:
             )
             yield "review", mistake_message(state_of, mistake, look, (PICTURE, PICTURE), to)
 
-    def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Kind]:
+    def _looks(self, entry: Entry, moment: Position, last: int) -> Iterator[Look]:
         """Yield one step as a spectator, one seat and all seats together saw it."""
         at, state = table_of(moment), moment.state
         hands = tuple(at.match_view(state, seat) for seat in range(moment.match.seats))
         rounds = tuple(RoundStart(step, CHANGED) for step in range(60))
         for eyes, shown in (("watcher", ()), (0, hands[:1]), ("open", hands)):
-            look = Look(
+            yield Look(
                 entry=entry,
                 last=last,
                 eyes=eyes,  # type: ignore[arg-type]  # mypy widens the words to str
@@ -215,9 +291,6 @@ class OtherMessages:
                 hands=shown,
                 rounds=rounds,
             )
-            for tables, painted in ((PICTURE,) * 2, 8), ((PICTURE,), 1), ((), 0):
-                pictures = (PICTURE,) * min(painted, len(shown))
-                yield "replay", replay_message(look, tables, pictures, self.to(look.table))
 
 
 def _entries(match: Match) -> tuple[Entry, ...]:
@@ -262,12 +335,40 @@ def without_match(language: str) -> Iterator[Kind]:
     yield from (("tournaments", message) for message in tournament_messages(to))
 
 
-def _weekly_deals(to: Reader) -> Iterator[Kind]:
-    """The weekly deals, with long names and courses."""
-    played = Attempt(
+def public_without_match(language: str) -> Iterator[Kind]:
+    """Yield messages about no match that are posted or shared, as everybody reads them."""
+    to = public_reader(language)
+    yield "weekly deals", weekly_deals_announcement(MANY, GAMES, to)
+    yield from (("tournaments", message) for message in public_tournament_messages(to))
+    for about in (None, *GAMES):
+        for picture in (PICTURE, None):
+            board = _board(about)._replace(viewer=None)
+            yield (
+                "boards",
+                board_message(board, picture, to, viewer_id=0, games=GAMES, in_words=False),
+            )
+
+            profile = _profile(about)._replace(is_hidden=False, missing=())
+            yield "profiles", profile_message(profile, picture, to, viewer_id=0, in_words=False)
+    played = _played()
+    for game in GAMES:
+        deal = GameDeal(game=game, attempt=played, line=None)
+        week = WeekView(
+            week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=(deal,), streak=MANY
+        )
+        yield "weekly deals", shared_message(week, deal, name_of(1), PICTURE, to)
+
+
+def _played() -> Attempt:
+    return Attempt(
         match_id="m" * 12, week=MANY, game="dojo", player_id=1, counts=True, begun_at=1,
         settled_at=2, place=13, places=13, points=-MANY, course="+=-" * 20,
     )  # fmt: skip
+
+
+def _weekly_deals(to: Reader) -> Iterator[Kind]:
+    """The weekly deals, with long names and courses."""
+    played = _played()
     line = BestLine(week=MANY, game="dojo", place=9, places=9, points=-MANY, seat=8, content=b"")
     deals = tuple(GameDeal(game=game, attempt=played, line=line) for game in GAMES)
     week = WeekView(week=MANY, starts_at=MANY, ends_at=MANY, is_open=True, deals=deals, streak=MANY)

@@ -45,7 +45,18 @@ def tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
     yield from _of(longest, 2, to)
 
 
+def public_tournament_messages(to: Reader) -> Iterator[OutgoingMessage]:
+    """Yield the messages of a tournament of each game that are posted in a channel."""
+    for game in GAMES:
+        yield from _posted(game, game.info.seats[1], to)
+
+
 def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
+    yield from _posted(game, size, to)
+    yield from _answered(game, size, to)
+
+
+def _posted(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
     signed_up = _view(game, size, stage=Stage.SIGN_UP)
     checked_in = replace(
         signed_up.tournament,
@@ -55,8 +66,6 @@ def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
     called = replace(signed_up, tournament=checked_in)
     for view in (signed_up, called):
         yield announcement(view, None, {}, to)
-        yield standings_message(view, None, to)
-        yield cancel_question(view, to)
     yield check_in_call(called, PEOPLE, to)
     urls = {f"{LAST} {number}": URL for number in range(MOST_PEOPLE)}
     for stage in (Stage.PLAYING, Stage.BREAK, Stage.FINISHED, Stage.CANCELLED):
@@ -64,10 +73,19 @@ def _of(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
         yield announcement(view, PICTURE, urls, to)
         yield check_in_call(view, PEOPLE, to)
         yield round_message(view, LAST, to, picture=PICTURE, urls=urls, mentioned=PEOPLE)
-        yield standings_message(view, PICTURE, to)
         if stage is Stage.FINISHED:
             yield result_message(view, LAST + 2, PICTURE, to)
-            yield past_message([view] * PAST, to)
+
+
+def _answered(game: AnyGame, size: int, to: Reader) -> Iterator[OutgoingMessage]:
+    signed_up = _view(game, size, stage=Stage.SIGN_UP)
+    yield standings_message(signed_up, None, to)
+    yield cancel_question(signed_up, to)
+    view = _view(
+        game, size, stage=Stage.FINISHED, round=LAST, tables=tuple(_tables(size, Stage.FINISHED))
+    )
+    yield standings_message(view, PICTURE, to)
+    yield past_message([view] * PAST, to)
 
 
 def _tables(size: int, stage: Stage) -> Iterator[TournamentTable]:

@@ -73,9 +73,9 @@ def test_the_player_in_turn_finds_letters() -> None:
     assert prompt is not None
     assert prompt.public
     assert [speak(zone.title, NAMES) for zone in table(state, 1).hand] == [
-        "Your vine 1",
-        "Your vine 2",
-        "Your vine 3",
+        "Vine 1",
+        "Vine 2",
+        "Vine 3",
     ]
 
 

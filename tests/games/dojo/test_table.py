@@ -34,7 +34,7 @@ def test_the_essentials_come_first() -> None:
     for fact in (
         "Dojo, round 1 of 12.",
         "Ben's turn: challenge Ana, or pass?",
-        "Your card: blue fox (4).",
+        "In hand: blue fox (4).",
         "To win: orange pair × 1.",
         "Cards left 54.",
         "Ana: A1 monkey 1, B1 empty,",
@@ -114,8 +114,8 @@ def test_the_arrangement_is_shown_at_the_end() -> None:
 
 def test_a_dealer_reads_what_was_dealt() -> None:
     """The dealer reads which cards everybody got, and other players don't."""
-    assert "You dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
-    assert "You dealt" not in said(asking(), 1)
+    assert "Dealt: Ben blue fox (4), Chen yellow tigress (2)." in said(asking(), 0)
+    assert "Dealt" not in said(asking(), 1)
 
 
 def test_options_are_named_and_have_the_defaults_of_the_rules() -> None:

@@ -60,9 +60,9 @@ def test_the_hand_is_told_with_its_letters() -> None:
     """A player's text names their cards with letters, tomato, and won cards with the sum."""
     state = position("heat", HANDS, played=["C1", "K1", "M2"], won=["310 120", "", ""])
     assert held(state, 0) == [
-        "Your cards: A corn 4, playable, B corn 5, playable, broccoli 1.",
+        "In hand: A corn 4, playable, B corn 5, playable, broccoli 1.",
         (
-            "Your tomato and triumphs: tomato 4, 3 trophies + 1 knife, 1 trophy + 2 knives; "
+            "Tomato and triumphs: tomato 4, 3 trophies + 1 knife, 1 trophy + 2 knives; "
             "4 trophies and 3 knives."
         ),
     ]
@@ -72,7 +72,7 @@ def test_the_own_choice_is_told_to_its_owner() -> None:
     """A sealed choice is shown beside its owner's hand."""
     state = play(position("heat", HANDS), (0, "C4"), (1, "T")).state
     assert "Chosen: corn 4." in held(state, 0)
-    assert "Chosen: your tomato." in held(state, 1)
+    assert "Chosen: the tomato." in held(state, 1)
     drawing = play(position("drop_draw", HANDS, asked=[0, 1]), (0, "-C4 B1")).state
     assert "To discard: corn 4, broccoli 1." in held(drawing, 0)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from games.core.options import changed, option_fields
 from games.core.tableau import Token
 from games.core.tableau_text import ALT_LIMIT, alt_text, read_table
-from games.core.text import SYMBOL, Reader, Text, speak
+from games.core.text import SYMBOL, Reader, Text, says_you, speak
 from tests.games.case import Case
 from tests.games.graph import parts, texts
 from tests.games.plays import Position, drawn_options, drawn_position, law
@@ -129,6 +129,17 @@ def test_private_events_say_whose_they_are(case: Case, data: st.DataObject) -> N
         if (seats := event.seen_by()) is not None and len(seats) == 1:
             (seat,) = seats
             assert names[seat] in speak(event.text(), Reader(names=names)), event
+
+
+@law(10)
+def test_what_everybody_may_see_says_you_to_nobody(case: Case, data: st.DataObject) -> None:
+    """Tables, hands, events and results can be shared: none of their texts addresses one person."""
+    position = drawn_position(data, case)
+    game, state = case.game, position.state
+    tables = [game.tableau(game.view(state, viewer)) for viewer in position.match.viewers]
+    shown = texts([*tables, *(event.text() for event in position.events), game.result(state)])
+
+    assert [text.message for text in shown if says_you(text.message)] == []
 
 
 @law(10)

@@ -161,8 +161,8 @@ def test_the_winner_is_marked_at_the_end() -> None:
 def test_the_dealer_reads_that_the_cards_must_wait() -> None:
     """A dealer who hasn't decided reads why no cards are visible."""
     state = position("dealer_option", HANDS)
-    assert "Your cards: you can look once you've decided." in said(state, 2)
-    assert "Your cards: A ace of coins, B 3 of coins, C king of coins (12)." in said(state, 0)
+    assert "In hand: face down until the dealer has decided." in said(state, 2)
+    assert "In hand: A ace of coins, B 3 of coins, C king of coins (12)." in said(state, 0)
 
 
 def test_the_trump_card_is_told_wherever_it_is() -> None:

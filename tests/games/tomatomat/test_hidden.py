@@ -44,7 +44,7 @@ def test_b19_nobody_looks_again_at_what_was_placed() -> None:
     assert private(state, 1)[0] == ("R1", "G1", "Y1", "P1")
     told = [speak(t, PLAIN) for zone in TOMATOMAT.tableau(TOMATOMAT.view(state, 0)).hand
             for t in (zone.title, zone.note) if t is not None]  # fmt: skip
-    assert told == ["Your batch", "placed face down; you can't look again"]
+    assert told == ["Batch", "placed face down, not to be looked at again"]
 
 
 def test_b19_own_peek_shows_what_is_ones_own() -> None:

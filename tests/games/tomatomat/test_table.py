@@ -59,7 +59,7 @@ def test_the_hand_has_the_letters_of_the_question() -> None:
         "C yellow coin 1 goes to",
         "D purple officer goes to",
     ]
-    hand = "Your batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
+    hand = "Batch: A red coin 2, B green thief, C yellow coin 1, D purple officer."
     assert hand in said(state, 0)
 
 

@@ -168,7 +168,7 @@ async def test_a_hand_can_be_had_in_words(
     told_again = [shown.text for shown in person.sees(TABLE)]
 
     assert (before, after) == ({}, {})
-    assert "Your cards:" in words
+    assert "In hand:" in words
     assert sum("leaderboards and profiles as text" in text for text in told) == 1
     assert pictures.message.files != {}
     assert sum("you get pictures again" in text for text in told_again) == 1

@@ -89,6 +89,7 @@ async def test_a_player_reviews_their_decisions(
     await server_speaks(env, env.playground.world.guild.id, "es")
     await player.click(shown, "Share")
     shared = player.latest(TABLE)
+    opened = await chen.click(shared, "Repetición")
     decision_again = await player.click(await player.slash("@bot", "review", match=match), ways[0])
     practice = await player.click(decision_again, "Practice this position")
 
@@ -96,7 +97,10 @@ async def test_a_player_reviews_their_decisions(
     assert "only review a match that you played in" in refused.text
     assert "**75%** of your decisions" in words
     assert (files, ways[1:]) == (["chances.png"], ["Share"])
-    assert (shared.ephemeral, shared.buttons) == (False, ["Abrir"])
+    assert (shared.ephemeral, shared.buttons) == (False, ["Repetición"])
+    assert f"**{player.name}**: el **75 %** de las decisiones" in shared.text
+    assert "costosas" not in shared.text
+    assert "Step 0 of" in opened.text
     assert f"From step {moved.step - 1} of table {match[:4]}" in practice.text
     assert "25% lost" in ways[0]
     assert "Better:" in decision

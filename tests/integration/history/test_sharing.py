@@ -83,6 +83,21 @@ async def test_a_replay_is_shared_only_where_it_was_played(
     assert await shared(env, ana, away.message, TWO) is None
 
 
+async def test_open_hands_are_shared_with_their_names(
+    env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser
+) -> None:
+    """The description of each open hand says whose it is."""
+    await env.result(ana, ben)
+    replay = await ana.slash(TABLE, "replay")
+    await ana.select(replay, "Change viewpoint …", "All hands open")
+    public = await shared(env, ana, replay.message)
+
+    assert public is not None
+    alts = [file.description or "" for file in public.value.attachments]
+    hands = [alt for alt in alts if "In hand" in alt]
+    assert sorted(alt.partition(".")[0] for alt in hands) == ["Ana", "Ben"]
+
+
 async def test_the_clip_of_a_match_is_shared_where_it_was_played(
     env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:

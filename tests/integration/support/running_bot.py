@@ -35,6 +35,7 @@ from games import GAMES
 from games.core.game import AnyGame
 from tests.bot.tables.support import NOON, LocalApp, ManualClock, Notes
 from tests.integration.support.hurry import settled
+from tests.integration.support.public_words import PublicWords
 from tests.playground import opened, running
 from tests.support.new_databases import place_database
 
@@ -79,6 +80,10 @@ class RunningBot:
     """How many processes paint."""
     bots: list[Bot] = field(default_factory=list)
     """The current bot; a restart replaces it."""
+    words: PublicWords = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.words = PublicWords(self.playground)
 
     @property
     def bot(self) -> Bot:
@@ -120,6 +125,7 @@ class RunningBot:
                 await asyncio.wait({up, task}, return_when=asyncio.FIRST_COMPLETED)
                 up.cancel()
             yield task
+        assert self.words.addressed == [], "everybody reads what is for one person"
 
     def forbid(self, permission: Permission, channel: str = TABLE) -> None:
         """Take a permission from the bot in one channel."""

@@ -177,8 +177,8 @@ def test_a_terminal_prints_every_step(tmp_path: Path, capsys: pytest.CaptureFixt
     assert (whole[0], seat[0], none[0], bad[0], gone[0]) == (0, 0, 1, 1, 1)
     for step in range(last + 1):
         assert f"== Step {step} of {last}: " in whole[1]
-    assert "#2: Your cards" in whole[1]
-    assert "#2: Your cards" not in seat[1]
+    assert "#2: In hand" in whole[1]
+    assert "#2: In hand" not in seat[1]
     assert len(seat[1]) < len(whole[1])
     assert "1 to 2" in none[1]
     assert "isn't a match" in bad[1]

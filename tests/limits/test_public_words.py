@@ -1,0 +1,128 @@
+"""Nothing that everybody reads speaks to one person, in any language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from gettext import NullTranslations
+
+import pytest
+
+from bot.playground.world.components import texts, walk
+from bot.ui.i18n.catalogues import languages
+from bot.ui.i18n.readers import public_reader
+from bot.ui.interactions.message import OutgoingMessage
+from bot.ui.messages.lobby.lobby import lobby_message
+from games import GAMES
+from games.core.options import option_fields
+from games.core.text import EVERYBODY, Reader, says_you
+from tests.catalogues.extract import found
+from tests.games.case import Case
+from tests.games.cases import GAME_CASES
+from tests.games.covering import SEATS, covering_match, covering_tables
+from tests.limits import other_messages
+from tests.limits.measuring import some_moments
+from tests.limits.other_messages import OtherMessages, public_without_match
+from tests.limits.test_every_message import full_lobby
+from tests.security.channels import payload
+
+MOMENTS = 6
+TO_THOSE_NAMED = {
+    "{who}, a bot is playing for you. You can take your seat back at any time.",
+    "{who}, half the time is gone, and the table is waiting for you. Time is up {when}.",
+    "{who}, the table is waiting for you.",
+    "{who}, the table is waiting for you. Time is up {when}.",
+    "{who}, you don't have much time left to answer. Time is up {when}.",
+    "{who}, {host} has invited you to a table.",
+    "{people}: your table is ready.",
+}
+"""What is said publicly to the people whom it mentions."""
+ONE_PERSON = {
+    "en": r"you|your|yours|yourself",
+    "de": r"du|dich|dir|dein\w*|deine\w*|euch|eu(er|re\w*)",
+    "es": r"tú|tu|tus|ti|te|contigo|tuy[oa]s?|usted(es)?|vuestr[oa]s?",
+}
+"""Words of each language that address somebody."""
+
+
+class Unaddressed(NullTranslations):
+    """A catalogue without what is said on purpose to everybody who reads it, or to those named."""
+
+    def __init__(self, catalogue: NullTranslations) -> None:
+        super().__init__()
+        self._catalogue = catalogue
+        self.gettext, self.ngettext = catalogue.gettext, catalogue.ngettext  # type: ignore[method-assign]  # as they are
+
+    def pgettext(self, context: str, message: str) -> str:
+        return "" if context == EVERYBODY else self._catalogue.pgettext(context, message)
+
+
+def unaddressed(language: str, names: tuple[str, ...] = ()) -> Reader:
+    to = public_reader(language, names)
+    return replace(to, catalogue=Unaddressed(to.catalogue))
+
+
+def written(message: OutgoingMessage) -> Iterator[str]:
+    """Yield everything that can be read on a message."""
+    components = payload(message)
+    yield from texts(components)
+    for one in walk(components):
+        yield from (str(one[name]) for name in ("label", "placeholder") if one.get(name))
+        for choice in one.get("options", ()):
+            yield from (str(choice[name]) for name in ("label", "description") if choice.get(name))
+        yield from (item["description"] for item in one.get("items", ()) if item["description"])
+
+
+def addressed(message: OutgoingMessage, language: str) -> list[str]:
+    """Return the lines of a message that speak to one person."""
+    word = re.compile(rf"\b({ONE_PERSON[language]})\b", re.IGNORECASE)
+    return [line for words in written(message) for line in words.splitlines() if word.search(line)]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("case", GAME_CASES, ids=repr)
+def test_public_messages_about_a_match_speak_to_everybody(
+    case: Case, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables, results, notices, and what is shared of a match say *you* to nobody."""
+    monkeypatch.setattr(other_messages, "public_reader", unaddressed)
+    largest = max(covering_tables(case), key=lambda row: int(row[SEATS]))
+    kinds = set()
+    for moment in some_moments(covering_match(case, largest, 0), MOMENTS):
+        for kind, message in OtherMessages(moment, language).public():
+            kinds.add(kind)
+            assert addressed(message, language) == [], kind
+    assert kinds == {*("table", "result", "thread", "lobby", "notices", "replay", "clip", "review")}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_other_public_messages_speak_to_everybody(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lobbies, boards, profiles, weekly deals and tournaments say *you* to nobody."""
+    monkeypatch.setattr(other_messages, "public_reader", unaddressed)
+    lobbies = (full_lobby(game) for game in GAMES)
+    told = [
+        *(lobby_message(one, None, unaddressed(language, one.summary.names)) for one in lobbies),
+        *(message for _, message in public_without_match(language)),
+    ]
+    assert [line for message in told for line in addressed(message, language)] == []
+
+
+def test_what_is_said_to_those_named_is_listed() -> None:
+    """Only these messages say *you* in public."""
+    told = {one.message for one in found() if one.sense == EVERYBODY}
+    assert told == TO_THOSE_NAMED
+    assert all(map(says_you, TO_THOSE_NAMED))
+
+
+def test_words_in_pictures_speak_to_everybody() -> None:
+    """Anybody may look at a picture, and at a table's options, so none of them says *you*."""
+    painted = [one.message or "" for one in found() if one.file.startswith("render/")]
+    options = [one for game in GAMES for one in option_fields(game.options)]
+    chosen = [text for one in options for text in (one.title, *(name for _, name in one.choices))]
+    titles = [text for game in GAMES for title in game.titles for text in (title.name, title.how)]
+
+    assert [one for one in painted if says_you(one)] == []
+    assert [text.message for text in (*chosen, *titles) if says_you(text.message)] == []
