@@ -44,6 +44,8 @@ class WindowsLoop(asyncio.SelectorEventLoop):
 @pytest.fixture(autouse=True)
 def handlers_as_before() -> Iterator[None]:
     before = {number: signal.getsignal(number) for number in SIGNALS}
+    if HANG_UP is not None:  # the tests may run under nohup
+        signal.signal(HANG_UP, signal.SIG_DFL)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
