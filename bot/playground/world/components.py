@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 Json = dict[str, Any]
 
@@ -92,7 +92,18 @@ def _tidy(key: str, value: Any) -> Any:
     return value
 
 
-def resolved_components(components: list[Json], resolve: Callable[[str], Json]) -> list[Json]:
+class NamedFile(Protocol):
+    """A file that a component shows by its name."""
+
+    filename: str
+    size: int
+
+
+def resolved_components(
+    components: list[Json],
+    resolve: Callable[[str], Json],
+    file_named: Callable[[str], NamedFile | None],
+) -> list[Json]:
     """Return the components with the address of every picture and file resolved."""
 
     def look(component: Json) -> Json:
@@ -101,8 +112,8 @@ def resolved_components(components: list[Json], resolve: Callable[[str], Json]) 
             if component.get(place):
                 shown[place] = resolve(component[place]["url"])
         if component["type"] == FILE:
-            shown["name"] = shown["file"]["url"].rsplit("/", 1)[-1]
-            shown.setdefault("size", None)
+            file = file_named(component["file"]["url"])
+            shown |= {"name": file.filename, "size": file.size} if file else {}
         if component.get("items") is not None:
             shown["items"] = [
                 {

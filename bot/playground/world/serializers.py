@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.playground.world.clock import iso
-from bot.playground.world.components import resolved_components
+from bot.playground.world.components import media_urls, resolved_components
 from bot.playground.world.permissions import allowed
 from bot.playground.world.world import (
-    COMPONENTS_V2,
     DIRECT,
     HAS_THREAD,
     ApplicationEmoji,
@@ -246,21 +245,28 @@ def attachment_shape(origin: str, channel_id: int, attachment: Attachment) -> Js
     return shape
 
 
+def file_named(message: Message, url: str) -> Attachment | None:
+    """Return the message's own file that this address names, if any."""
+    if not url.startswith(PREFIX):
+        return None
+    name = url.removeprefix(PREFIX)
+    return next((file for file in message.attachments if file.filename == name), None)
+
+
 def resolve_media(origin: str, message: Message, url: str) -> Json:
     """Return what a component or embed shows: one of the message's own files, or a link."""
-    if url.startswith(PREFIX):
-        for attachment in message.attachments:
-            if attachment.filename == url.removeprefix(PREFIX):
-                place = attachment_url(origin, message.channel_id, attachment)
-                return {
-                    "id": str(attachment.id),
-                    "attachment_id": str(attachment.id),
-                    "url": place,
-                    "proxy_url": place,
-                    "width": attachment.width,
-                    "height": attachment.height,
-                    "content_type": attachment.content_type,
-                }
+    attachment = file_named(message, url)
+    if attachment:
+        place = attachment_url(origin, message.channel_id, attachment)
+        return {
+            "id": str(attachment.id),
+            "attachment_id": str(attachment.id),
+            "url": place,
+            "proxy_url": place,
+            "width": attachment.width,
+            "height": attachment.height,
+            "content_type": attachment.content_type,
+        }
     blank = dict.fromkeys(("width", "height", "content_type"))
     return {"id": str(message.id), "url": url, "proxy_url": url, **blank}
 
@@ -294,9 +300,8 @@ def reference(channel: Channel, message_id: int) -> Json:
 
 def message_shape(world: World, message: Message, origin: str) -> Json:
     """A message; `origin` is prepended to the addresses of its files."""
-    # Discord does not list again what embeds show.
-    embedded = [] if message.flags & COMPONENTS_V2 else in_embeds(message.embeds)
-    shown = file_names(embedded)
+    # Discord lists only the files that neither embeds nor components show.
+    shown = file_names([*in_embeds(message.embeds), *media_urls(message.components)])
     mentioned = [world.users[user] for user in message.mentions if user in world.users]
     shape: Json = {
         "id": str(message.id),
@@ -317,7 +322,9 @@ def message_shape(world: World, message: Message, origin: str) -> Json:
         ],
         "embeds": [embed_shape(origin, message, embed) for embed in message.embeds],
         "components": resolved_components(
-            message.components, lambda url: resolve_media(origin, message, url)
+            message.components,
+            lambda url: resolve_media(origin, message, url),
+            lambda url: file_named(message, url),
         ),
         "pinned": False,
         "tts": False,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from itertools import accumulate
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import discord
 
@@ -96,7 +98,7 @@ class OutgoingMessage:
 
     def pictures_of(self, sent: discord.Message | None) -> tuple[ShownPicture, ...]:
         """The files of this message once Discord has it; none where its answer lists none."""
-        ids = {} if sent is None else {one.filename: one.id for one in sent.attachments}
+        ids = {} if sent is None else _file_ids(sent)
         return tuple(
             ShownPicture(file.filename, file.digest, ids[file.filename])
             for file in self.attachments
@@ -106,6 +108,32 @@ class OutgoingMessage:
     def view(self) -> discord.ui.LayoutView:
         """Everything in one container; stopped at once, so that no view stays in memory."""
         return _Layout(self.components or self.ready().components or [])
+
+
+def _file_ids(sent: discord.Message) -> dict[str, int]:
+    """Return the ids of a message's files by name.
+
+    Discord lists as attachments only those that no component shows.
+    """
+    ids = {attachment.filename: attachment.id for attachment in sent.attachments}
+    for media in _media_in(sent.components):
+        if media.attachment_id is not None:
+            ids[PurePosixPath(urlsplit(media.url).path).name] = media.attachment_id
+    return ids
+
+
+def _media_in(components: Iterable[Any]) -> Iterator[discord.UnfurledMediaItem]:
+    """Yield the pictures and files that these components show."""
+    for component in components:
+        match component:
+            case discord.MediaGalleryComponent(items=items):
+                yield from (item.media for item in items)
+            case discord.FileComponent(media=media) | discord.ThumbnailComponent(media=media):
+                yield media
+            case discord.SectionComponent(accessory=accessory):
+                yield from _media_in([accessory])
+            case discord.Container(children=children):
+                yield from _media_in(children)
 
 
 class _Layout(discord.ui.LayoutView):

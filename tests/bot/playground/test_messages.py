@@ -11,6 +11,7 @@ from tests.bot.playground.demo_bot import picture
 from tests.bot.playground.raw_bot import RawBot
 
 HELLO = {"content": "Hello."}
+WORDS = {"type": 10, "content": "Some words."}
 
 
 async def test_the_same_nonce_is_the_same_message(raw: RawBot, clock: ManualClock) -> None:
@@ -87,6 +88,33 @@ async def test_a_picture_in_an_embed_is_not_listed_twice(raw: RawBot) -> None:
     _, message = await raw.post(channel, {"embeds": [embed]}, {"a.png": picture()})
     assert message["attachments"] == []
     assert message["embeds"][0]["image"]["url"].startswith(raw.playground.address.cdn)
+
+
+async def test_a_file_in_a_component_is_not_listed_twice(raw: RawBot) -> None:
+    """A file that a component shows is not an attachment; its media item names its id.
+
+    That id keeps the file in an edit.
+    """
+    channel = raw.playground.person("Ana").channel("table-one")
+    media = {"media": {"url": "attachment://a.png"}}
+    components = [
+        {"type": 12, "items": [media]},
+        {"type": 13, "file": {"url": "attachment://b.png"}},
+        {"type": 9, "components": [WORDS], "accessory": {"type": 11} | media},
+    ]
+    body = {"flags": 1 << 15, "components": components}
+    files = {name: picture() for name in ("a.png", "b.png", "c.png")}
+    _, message = await raw.post(channel, body, files)
+    gallery, file, section = message["components"]
+    first = int(gallery["items"][0]["media"]["attachment_id"])
+    assert [a["filename"] for a in message["attachments"]] == ["c.png"]
+    assert section["accessory"]["media"]["attachment_id"] == str(first)
+    assert (file["name"], file["size"]) == ("b.png", len(picture()))
+    kept = [{"id": first}, {"id": int(file["file"]["attachment_id"])}]
+    path = f"/channels/{channel.id}/messages/{message['id']}"
+    status, edited = await raw.call("PATCH", path, {"attachments": kept})
+    assert (status, edited["attachments"]) == (200, [])
+    assert edited["components"][0]["items"][0]["media"]["attachment_id"] == str(first)
 
 
 async def test_old_messages_take_few_edits(raw: RawBot, clock: ManualClock) -> None:

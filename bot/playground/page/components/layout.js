@@ -66,9 +66,8 @@ function gallery({ message }, component) {
 
 function file({ message }, component) {
   const url = mediaUrl(component.file, message);
-  const known = message.attachments?.find((attachment) => attachment.url === url);
-  const filename = component.name ?? known?.filename ?? decodeURIComponent(url.split("/").at(-1));
-  return covered(component, fileCard({ url, filename, size: component.size ?? known?.size }));
+  const filename = component.name ?? decodeURIComponent(url.split("/").at(-1));
+  return covered(component, fileCard({ url, filename, size: component.size }));
 }
 
 function separator(context, component) {

@@ -40,6 +40,9 @@ export function announcer(world) {
 function componentTexts(components) {
   return (components ?? []).flatMap((component) => [
     component.content,
+    component.description,
+    ...(component.items ?? []).map(({ description }) => description),
+    ...componentTexts([component.accessory].filter(Boolean)),
     ...componentTexts(component.components),
   ]);
 }
