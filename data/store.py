@@ -11,11 +11,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data.engine.database import BeforeWrite, Committed, Database
-from data.engine.errors import DatabaseFullError
+from data.engine.database import BeforeWrite, Committed, Database, ProcessLock
+from data.engine.errors import DatabaseFullError, DatabaseInUseError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
@@ -35,7 +36,8 @@ from data.stores.snapshots import SnapshotStore
 from data.stores.surfaces import SurfaceStore
 
 if TYPE_CHECKING:
-    from data.engine.claims import Claims
+    from data.engine.postgres_locks import PostgresLocks
+    from data.records.shards import ShardShare
 
 
 log = logging.getLogger(__name__)
@@ -60,9 +62,41 @@ class Store:
     tournaments: TournamentStore
     privacy: PrivacyStore
     health: HealthCheck
-    claims: Claims | None
-    """What this process and others agree on; None for a file, which has one process."""
+    lock: ProcessLock
+    """Held by the process that works on the database, or on its share of it."""
+    locks: PostgresLocks | None
+    """The locks and messages of several processes; None for a file, which has one."""
+    begin: Callable[[], Awaitable[None]]
+    """Opens the database, created or migrated if needed, once the lock is held."""
     close: Callable[[], Awaitable[None]]
+
+
+def shared_store(
+    where: Path | str,
+    *,
+    share: ShardShare | None = None,
+    limits: PostgresLimits | None = None,
+    before_write: BeforeWrite | None = None,
+    committed: Committed | None = None,
+    delays: Callable[[], Iterator[float]] = lambda: iter(()),
+) -> Store:
+    """Name a SQLite file, or a PostgreSQL database, on which one process works at a time.
+
+    With a `share`, one process for each shard works on PostgreSQL. The caller takes the store's
+    lock, and then begins. While the file's disk is full, that is tried again after each of the
+    `delays`, in seconds. `before_write` is for tests, `committed` for metrics; see
+    `SqliteDatabase`.
+    """
+    if isinstance(where, Path):
+        file = SqliteDatabase(where, before_write, committed)
+        return _bundle(file, file, partial(_until_there_is_room, file.begin, delays))
+    # A file needs no driver of PostgreSQL, which takes a tenth of a second to load.
+    from data.engine.postgres import PostgresDatabase  # noqa: PLC0415 - see above
+    from data.engine.postgres_locks import PostgresLocks  # noqa: PLC0415 - see above
+
+    database = PostgresDatabase(where, limits or PostgresLimits(), before_write, committed)
+    locks = PostgresLocks(database, share)
+    return _bundle(database, locks, locks.begin, locks)
 
 
 async def open_store(
@@ -70,51 +104,53 @@ async def open_store(
     *,
     limits: PostgresLimits | None = None,
     before_write: BeforeWrite | None = None,
-    committed: Committed | None = None,
     delays: Iterable[float] = (),
 ) -> Store:
-    """Open a SQLite file, or a PostgreSQL database by its address; raises DatabaseError.
+    """Open a database for a program that isn't the bot; raises DatabaseError.
 
-    The database is created or migrated if needed. `limits` are for PostgreSQL, `before_write` is
-    for tests, `committed` for metrics; see `SqliteDatabase.open`. While the file's disk is full,
-    it is tried again after each of the `delays`, in seconds.
+    It is created or migrated if needed. On PostgreSQL no lock is taken.
     """
-    if isinstance(where, Path):
-        return _bundle(await _open_file(where, before_write, committed, iter(delays)))
-    # A file needs no driver of PostgreSQL, which takes a tenth of a second to load.
-    from data.engine.claims import Claims  # noqa: PLC0415 - see above
-    from data.engine.postgres import PostgresDatabase  # noqa: PLC0415 - see above
-
-    database = await PostgresDatabase.open(
-        where, limits=limits, before_write=before_write, committed=committed
+    store = shared_store(
+        where, limits=limits, before_write=before_write, delays=lambda: iter(delays)
     )
-    return _bundle(database, Claims(database))
+    if isinstance(where, Path) and await store.lock.take() is not None:
+        raise DatabaseInUseError(where)
+    try:
+        await store.begin()
+    except BaseException:
+        await store.close()
+        raise
+    return store
 
 
-async def _open_file(
-    path: Path,
-    before_write: BeforeWrite | None,
-    committed: Committed | None,
-    delays: Iterator[float],
-) -> SqliteDatabase:
-    is_reported = False
+async def _until_there_is_room(
+    begin: Callable[[], Awaitable[None]], delays: Callable[[], Iterator[float]]
+) -> None:
+    remaining, is_reported = delays(), False
     while True:
         try:
-            return await SqliteDatabase.open(path, before_write=before_write, committed=committed)
+            await begin()
         except DatabaseFullError as error:
-            delay = next(delays, None)
+            delay = next(remaining, None)
             if delay is None:
                 raise
             if not is_reported:
                 log.error("%s The bot starts by itself once there is room.", error)  # noqa: TRY400 - the host can fix it
             is_reported = True
-        await asyncio.sleep(delay)
+            await asyncio.sleep(delay)
+        else:
+            return
 
 
-def _bundle(database: Database, claims: Claims | None = None) -> Store:
+def _bundle(
+    database: Database,
+    lock: ProcessLock,
+    begin: Callable[[], Awaitable[None]],
+    locks: PostgresLocks | None = None,
+) -> Store:
     async def close() -> None:
-        if claims is not None:
-            await claims.close()
+        if locks is not None:
+            await locks.close()
         await database.close()
 
     surfaces = SurfaceStore(database)
@@ -136,6 +172,8 @@ def _bundle(database: Database, claims: Claims | None = None) -> Store:
         tournaments=TournamentStore(database),
         privacy=PrivacyStore(database),
         health=HealthCheck(database),
-        claims=claims,
+        lock=lock,
+        locks=locks,
+        begin=begin,
         close=close,
     )

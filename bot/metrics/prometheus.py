@@ -95,6 +95,9 @@ class Metrics(Meters):
         self._limited = self._counter(
             "tomato_rest_rate_limited", "Requests answered with 429, by the limit's scope.", "scope"
         )
+        self._standby = self._gauge(
+            "tomato_standby", "1 while this process waits for the end of another one."
+        )
         self._shards = self._gauge("tomato_shards", "Shards of this process.")
         self._shards_up = self._gauge("tomato_shards_up", "Connected shards of this process.")
         self._latency = self._gauge(
@@ -161,6 +164,7 @@ class Metrics(Meters):
     def render(self, readings: Readings) -> bytes:
         """Return all figures in Prometheus' text format, the present readings among them."""
         self._known.readings = readings
+        self._standby.set(readings.is_standby)
         self._shards.set(len(readings.shards))
         self._shards_up.set(sum(shard.is_up for shard in readings.shards.values()))
         self._guilds.set(readings.guilds)

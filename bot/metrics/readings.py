@@ -28,6 +28,8 @@ class Readings:
     """Seconds since the last backup of a file, or since the first match that ended without one."""
     free_disk: int | None = None
     """Bytes left where the file of the database is; None for another database."""
+    is_standby: bool = False
+    """Whether another process works, and this one waits for its end."""
     faults: tuple[str, ...] = ()
     """Why the process can't serve everybody right now; none if it can."""
 

@@ -74,9 +74,10 @@ async def nodes(
             sys.executable,
             *line,
             stdin=asyncio.subprocess.PIPE,
-            env={**os.environ, "TOMATO_DATABASE": database},
+            env={**os.environ, "TOMATO_DATABASE": database, "TOMATO_SHARDS": f"{shard}/{count}"},
         )
-        for _ in range(options.nodes)
+        for count in (options.nodes,)
+        for shard in range(count)
     ]
     async with asyncio.TaskGroup() as group:
         ended = group.create_task(_ended(running))

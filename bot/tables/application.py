@@ -72,7 +72,7 @@ class Application:
     ) -> None:
         self.games = tuple(games)
         self._clock = clock
-        self._claims = store.claims
+        self._locks = store.locks
         context = MatchContext(
             store,
             clock,
@@ -117,7 +117,7 @@ class Application:
 
     async def reconnected(self) -> bool:
         """Wait until the database answers after a DatabaseLostError; returns whether it does."""
-        return self._claims is not None and await self._claims.reconnected()
+        return self._locks is not None and await self._locks.reconnected()
 
     def look_again(self) -> None:
         """Let the scheduler look for deadlines that another process has written."""

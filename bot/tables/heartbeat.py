@@ -4,8 +4,7 @@ A closed laptop or a paused virtual machine stops the process without ending it.
 answer then, so all deadlines are put off, as after a restart. This happens before any match
 changes, since rows added afterwards already use the new time.
 
-A node that is one of several loses its shards when it is suspended. Whoever claims them puts their
-deadlines off.
+On PostgreSQL, a suspended process loses its lock; taking it again puts the deadlines off.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ class Heartbeat:
                 return
             now = self._clock.now()
             is_late = now - self._seen_at > MISSED * self._limits.heartbeat
-            if is_late and self._ownership.share is None:
+            if is_late and self._ownership.share is None and not self._ownership.is_idle:
                 down = await self._store.deadlines.wake(now)
                 log.warning("the process was suspended: deadlines shift by %d ms", down)
                 self._next_at = now + self._limits.heartbeat
@@ -68,7 +67,6 @@ class Heartbeat:
         """
         now = self._clock.now() if self._seen_at is None else self._seen_at
         if now >= self._next_at:
-            if not self._ownership.is_idle:
-                await self._store.deadlines.beat(now, self._ownership.share)
+            await self._store.deadlines.beat(now, self._ownership.share)
             self._next_at = now + self._limits.heartbeat
         return self._next_at

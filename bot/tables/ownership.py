@@ -1,6 +1,6 @@
-"""Which servers' matches this process looks after: all, unless it is one of several nodes.
+"""Which servers' matches this process looks after: those of its shards, while it holds its lock.
 
-The owner of a match runs its deadlines and bot seats, and repaints its messages. Every node may
+The owner of a match runs its deadlines and bot seats, and edits its messages. Every process may
 answer for every match; it then tells the owner what has changed.
 """
 
@@ -21,31 +21,33 @@ COMPETITION_CHANGED = "competition"
 
 
 class Ownership:
-    def __init__(self, tell: Callable[[str], Awaitable[None]] | None = None) -> None:
-        """`tell` sends the other nodes a message; without it, this process owns everything."""
+    def __init__(
+        self,
+        share: ShardShare | None = None,
+        tell: Callable[[str], Awaitable[None]] | None = None,
+    ) -> None:
+        """`tell` sends the processes of the other shards a message."""
+        self.share = share
+        """The shards of this process; None for all."""
         self._tell = tell
-        self.share = None if tell is None else ShardShare((), 1)
-        """The shards of the owned servers; None for all servers."""
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether nothing is owned."""
-        return self.share is not None and not self.share.ids
+        self.is_idle = False
+        """Whether this process owns nothing at the moment, because it doesn't hold its lock."""
 
     @property
     def does_housekeeping(self) -> bool:
         """Whether this process does what is done once for all servers."""
-        return self.share is None or 0 in self.share.ids
+        return not self.is_idle and (self.share is None or 0 in self.share.ids)
 
     def owns(self, guild_id: int) -> bool:
-        return self.share is None or self.share.holds(guild_id)
+        return not self.is_idle and (self.share is None or self.share.holds(guild_id))
 
     async def tell_owner(self, guild_id: int, match_id: str, verb: str = CHANGED) -> None:
-        """Tell the node that owns a match that it has changed, or a tournament.
+        """Tell the process that owns a match that it has changed, or a tournament.
 
         The message may get lost: owners also look for messages that are out of date.
         """
-        assert self._tell is not None  # somebody else owns it
+        if self._tell is None:
+            return  # the next owner looks at everything when it begins
         try:
             await self._tell(f"{verb} {guild_id} {match_id}")
         except DatabaseError as error:

@@ -191,3 +191,23 @@ def on_loop(loop: asyncio.AbstractEventLoop, before_write: BeforeWrite, label: s
 
     loop.call_soon_threadsafe(call)
     called.result(_HOOK_SECONDS)
+
+
+class ProcessLock(Protocol):
+    """Held by the one process that works on a database, or on its share of the bot's shards.
+
+    Every method raises DatabaseError if the database is at fault.
+    """
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the lock is held, and no other process can have taken it over."""
+
+    async def take(self) -> str | None:
+        """Take the lock unless another process holds it; returns who does, None if it is ours."""
+
+    async def confirm(self) -> None:
+        """Keep the lock; raises DatabaseError if it has fallen."""
+
+    def lose(self) -> None:
+        """Give the lock up, and all writing, at once."""

@@ -44,6 +44,16 @@ class DatabaseNewerError(DatabaseError):
         )
 
 
+class DatabaseBusyError(DatabaseError):
+    """Processes of an older version work on a database that has to be migrated."""
+
+    def __init__(self, where: str, version: int, newest: int, holders: str) -> None:
+        super().__init__(
+            f"The database {where} has to be migrated from version {version} to {newest}, and"
+            f" processes of an older version of the bot use it: {holders}. Stop them."
+        )
+
+
 class DatabaseInUseError(DatabaseError):
     """Another process uses the file, or kept it locked for too long."""
 

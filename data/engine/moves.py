@@ -18,11 +18,11 @@ import psycopg
 from psycopg import sql
 
 from data.engine.backups import CopyError, alone, check
-from data.engine.claims import refuse_running_nodes
 from data.engine.files import UNFINISHED, beside, file_errors, make_private, real_path
 from data.engine.migrations import APPLICATION_ID, MIGRATIONS, newest_version
 from data.engine.postgres_errors import translated_errors as postgres_errors
 from data.engine.postgres_errors import whereabouts
+from data.engine.postgres_locks import refuse_running_bots
 from data.engine.postgres_migrations import migrate
 from data.engine.sqlite import translated_errors as sqlite_errors
 
@@ -254,7 +254,7 @@ def _server(url: str) -> Iterator[psycopg.Connection[Any]]:
         closing(psycopg.connect(url, autocommit=True, connect_timeout=5)) as connection,
     ):
         migrate(connection, whereabouts(url))
-        refuse_running_nodes(connection, whereabouts(url))
+        refuse_running_bots(connection, whereabouts(url))
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         with connection.transaction():
             yield connection

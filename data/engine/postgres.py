@@ -7,7 +7,7 @@ to a small pool. Each unit of work holds one in a thread, from BEGIN to COMMIT.
 Statements are sent without waiting for the answers of earlier ones (psycopg's pipeline), until the
 rows of one are needed. So each such need costs a round trip, and the commit one more.
 
-A process that is one of several may be shut out: see `data.engine.claims`.
+A process that has lost its locks is shut out: see `data.engine.postgres_locks`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from data.engine.dialect import translate
 from data.engine.errors import InconsistentChangeError
 from data.engine.postgres_errors import PostgresLostError, translated_errors, whereabouts
 from data.engine.postgres_migrations import migrate
-from data.engine.postgres_values import PostgresLimits
+from data.engine.postgres_values import LockKind, PostgresLimits
 
 T = TypeVar("T")
 
@@ -77,9 +77,10 @@ class PostgresDatabase:
         self,
         url: str,
         limits: PostgresLimits,
-        before_write: BeforeWrite | None,
-        committed: Committed | None,
+        before_write: BeforeWrite | None = None,
+        committed: Committed | None = None,
     ) -> None:
+        """Name the database, which `begin` opens; see `SqliteDatabase`."""
         self.where = whereabouts(url)
         self._url = url
         self._limits = limits
@@ -99,12 +100,11 @@ class PostgresDatabase:
     ) -> PostgresDatabase:
         """Connect, and create or migrate the tables; raises DatabaseError.
 
-        The database must be closed after use. `before_write` and `committed` are the same as for
-        SQLite.
+        The database must be closed after use.
         """
         database = cls(url, limits or PostgresLimits(), before_write, committed)
         try:
-            await database._in_thread(database._prepare)
+            await database.begin()
         except BaseException:
             await database.close()
             raise
@@ -173,15 +173,20 @@ class PostgresDatabase:
         """Refuse all work from now on; running work fails, or is done already."""
         Thread(target=self._pool.close, daemon=True).start()  # it waits for the pool's own threads
 
-    def let_in(self, session: int, kind: int) -> None:
-        """Work again, as long as somebody holds the session's lock of this kind."""
+    async def begin(self, session: int = 0) -> None:
+        """Create or migrate the tables, and work; with a session, as long as its lock is held.
+
+        Raises DatabaseError.
+        """
 
         def admit(connection: _Connection) -> None:
             self._set_up(connection)
-            if connection.execute(_IS_HELD, (kind, session)).fetchone() is None:
+            if connection.execute(_IS_HELD, (LockKind.SESSION, session)).fetchone() is None:
                 raise psycopg.OperationalError("the session has ended")
 
-        self._pool = self._new_pool(self.name_of_session(session), admit)
+        await self._in_thread(lambda: self._prepare(session))
+        if session:
+            self._pool = self._new_pool(self.name_of_session(session), admit)
         self._pool.open()
 
     def name_of_session(self, session: object) -> str:
@@ -216,10 +221,9 @@ class PostgresDatabase:
             "row_factory": _named_rows,
         }
 
-    def _prepare(self) -> None:
+    def _prepare(self, session: int = 0) -> None:
         with psycopg.connect(self._url, **self._arguments()) as connection:
-            migrate(connection, self.where)
-        self._pool.open()
+            migrate(connection, self.where, session)
 
     def _read(self, pool: _Pool, work: Callable[[ReadConnection], T]) -> T:
         def read(connection: _Connection, _: _Attempt) -> T:

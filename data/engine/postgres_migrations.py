@@ -12,11 +12,11 @@ from typing import Any
 
 import psycopg
 
-from data.engine.errors import DatabaseNewerError, MigrationError
+from data.engine.errors import DatabaseBusyError, DatabaseNewerError, MigrationError
 from data.engine.postgres_errors import OLDEST, PostgresError
 from data.engine.postgres_sessions import (
     MIGRATION_LOCK,
-    holders_of,
+    describe,
     refuse_shared_sessions,
     take_lock,
 )
@@ -29,13 +29,16 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations" / "postgres"
 WITHIN = 30.0
 """Seconds that a migration waits for another one, and for locks that others hold on tables."""
 _RUNNING = (
-    "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted"
-    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND objid <> %s"
+    " AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 
 
-def migrate(connection: psycopg.Connection[Any], where: str) -> None:
-    """Run the migrations that the database lacks; raises DatabaseError and changes nothing."""
+def migrate(connection: psycopg.Connection[Any], where: str, session: int = 0) -> None:
+    """Run the migrations that the database lacks; raises DatabaseError and changes nothing.
+
+    Raises DatabaseBusyError while a process of another session works.
+    """
     found = connection.info.server_version // 10_000
     if found < OLDEST:
         raise PostgresError(
@@ -50,12 +53,9 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
         files = {int(file.name[:4]): file for file in sorted(MIGRATIONS.glob("[0-9]*.sql"))}
         if version > max(files):
             raise DatabaseNewerError(where, version, max(files))
-        if 0 < version < max(files) and (running := _running(connection)):
-            holders = holders_of(connection, LockKind.SESSION, None)
-            raise PostgresError(
-                f"The database {where} must be migrated, but {running} processes of"
-                f" an older version use it: {holders}. Stop them first."
-            )
+        running = _running(connection, session)
+        if 0 < version < max(files) and running:
+            raise DatabaseBusyError(where, version, max(files), describe(connection, running))
         for number, file in files.items():
             if number > version:
                 _run(connection, where, file)
@@ -64,10 +64,10 @@ def migrate(connection: psycopg.Connection[Any], where: str) -> None:
         log.info("created a NEW database in PostgreSQL at %s", where)
 
 
-def _running(connection: psycopg.Connection[Any]) -> int:
-    row = connection.execute(_RUNNING, (int(LockKind.SESSION),)).fetchone()
-    assert row is not None  # a count has one
-    return int(row[0])
+def _running(connection: psycopg.Connection[Any], session: int) -> list[int]:
+    """Return the server's processes that hold the locks of other sessions."""
+    rows = connection.execute(_RUNNING, (int(LockKind.SESSION), session)).fetchall()
+    return [int(pid) for (pid,) in rows]
 
 
 def _version(connection: psycopg.Connection[Any]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import psycopg
@@ -17,7 +18,7 @@ from data.engine.postgres_errors import PostgresError
 log = logging.getLogger(__name__)
 
 JOIN_LOCK = 0x546F6D55
-"""The key of the lock under which one node at a time joins."""
+"""The key of the lock under which one process at a time takes its locks."""
 MIGRATION_LOCK = 0x546F6D54
 """The key of the lock under which one process at a time migrates."""
 LOCK_POLL = 0.1
@@ -25,13 +26,14 @@ LOCK_POLL = 0.1
 POOLER_TRIES = 10
 """How often two sessions are compared. A pooler that shares them gives the newest one at once."""
 _HOLDERS = (
-    "SELECT DISTINCT pid, application_name, coalesce(host(client_addr), 'the server''s machine'),"
+    "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s"
+    " AND objid::bigint = coalesce(%s::bigint, objid::bigint) AND objsubid = %s AND database ="
+    " (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+_PROCESSES = (
+    "SELECT pid, application_name, coalesce(host(client_addr), 'the server''s machine'),"
     " to_char(backend_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')"
-    " FROM pg_locks JOIN pg_stat_activity USING (pid)"
-    " WHERE locktype = 'advisory' AND granted AND classid = %s"
-    " AND objid::bigint = coalesce(%s::bigint, objid::bigint) AND objsubid = %s"
-    " AND pg_locks.database ="
-    " (SELECT oid FROM pg_database WHERE datname = current_database()) ORDER BY pid"
+    " FROM pg_stat_activity WHERE pid = ANY(%s) ORDER BY pid"
 )
 
 
@@ -90,8 +92,14 @@ def holders_of(
 ) -> str:
     """Say who holds an advisory lock, or with `second` None any lock of a kind."""
     rows = connection.execute(_HOLDERS, (first, second, 2 if is_pair else 1)).fetchall()
-    return " and ".join(_holder(*row) for row in rows) or "nobody any more"
+    return describe(connection, [pid for (pid,) in rows])
 
 
-def _holder(pid: int, application: str, address: str, since: str) -> str:
+def describe(connection: psycopg.Connection[Any], pids: Sequence[int]) -> str:
+    """Name the programs behind some of the server's processes."""
+    rows = connection.execute(_PROCESSES, (list(pids),)).fetchall()
+    return " and ".join(_program(*row) for row in rows) or "a program that has just ended"
+
+
+def _program(pid: int, application: str, address: str, since: str) -> str:
     return f"{application or 'a program'} (process {pid}, from {address}, since {since} UTC)"

@@ -26,22 +26,9 @@ class LockKind(IntEnum):
 
     SHARD = 0x546F6D01
     SESSION = 0x546F6D02
-    """Held as long as a node's connections may write."""
-    WORKER = 0x546F6D03
-    """Held by a node that takes shards; one that is about to stop gives it up."""
+    """Held as long as a process's connections may write."""
     COUNT = 0x546F6D04
-    """Shared by all nodes: the number of shards that they split."""
-    TAKING = 0x546F6D05
-    """Held by the node that takes over an offered shard."""
+    """Shared by all processes that split the bot: into how many shards. 0 stands for no split."""
     IDENTIFY = 0x546F6D06
     REVIEW = 0x546F6D07
-    """Held by the node that computes a review; the number is a hash of its name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The claims of all nodes at one moment."""
-
-    shards: frozenset[int]
-    """Held by any node."""
-    workers: int
+    """Held by the process that computes a review; the number is a hash of its name."""

@@ -123,11 +123,23 @@ class SqliteDatabase:
     """One open file with one writing connection and a few reading ones."""
 
     def __init__(
-        self, path: Path, before_write: BeforeWrite | None, committed: Committed | None = None
+        self,
+        path: Path,
+        before_write: BeforeWrite | None = None,
+        committed: Committed | None = None,
+        migrations: Path = MIGRATIONS,
     ) -> None:
-        self.path = path
+        """Name the file, which `take` and then `begin` open.
+
+        `before_write`, for tests, is called with a label before every change and every commit. If
+        it raises, the transaction fails as with a failing disk. `committed` gets the label of every
+        transaction on disk and its seconds, waiting included.
+        """
+        self.path = real_path(path)
         self._before_write = before_write
         self._committed = committed
+        self._migrations = migrations
+        self.is_sure = False
         self._connections: list[_Connection] = []
         self._threads: list[threading.Thread] = []
         self._failed_at: float | None = None
@@ -146,20 +158,53 @@ class SqliteDatabase:
     ) -> SqliteDatabase:
         """Open the file, created or migrated if needed; raises DatabaseError.
 
-        The database must be closed, because its threads keep the process alive. `before_write`, for
-        tests, is called with a label before every change and every commit. If it raises, the
-        transaction fails as with a failing disk. `committed` gets the label of every transaction on
-        disk and its seconds, waiting included.
+        The database must be closed, because its threads keep the process alive.
         """
-        path = real_path(path)
-        database = cls(path, before_write, committed)
+        database = cls(path, before_write, committed, migrations)
+        if await database.take() is not None:
+            raise DatabaseInUseError(database.path)
         try:
-            with translated_errors(path):
-                await database._open(migrations)
+            await database.begin()
         except BaseException:
             await database.close()
             raise
         return database
+
+    async def take(self) -> str | None:
+        """Hold `<path>.lock` until closed; returns who holds it, None if it is ours.
+
+        SQLite's own file lock is the same on every system and ends with the process.
+        """
+        if self.is_sure:
+            return None
+        path = beside(self.path, ".lock")
+        with translated_errors(path), file_errors(self.path):
+            make_folder(self.path.parent)
+            make_private(path)
+            lock = await self._connect(path, busy_ms=0)
+            try:
+                await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
+                await lock.execute_fetchall("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError as error:
+                self._connections.remove(lock)
+                await lock.close()
+                if primary_code(error) not in _BUSY:
+                    raise
+                return f"the program that has locked {path}"
+        self.is_sure = True
+        return None
+
+    async def confirm(self) -> None:
+        """Do nothing: the lock lasts as long as the process."""
+
+    def lose(self) -> None:
+        """Do nothing, as above."""
+
+    async def begin(self) -> None:
+        """Open the locked file, created or migrated if needed; raises DatabaseError."""
+        if not self._readers:
+            with translated_errors(self.path):
+                await self._open()
 
     async def transaction(self, label: str, work: Callable[[Transaction], T]) -> T:
         """Run `work` as one transaction and return its result, once that is on disk.
@@ -249,17 +294,16 @@ class SqliteDatabase:
         """Complete running work and release the file. May be called twice."""
         while self._connections:  # the lock was opened first and is closed last
             await self._connections.pop().close()
+        self.is_sure = False
 
-    async def _open(self, migrations: Path) -> None:
+    async def _open(self) -> None:
         with file_errors(self.path):
-            make_folder(self.path.parent)
-            await self._hold_lock()
             finish_restore(self.path)
             make_private(self.path)
             refuse_links(self.path)
             check_room(self.path.parent)
         self._writer = await self._connect(self.path)
-        await self._writer.do(lambda writer: _prepare(writer, self.path, migrations))
+        await self._writer.do(lambda writer: _prepare(writer, self.path, self._migrations))
         for _ in range(READERS):
             reader = await self._connect(self.path)
             await reader.execute_fetchall("PRAGMA query_only = ON")
@@ -288,17 +332,6 @@ class SqliteDatabase:
         self._threads += threads
         connection.row_factory = aiosqlite.Row
         return connection
-
-    async def _hold_lock(self) -> None:
-        """Hold `<path>.lock` while open, so that a second process is refused.
-
-        SQLite's own file lock is the same on every system and ends with the process.
-        """
-        path = beside(self.path, ".lock")
-        make_private(path)
-        lock = await self._connect(path, busy_ms=0)
-        await lock.execute_fetchall("PRAGMA journal_mode = MEMORY")
-        await lock.execute_fetchall("BEGIN EXCLUSIVE")
 
     @property
     def _reader(self) -> _Connection:

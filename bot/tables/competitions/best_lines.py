@@ -220,8 +220,8 @@ class BestLines:
 
     def _claimed(self, week: int, game_key: str) -> AbstractAsyncContextManager[None]:
         """Wait until no other node computes this line, and keep the others waiting."""
-        claims = self._store.claims
-        return claims.held(LockKind.REVIEW, line_name(week, game_key)) if claims else nullcontext()
+        locks = self._store.locks
+        return locks.held(LockKind.REVIEW, line_name(week, game_key)) if locks else nullcontext()
 
     async def _best(self, game: AnyGame, secret: bytes) -> LineMatch | None:
         """The best of some matches; None if a process dies or takes too long."""

@@ -232,8 +232,8 @@ class Reviews:
 
     def _claimed(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
         """Wait until no other node computes this review, and keep the others waiting."""
-        claims = self._store.claims
-        return claims.held(LockKind.REVIEW, f"{match_id} {player_id}") if claims else nullcontext()
+        locks = self._store.locks
+        return locks.held(LockKind.REVIEW, f"{match_id} {player_id}") if locks else nullcontext()
 
     async def _review(self, match_id: str, player_id: int) -> Review:
         match = await self._store.matches.find(match_id)

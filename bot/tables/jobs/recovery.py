@@ -29,24 +29,18 @@ class Recovery:
         self._starting = starting
         self._is_awake = False
 
-    async def wake(self) -> None:
-        """Put deadlines off by the downtime; call it before any press is handled."""
-        down = await self._context.store.deadlines.wake(self._context.clock.now())
-        log.info("the bot was down for %d s", max(0, down) // 1000)
-        self._is_awake = True
+    async def wake(self, share: ShardShare | None = None) -> None:
+        """Put deadlines off by the downtime; call it before any press is handled.
 
-    async def wake_shard(self, shard: int, count: int) -> None:
-        """Do the same for the servers of one shard."""
-        down = await self._context.store.deadlines.wake_shard(
-            self._context.clock.now(), shard, count
-        )
-        log.info("shard %d was down for %d s", shard, max(0, down) // 1000)
+        With a share, only those of its servers.
+        """
+        deadlines, now = self._context.store.deadlines, self._context.clock.now()
+        if share is None:
+            down = [await deadlines.wake(now)]
+        else:
+            down = [await deadlines.wake_shard(now, shard, share.count) for shard in share.ids]
+        log.info("the bot was down for %d s", max(0, *down) // 1000)
         self._is_awake = True
-
-    async def leave_shard(self, shard: int, count: int) -> None:
-        """Note that the servers of a shard were looked after until now."""
-        share = ShardShare((shard,), count)
-        await self._context.store.deadlines.beat(self._context.clock.now(), share)
 
     async def recover(self, share: ShardShare | None = None) -> None:
         """Resume every match, or those of some shards; call it after `wake` and before `run`.
@@ -54,7 +48,7 @@ class Recovery:
         It calls `wake` itself if nobody could press anything before.
         """
         if not self._is_awake:
-            await self.wake()
+            await self.wake(share)
         matches = await self._context.store.matches.all_open(share)
         log.info("%d open tables", len(matches))
         for match in matches:

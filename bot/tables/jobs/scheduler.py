@@ -50,7 +50,7 @@ class Scheduler:
     async def halt(self, patience: float) -> None:
         """Let what is firing end, and break it off after `patience` seconds; its row fires again.
 
-        Call it once this process owns fewer servers, so that it acts for no other node's match.
+        Call it once this process owns nothing, so that it acts for no other process's match.
         """
         firing = list(self._firing.values())
         if firing:
@@ -73,6 +73,8 @@ class Scheduler:
 
     async def _round(self, group: asyncio.TaskGroup) -> int:
         """Do everything that is due; return when to look again."""
+        if self._context.ownership.is_idle:
+            return FOREVER
         heartbeat = self._context.heartbeat
         await heartbeat.look()
         now = self._context.clock.now()
@@ -94,8 +96,6 @@ class Scheduler:
     async def _launch(self, group: asyncio.TaskGroup, now: int) -> list[int]:
         """Start the rows that are due; return when the next ones are."""
         ownership = self._context.ownership
-        if ownership.is_idle:
-            return []
         most = AHEAD + len(self._firing)
         coming = await self._context.store.deadlines.due(FOREVER, most, ownership.share)
         waiting = [row for row in coming if _name(row) not in self._firing]

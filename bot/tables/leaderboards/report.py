@@ -21,8 +21,8 @@ async def recompute(
     store = await open_store(database)
     wrong = 0
     try:
-        if store.claims is not None:
-            await store.claims.refuse_others()
+        if store.locks is not None:
+            await store.locks.refuse_others()
         recomputing = Recompute(store, games)
         async for season in recomputing.run(write=write):
             wrong += len(season.differences)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.metrics.meters import Meters
 from bot.metrics.requests import request_trace
+from bot.shards import Book
 from bot.ui.app.connection import LastingClient
 from bot.ui.handlers.router import apologise
 from bot.ui.interactions.command_links import CommandLinks
@@ -24,7 +25,7 @@ from bot.ui.interactions.newest_messages import NewestMessages
 from bot.ui.interactions.payloads import AnyCommand, are_declared, are_well_formed
 from bot.ui.interactions.permissions import MANAGERS, check_manages
 from bot.ui.interactions.reply import CompletionResponse
-from data.records.shards import ShardShare, shard_of
+from data.records.shards import ShardShare
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,20 @@ class GuildListener(Protocol):
     async def place_gone(self, channel_id: int) -> None: ...
 
     async def thread_locked(self, thread_id: int, *, is_locked: bool) -> None: ...
+
+
+class Turn(Protocol):
+    """Says whether this process works, or another one."""
+
+    @property
+    def can_be_lost(self) -> bool: ...
+
+    @property
+    def is_sure(self) -> bool: ...
+
+    def may_send(self) -> bool: ...
+
+    async def admits(self, interaction: discord.Interaction[Any]) -> bool: ...
 
 
 class Chooser(Protocol):
@@ -145,16 +160,19 @@ class TomatoClient(LastingClient):
         share: ShardShare | None = None,
         metrics: Meters | None = None,
         newest: NewestMessages | None = None,
-        may_send: Callable[[], bool] | None = None,
+        turn: Turn | None = None,
+        book: Book | None = None,
     ) -> None:
-        """`may_send` says whether a request to Discord may be made now."""
+        """Without a `turn`, this process alone answers; `book`: see `IdentifyBuckets`."""
         # Following every request takes time, and most hosts read no figures.
+        may_send = turn.may_send if turn is not None and turn.can_be_lost else None
         is_followed = metrics is not None or may_send is not None
         trace = request_trace(metrics or Meters(), may_send) if is_followed else None
         # We never use voice, so hide the warning that it is not supported.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             share=share,
+            book=book,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=guild_ready_timeout,
@@ -169,7 +187,7 @@ class TomatoClient(LastingClient):
         self.tree = CommandErrorsTree(self)
         self._listener: Listener | None = None
         self._chooser: Chooser | None = None
-        self._guilds: GuildListener | None = None
+        self._guild_listener: GuildListener | None = None
         self.is_in = asyncio.Event()
         """Set once the client has logged in and every server is known."""
         self.mentions = CommandLinks()
@@ -177,11 +195,9 @@ class TomatoClient(LastingClient):
         self.latest_pictures = LatestPictures()
         self._answering: set[asyncio.Task[object]] = set()
         self._is_stopping = False
-        self._heard: dict[int, int | None] = {}
-        """The latest interactions, which a broken connection may repeat, with their shards.
-
-        None stands for the shard of one that is not answered here, or not yet.
-        """
+        self._heard: dict[int, None] = {}
+        """The latest interactions, which a broken connection may repeat."""
+        self._turn = turn
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass on events; ignores everything once the client is closed."""
@@ -195,14 +211,14 @@ class TomatoClient(LastingClient):
             self._newest.note_event(*args)
         super().dispatch(event, *args, **kwargs)
 
-    def _forget_lost_guilds(self, shard_id: int, *, every: bool = False) -> None:
-        """Drop cached servers that a shard's new session no longer names, or all of a shard.
+    def _forget_lost_guilds(self, shard_id: int) -> None:
+        """Drop cached servers that a shard's new session no longer names.
 
         Discord first announces every server of a new session as unavailable. discord.py keeps the
         other servers of an auto-sharded client forever.
         """
         for guild in self.guilds:
-            if guild.shard_id == shard_id and (every or not guild.unavailable):
+            if guild.shard_id == shard_id and not guild.unavailable:
                 self._connection._remove_guild(guild)  # noqa: SLF001 - there is no public way
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -218,7 +234,7 @@ class TomatoClient(LastingClient):
 
     def listen(self, listener: Listener, chooser: Chooser, guilds: GuildListener) -> None:
         """Register the listeners; before that, the client answers nothing."""
-        self._listener, self._chooser, self._guilds = listener, chooser, guilds
+        self._listener, self._chooser, self._guild_listener = listener, chooser, guilds
 
     @property
     def listener(self) -> Listener | None:
@@ -233,21 +249,18 @@ class TomatoClient(LastingClient):
 
         A second call for the same one returns False.
         """
-        is_here = interaction.guild_id is not None and interaction.is_guild_integration()
-        shard = shard_of(interaction.guild_id or 0, self.share.count) if is_here else 0
         if self._is_stopping or interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
         if len(self._heard) > HEARD:
             del self._heard[next(iter(self._heard))]
-        if not await self._admits(interaction, shard):
-            return False
-        self._heard[interaction.id] = shard
-        return True
+        return self._turn is None or await self._turn.admits(interaction)
 
-    async def _admits(self, _interaction: discord.Interaction[Any], _shard: int) -> bool:
-        """Whether this process answers what arrives on a shard."""
-        return True
+    @property
+    def _guilds(self) -> GuildListener | None:
+        """The listener for servers; None while another process works."""
+        is_active = self._turn is None or self._turn.is_sure
+        return self._guild_listener if is_active else None
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._guilds is not None:

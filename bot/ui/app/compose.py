@@ -35,8 +35,7 @@ from bot.tables.ports import Clock
 from bot.tables.server_settings import ServerSettings
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.guild_events import GuildEvents
-from bot.ui.app.node import Node
-from bot.ui.app.node_client import NodeClient
+from bot.ui.app.standby import Standby
 from bot.ui.commands import add_all
 from bot.ui.commands.context import CommandContext
 from bot.ui.handlers.coaching import CoachingHandler
@@ -77,7 +76,7 @@ from bot.ui.surfaces.reminder_messages import ReminderMessages
 from bot.ui.surfaces.sync import SurfaceSync
 from data.engine.database import BeforeWrite
 from data.engine.postgres_values import PostgresLimits
-from data.store import Store, open_store
+from data.store import Store, shared_store
 from games import GAMES
 from games.core.game import AnyGame
 
@@ -97,7 +96,8 @@ class Bot:
     reviews: Reviews
     lines: BestLines
     boards: Leaderboards
-    node: Node | None  # None where this is the only process
+    ownership: Ownership
+    standby: Standby
     self_test: SelfTest
     is_up: asyncio.Event = field(default_factory=asyncio.Event)  # matches resumed, deadlines run
 
@@ -114,7 +114,7 @@ async def assembled(
     guild_ready_timeout: float = 2.0,
     metrics: Meters | None = None,
 ) -> AsyncIterator[Bot]:
-    """Build all parts and close them at the end; raises DatabaseError.
+    """Build all parts and close them at the end. The database is opened once its lock is held.
 
     `channel_changes` is the number of messages that may be changed per channel in five seconds.
     Tests supply their own clock, source of secrets, and hook before every write.
@@ -128,13 +128,19 @@ async def assembled(
     limits = PostgresLimits(
         connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
     )
-    store = await open_store(
-        settings.store_address, limits=limits, before_write=before_write,
-        committed=meters.committed, delays=backoff_delays(),
+    share = parse_share(settings.shards) if settings.shards else None
+    store = shared_store(
+        settings.store_address, share=share, limits=limits, before_write=before_write,
+        committed=meters.committed, delays=backoff_delays,
     )  # fmt: skip
+    ownership = Ownership(share, store.locks.tell if store.locks and share else None)
+    standby = Standby(store, ownership)
     try:
         newest = NewestMessages(clock)
-        client = _client(settings, store, guild_ready_timeout, metrics, newest)
+        client = TomatoClient(
+            guild_ready_timeout=guild_ready_timeout, share=share, metrics=metrics, newest=newest,
+            turn=standby, book=standby.book,
+        )  # fmt: skip
         base = _base(
             client,
             store,
@@ -142,13 +148,13 @@ async def assembled(
             pictures=pictures,
             games=games,
             metrics=meters,
-            ownership=Ownership(store.claims.tell if store.claims else None),
+            ownership=ownership,
             languages=Languages(settings.language, store.guilds),
             self_test=SelfTest(settings, painters, clock, store),
         )
         shown = _messages(base, Delivery(client, store, EditRate(clock, channel_changes), newest))
         tables = _application(base, shown.surfaces, secret_source, limits_of(settings), searches)
-        bot = _bot(base, shown, tables, partial(start_searches, niceness=15))
+        bot = _bot(base, shown, tables, standby, partial(start_searches, niceness=15))
         async with client:  # which closes it, logged in or not
             try:
                 yield bot
@@ -158,6 +164,7 @@ async def assembled(
                 await bot.surfaces.close()
                 await asyncio.gather(bot.reviews.close(), bot.lines.close())
                 await pictures.avatars.close()
+                await store.close()  # so that a process that stands by needn't wait for Discord
     finally:
         searches.close()
         await store.close()
@@ -236,27 +243,6 @@ def _base(
     )
 
 
-def _client(
-    settings: Settings,
-    store: Store,
-    guild_ready_timeout: float,
-    metrics: Meters | None,
-    newest: NewestMessages,
-) -> TomatoClient:
-    share = parse_share(settings.shards) if settings.shards else None
-    if store.claims is None:
-        return TomatoClient(
-            guild_ready_timeout=guild_ready_timeout, share=share, metrics=metrics, newest=newest
-        )
-    return NodeClient(
-        store.claims,
-        guild_ready_timeout=guild_ready_timeout,
-        wanted=share,
-        metrics=metrics,
-        newest=newest,
-    )
-
-
 def _application(
     base: _Base,
     surfaces: SurfaceSync,
@@ -318,7 +304,9 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
     return _Messages(publics, hands, surfaces, tournaments)
 
 
-def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) -> Bot:
+def _bot(
+    base: _Base, shown: _Messages, tables: Application, standby: Standby, workers: _Workers
+) -> Bot:
     """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
@@ -373,22 +361,9 @@ def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) 
         tournaments=tournaments,
     )
     add_all(client.tree, context)
-    node = _node(base, tables, surfaces, events, reviews)
     return Bot(
         client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
-        base.boards, node, base.self_test,
-    )  # fmt: skip
-
-
-def _node(
-    base: _Base, tables: Application, surfaces: SurfaceSync, events: GuildEvents, reviews: Reviews
-) -> Node | None:
-    client, claims, ownership = base.client, base.store.claims, base.ownership
-    if not isinstance(client, NodeClient) or claims is None:
-        return None
-    return Node(
-        claims, client, tables, surfaces,
-        guild_events=events, ownership=ownership, reviews=reviews,
+        base.boards, base.ownership, standby, base.self_test,
     )  # fmt: skip
 
 

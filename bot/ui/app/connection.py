@@ -21,7 +21,7 @@ from discord.shard import EventItem, EventType, Shard
 from bot.background import background
 from bot.errors import HostError
 from bot.settings import SettingsError
-from bot.shards import IdentifyBuckets, whole
+from bot.shards import Book, IdentifyBuckets, whole
 from bot.ui.app.outages import (
     REFUSALS,
     answer_expected,
@@ -97,13 +97,14 @@ class LastingShard(Shard):
 class LastingClient(discord.AutoShardedClient):
     """Runs the given share of the bot's shards, or else all that Discord recommends."""
 
-    def __init__(self, *, share: ShardShare | None, **options: Any) -> None:
+    def __init__(
+        self, *, share: ShardShare | None, book: Book | None = None, **options: Any
+    ) -> None:
         super().__init__(**options)
         self.share = share or whole(1)
         """The shards of this process; final once the client has logged in."""
         self._fixed = share is not None
-        self.most_at_once = 1
-        """How many shards may log in at once; known after the login."""
+        self._book = book
         self._buckets = IdentifyBuckets(1, time.monotonic)
         self._opening = asyncio.Lock()
 
@@ -125,7 +126,8 @@ class LastingClient(discord.AutoShardedClient):
 
     async def _choose_shards(self) -> None:
         recommended, limits = await self._until_logins_are_left()
-        await self._take_share(recommended)
+        if not self._fixed:
+            self.share = whole(recommended)
         if self.share.count < recommended:
             log.warning(
                 "TOMATO_SHARDS splits the bot into %d shards; Discord recommends %d",
@@ -134,8 +136,7 @@ class LastingClient(discord.AutoShardedClient):
             )
         self.shard_count = self.share.count
         self.shard_ids = list(self.share.ids)
-        self.most_at_once = limits.max_concurrency
-        self._buckets = self._new_buckets(self.most_at_once)
+        self._buckets = IdentifyBuckets(limits.max_concurrency, time.monotonic, book=self._book)
         log.info("running shards %s", self.share)
 
     async def _until_logins_are_left(self) -> tuple[int, discord.SessionStartLimits]:
@@ -215,13 +216,6 @@ class LastingClient(discord.AutoShardedClient):
             _, late = await asyncio.wait(closing, timeout=GOODBYE)
             for task in late:
                 task.cancel()
-
-    async def _take_share(self, recommended: int) -> None:
-        if not self._fixed:
-            self.share = whole(recommended)
-
-    def _new_buckets(self, max_concurrency: int) -> IdentifyBuckets:
-        return IdentifyBuckets(max_concurrency, time.monotonic)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:  # noqa: ARG002 - discord.py's signature
         """Wait until Discord lets this shard log in."""

@@ -12,6 +12,7 @@ from shutil import disk_usage
 
 from bot.metrics.readings import Readings, ShardReading
 from bot.ui.app.client import TomatoClient
+from bot.ui.app.standby import Standby
 from data.engine.errors import DatabaseError
 from data.records.shards import ranges
 from data.store import Store
@@ -26,12 +27,16 @@ class BotProbe:
 
     client: TomatoClient
     store: Store
+    standby: Standby
     database: Path | str
     """The file, or the address of another database."""
     now: Callable[[], float] = time.time
 
     async def read(self) -> Readings:
-        """Check every shard, and ask the database for its open matches and size."""
+        """Check every shard, and ask the database for its open matches and size.
+
+        A process that stands by has no database.
+        """
         shards = self._shards()
         faults = []
         if not self.client.is_in.is_set():
@@ -39,6 +44,8 @@ class BotProbe:
         elif down := [number for number, shard in shards.items() if not shard.is_up]:
             faults.append(f"shards not connected: {ranges(down)}")
         readings = Readings(shards, len(self.client.guilds))
+        if not self.standby.active.is_set():
+            return replace(readings, is_standby=True, faults=tuple(faults))
         try:
             async with asyncio.timeout(DATABASE_WITHIN):
                 readings = await self._with_database(readings)

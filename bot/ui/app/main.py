@@ -17,10 +17,10 @@ from bot.background import background
 from bot.errors import HostError
 from bot.logs import set_up_logging
 from bot.settings import Settings, SettingsError, load_settings, open_settings, unknown_settings
-from bot.stopping import ENDS_WITHIN, run_until_stopped
+from bot.stopping import run_until_stopped
 from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
-from bot.ui.app.serving import HAND_OVER_WITHIN, serve
+from bot.ui.app.serving import serve
 from bot.ui.pictures.warmup import part_limits
 from data.engine.errors import DatabaseError, DatabaseUnwritableError
 from render.icons.catalogue import KEYS as ICONS
@@ -75,7 +75,7 @@ async def run(
 
                 metrics = Metrics()
                 bot = await running.enter_async_context(assemble(metrics=metrics))
-                probe = BotProbe(bot.client, bot.store, settings.store_address)
+                probe = BotProbe(bot.client, bot.store, bot.standby, settings.store_address)
                 await running.enter_async_context(serving(settings.metrics, metrics, probe))
             else:
                 bot = await running.enter_async_context(assemble())
@@ -140,7 +140,5 @@ def _whereabouts(database: Path | str) -> str:
 
 
 async def _until_stopped(settings: Settings) -> None:
-    is_node = isinstance(settings.database, SecretStr)
-    hand_over = HAND_OVER_WITHIN if is_node else 0.0
-    await run_until_stopped(run(settings), ends_within=ENDS_WITHIN + hand_over)
+    await run_until_stopped(run(settings))
     log.info("stopped; every match goes on at the next start")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 from collections.abc import Sequence
 
 from bot.background import background
 from bot.garbage import freeze_heap
+from bot.tables.ownership import CHANGED, COMPETITION_CHANGED
 from bot.ui.app.client import TomatoClient
 from bot.ui.app.compose import Bot
 from bot.ui.app.emojis import maintain_emojis
-from bot.ui.app.node import Node
+from data.engine.errors import DatabaseError
 
-HAND_OVER_WITHIN = 120.0
-"""Seconds that a node may take to hand over its shards when it stops."""
+log = logging.getLogger(__name__)
+
 SWITCH = 0.0005
 """Seconds a painter thread keeps the interpreter lock; a tenth of Python's default."""
 
@@ -22,61 +24,84 @@ SWITCH = 0.0005
 async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
     """Log in, resume every match, and run until cancelled; pictures are painted when needed.
 
-    `icons` are the keys of the icons to upload as application emojis, in the background.
+    While another process holds the lock, stand by. `icons` are the keys of the icons to upload as
+    application emojis, in the background.
     """
     sys.setswitchinterval(SWITCH)
-    if bot.node is not None:
-        await _serve_node(bot, bot.node, token, icons)
-        return
+    client, standby, work = bot.client, bot.standby, BotWork(bot)
     async with asyncio.TaskGroup() as group:
-        await bot.client.login(token)
-        await _update_commands(bot.client, group)
+        group.create_task(standby.run(work), name="lock")
+        await client.login(token)
+        await standby.tried()
+        is_first = standby.active.is_set()
+        if is_first:
+            await _update_commands(client, group)
         bot.pictures.start()
-        await bot.tables.recovery.wake()
-        connection = group.create_task(bot.client.connect(), name="gateway")
-        await _ready(bot.client, connection)
-        await bot.guild_events.compare(
-            frozenset(guild.id for guild in bot.client.guilds), bot.client.share
-        )
-        await bot.tables.recovery.recover()
-        await bot.surfaces.catch_up()
+        connection = group.create_task(client.connect(), name="gateway")
+        await _ready(client, connection)
+        await standby.active.wait()
+        if not is_first:  # until now, the commands were those of the process before
+            await _update_commands(client, group)
+        await work.resumed.wait()
         group.create_task(bot.tables.scheduler.run(), name="scheduler")
         group.create_task(bot.surfaces.watch(), name="watch messages")
-        await bot.reviews.resume()
         bot.is_up.set()
         freeze_heap()
-        group.create_task(maintain_emojis(bot.client, icons), name="emojis")
+        group.create_task(maintain_emojis(client, icons), name="emojis")
 
 
-async def _serve_node(bot: Bot, node: Node, token: str, icons: Sequence[str]) -> None:
-    """Run as one of several processes; when cancelled, hand everything over first."""
+class BotWork:
+    """What the bot does while its process holds the lock."""
 
-    async def run() -> None:
-        async with asyncio.TaskGroup() as group:
-            group.create_task(node.run(), name="node")
-            await bot.client.login(token)
-            await _update_commands(bot.client, group)
-            bot.pictures.start()
-            group.create_task(bot.client.connect(), name="gateway")
-            node.may_claim.set()
-            group.create_task(bot.tables.scheduler.run(), name="scheduler")
-            group.create_task(bot.surfaces.watch(), name="watch messages")
-            await node.is_up.wait()
-            bot.is_up.set()
-            freeze_heap()
-            group.create_task(maintain_emojis(bot.client, icons), name="emojis")
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.resumed = asyncio.Event()
+        """Set once every match was continued for the first time."""
 
-    running = asyncio.create_task(run(), name="node")  # its errors are raised here
-    try:
-        await asyncio.shield(running)
-    except asyncio.CancelledError:
-        if not running.done():
-            drain = background(node.drain(), "hand over all shards")
-            await asyncio.wait({drain}, timeout=HAND_OVER_WITHIN)  # others take what is left
-        raise
-    finally:
-        running.cancel()
-        await asyncio.wait({running})
+    async def wake(self) -> None:
+        """Put deadlines off, and hear what the processes of other shards tell."""
+        bot = self._bot
+        await bot.tables.recovery.wake(bot.ownership.share)
+        if bot.ownership.share is not None and bot.store.locks is not None:
+            bot.store.locks.listen(self._hear)
+
+    async def resume(self) -> None:
+        """Continue every match of this process, once all servers are known."""
+        bot, share = self._bot, self._bot.ownership.share
+        await bot.client.is_in.wait()
+        try:
+            for guild in bot.client.guilds:
+                bot.guild_events.time_out_changed(guild.id, guild.me.timed_out_until)
+            present = frozenset(guild.id for guild in bot.client.guilds)
+            await bot.guild_events.compare(present, bot.client.share)
+            await bot.tables.recovery.recover(share)
+            await bot.surfaces.catch_up()
+            await bot.reviews.resume(share)
+        except DatabaseError as error:
+            if bot.store.locks is None:
+                raise
+            log.warning("could not resume every match: %s", error)
+            bot.store.lock.lose()
+        else:
+            self.resumed.set()
+
+    async def halt(self) -> None:
+        """Stop all work for matches that another process may look after now."""
+        await self._bot.tables.scheduler.halt(0)
+        await self._bot.reviews.halt()
+        await self._bot.surfaces.close()
+
+    def _hear(self, message: str) -> None:
+        """Look at what another process has changed."""
+        bot = self._bot
+        verb, guild_id, subject_id = message.split()
+        if not bot.ownership.owns(int(guild_id)):
+            return
+        bot.tables.look_again()
+        if verb == CHANGED:
+            bot.surfaces.mark(subject_id)
+        elif verb == COMPETITION_CHANGED:
+            bot.surfaces.mark_competition(subject_id)
 
 
 async def _update_commands(client: TomatoClient, group: asyncio.TaskGroup) -> None:

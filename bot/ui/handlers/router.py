@@ -32,7 +32,7 @@ from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.command_links import mentions_of
 from bot.ui.interactions.errors import RefusedError, sentence
 from bot.ui.interactions.payloads import fields_of, is_well_formed, values_of
-from bot.ui.interactions.reply import Reply, is_private, tell
+from bot.ui.interactions.reply import AnsweredElsewhereError, Reply, is_private, tell
 from bot.ui.messages.play.hand import draft_of
 from bot.ui.pictures.avatars import Avatars
 from bot.ui.surfaces.hand_order import PressedLook
@@ -268,7 +268,12 @@ def _press(interaction: discord.Interaction, control_id: ControlId, form: Form) 
 
 
 async def apologise(interaction: discord.Interaction, error: BaseException) -> None:
-    """Answer an error with a private message, unless the bot has stopped meanwhile."""
+    """Answer an error with a private message, unless the bot has stopped.
+
+    What another process has answered needs no answer.
+    """
+    if isinstance(error, AnsweredElsewhereError):
+        return
     if interaction.client.is_closed():
         log.info("the bot stopped before it could answer: %s", type(error).__name__)
         return

@@ -43,6 +43,8 @@ from games.core.text import Text
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+CONTESTED = "contested"
+"""The key in `Interaction.extras` that marks one which another process may have answered."""
 UNHEARD = "unheard"
 """The key in `Interaction.extras` that marks an answer whose response was lost."""
 _is_harmless: ContextVar[bool] = ContextVar("is_harmless", default=False)
@@ -55,6 +57,10 @@ IN_TIME = 2.0
 """Seconds for which an answer is repeated: Discord takes no first one after three."""
 SOONER = 0.4
 """The part of it after which more time is asked for if the answer is known to be no form."""
+
+
+class AnsweredElsewhereError(Exception):
+    """Another process has answered the interaction, or nobody can any more."""
 
 
 class DeletedError(Exception):
@@ -93,6 +99,10 @@ class Reply:
 
     async def __aenter__(self) -> Self:
         self._begun = asyncio.get_running_loop().time()
+        if self.interaction.extras.pop(CONTESTED, False):
+            await self.acknowledge()
+            if not self.interaction.response.is_done():
+                raise AnsweredElsewhereError
         self._ask_for_time_after(PATIENCE)
         return self
 
