@@ -7,16 +7,14 @@ on there being one process: a change names the revision it is based on.
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from data.engine.database import BeforeWrite, Committed, Database, ProcessLock
-from data.engine.errors import DatabaseFullError, DatabaseInUseError
+from data.engine.errors import DatabaseInUseError
 from data.engine.health import HealthCheck
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
@@ -78,18 +76,16 @@ def shared_store(
     limits: PostgresLimits | None = None,
     before_write: BeforeWrite | None = None,
     committed: Committed | None = None,
-    delays: Callable[[], Iterator[float]] = lambda: iter(()),
 ) -> Store:
     """Name a SQLite file, or a PostgreSQL database, on which one process works at a time.
 
     With a `share`, one process for each shard works on PostgreSQL. The caller takes the store's
-    lock, and then begins. While the file's disk is full, that is tried again after each of the
-    `delays`, in seconds. `before_write` is for tests, `committed` for metrics; see
+    lock, and then begins. `before_write` is for tests, `committed` for metrics; see
     `SqliteDatabase`.
     """
     if isinstance(where, Path):
         file = SqliteDatabase(where, before_write, committed)
-        return _bundle(file, file, partial(_until_there_is_room, file.begin, delays))
+        return _bundle(file, file, file.begin)
     # A file needs no driver of PostgreSQL, which takes a tenth of a second to load.
     from data.engine.postgres import PostgresDatabase  # noqa: PLC0415 - see above
     from data.engine.postgres_locks import PostgresLocks  # noqa: PLC0415 - see above
@@ -104,15 +100,12 @@ async def open_store(
     *,
     limits: PostgresLimits | None = None,
     before_write: BeforeWrite | None = None,
-    delays: Iterable[float] = (),
 ) -> Store:
     """Open a database for a program that isn't the bot; raises DatabaseError.
 
     It is created or migrated if needed. On PostgreSQL no lock is taken.
     """
-    store = shared_store(
-        where, limits=limits, before_write=before_write, delays=lambda: iter(delays)
-    )
+    store = shared_store(where, limits=limits, before_write=before_write)
     if isinstance(where, Path) and await store.lock.take() is not None:
         raise DatabaseInUseError(where)
     try:
@@ -121,25 +114,6 @@ async def open_store(
         await store.close()
         raise
     return store
-
-
-async def _until_there_is_room(
-    begin: Callable[[], Awaitable[None]], delays: Callable[[], Iterator[float]]
-) -> None:
-    remaining, is_reported = delays(), False
-    while True:
-        try:
-            await begin()
-        except DatabaseFullError as error:
-            delay = next(remaining, None)
-            if delay is None:
-                raise
-            if not is_reported:
-                log.error("%s The bot starts by itself once there is room.", error)  # noqa: TRY400 - the host can fix it
-            is_reported = True
-            await asyncio.sleep(delay)
-        else:
-            return
 
 
 def _bundle(

@@ -22,10 +22,9 @@ from bot.playground.server import PlaygroundAddress
 from bot.playground.world.seed import PUBLIC_TOKEN
 from bot.settings import Settings
 from bot.tables.jobs.system_clock import SystemClock
-from bot.ui.app import node
 from bot.ui.app.compose import assembled
 from bot.ui.app.serving import serve
-from data.engine import claims
+from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
 from games.core.game import AnyGame
 from tests.crash.stories import STORIES
@@ -34,8 +33,6 @@ from tests.integration.support.hurry import AMPLE, unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import UNHURRIED
 
-POLL = 0.1
-"""Seconds between two looks of a node, so that a start takes no longer than with a file."""
 CONTEXT = multiprocessing.get_context("forkserver")
 CONTEXT.set_forkserver_preload([__name__])
 
@@ -59,7 +56,7 @@ def run(
     for name in [name for name in os.environ if name.startswith("TOMATO_")]:
         del os.environ[name]
     game = next(one.game for one in STORIES if one.name == story)
-    node.POLL, claims.IDLE_SECONDS = POLL, AMPLE
+    postgres_locks.IDLE_SECONDS = AMPLE
     address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
     clock, before_write = SystemClock(lambda: time.time_ns() + skew), _dying(database, dies_at)
     asyncio.run(run_bot(address, lambda address: _start(address, game, clock, before_write)))

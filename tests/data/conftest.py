@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from data.engine import claims
+from data.engine import postgres_locks
 from data.engine.postgres_migrations import migrate
 from data.engine.sqlite import SqliteDatabase
 from data.store import Store, open_store
@@ -67,9 +67,9 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 
 
 @pytest.fixture(autouse=True)
-def claims_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no claim fall because a busy machine takes its time."""
-    monkeypatch.setattr(claims, "IDLE_SECONDS", 60)
+def locks_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no lock fall because a busy machine takes its time."""
+    monkeypatch.setattr(postgres_locks, "IDLE_SECONDS", 60)
 
 
 @pytest.fixture

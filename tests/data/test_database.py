@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import os
 import shutil
 import sqlite3
@@ -22,12 +21,10 @@ from data.engine import sqlite
 from data.engine.database import ReadConnection, Transaction
 from data.engine.errors import (
     DatabaseForeignError,
-    DatabaseFullError,
     DatabaseInUseError,
     DatabaseLinkedError,
     DatabaseUnwritableError,
 )
-from data.engine.files import file_errors
 from data.engine.migrations import MIGRATIONS
 from data.engine.sqlite import READERS, SqliteDatabase
 from data.store import open_store
@@ -294,30 +291,6 @@ async def test_an_unwritable_database_is_logged_once(
     for _ in range(2):
         await database.transaction("beat", beat(1))
     assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
-
-
-async def test_a_start_waits_for_room_on_the_disk(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """While the disk is full, a start that may wait tries again and reports that once."""
-    path, opening = tmp_path / "tables.db", SqliteDatabase.open
-    errors: list[OSError] = [OSError(errno.ENOSPC, "No space left on device")] * 3
-
-    async def full(*values: Any, **named: Any) -> SqliteDatabase:
-        with file_errors(path):
-            if errors:
-                raise errors.pop()
-        return await opening(*values, **named)
-
-    monkeypatch.setattr(SqliteDatabase, "open", full)
-    with pytest.raises(DatabaseFullError, match="No space left"):
-        await open_store(path)
-    store = await open_store(path, delays=[0.0] * 9)
-    await store.close()
-    assert [record.levelname for record in caplog.records] == ["ERROR"]
-    errors.append(OSError(errno.EACCES, "Permission denied"))
-    with pytest.raises(DatabaseUnwritableError, match="Permission denied"):
-        await open_store(path, delays=[0.0] * 9)
 
 
 async def test_no_stranger_is_touched(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from data.engine.database import Transaction
 from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_errors import PostgresError
-from data.engine.postgres_values import LockKind
-from data.store import open_store
+from data.records.shards import ShardShare
+from data.store import open_store, shared_store
 from tests.data.builders import running
 from tests.data.pooler import pooler
 from tests.data.statements import GUILD, guilds_known
@@ -21,24 +21,27 @@ LOCKS = (
 
 
 async def test_a_pooler_in_session_mode_is_as_good_as_the_server(postgres_address: str) -> None:
-    """Tables, claims and messages work; claims fall with the connection of their node."""
+    """Tables, locks and messages work; locks fall with the connection of their process."""
     with pooler(postgres_address, "session") as address:
-        first, second = [await open_store(address) for _ in range(2)]
-        assert first.claims is not None
-        assert second.claims is not None
+        first, second, standby = (
+            shared_store(address, share=ShardShare((shard,), 2)) for shard in (0, 1, 0)
+        )
         heard = list[str]()
-        await first.claims.join(2)
-        await second.claims.join(2)
-        assert await first.claims.claim(LockKind.SHARD, 0)
-        assert not await second.claims.claim(LockKind.SHARD, 0)
-        first.claims.listen(heard.append)
+        for store in (first, second):
+            assert await store.lock.take() is None
+            await store.begin()
+        assert await standby.lock.take() is not None
+        assert first.locks is not None
+        assert second.locks is not None
+        first.locks.listen(heard.append)
         while not heard:  # until it listens
-            await second.claims.tell("changed")
+            await second.locks.tell("changed")
         match = await running(first)
         assert await second.matches.find(match.match_id) is not None
         await first.close()
-        while not await second.claims.claim(LockKind.SHARD, 0):
+        while await standby.lock.take() is not None:
             pass
+        await standby.close()
         await second.close()
 
     assert set(heard) == {"changed"}

@@ -26,7 +26,7 @@ from data.engine.postgres_migrations import migrate
 from data.engine.postgres_values import PostgresLimits
 from data.engine.sqlite import SqliteDatabase
 from data.records.matches import DeadlineMask, Extra, OwedAnswer
-from data.store import open_store
+from data.store import open_store, shared_store
 from games.core.ai.memory import Level
 from tests.data.builders import deadline, running, seen, step
 from tests.data.postgres import fresh_database
@@ -294,14 +294,14 @@ INSERT INTO lobby_seats (match_id, seat, bot, strength)
 
 async def test_an_update_waits_for_running_processes(postgres_address: str) -> None:
     """A database isn't migrated while a process of an older version uses it."""
-    node = await open_store(postgres_address)
-    assert node.claims is not None
-    await node.claims.join(1)
+    older = shared_store(postgres_address)
+    assert await older.lock.take() is None
+    await older.begin()
     with psycopg.connect(postgres_address, autocommit=True) as connection:
         connection.execute("UPDATE schema_version SET version = version - 1")
 
-    assert "1 processes of an older version use it" in await fault(postgres_address)
-    await node.close()
+    assert "processes of an older version of the bot use it" in await fault(postgres_address)
+    await older.close()
 
 
 async def test_many_may_start_at_once(postgres_server: str) -> None:

@@ -287,10 +287,13 @@ class TomatoClient(LastingClient):
             await asyncio.wait(self._answering)
 
     async def stop_answering(self) -> None:
-        """Take at most some seconds to answer what has been received; ignore what comes later."""
+        """Ignore what comes from now on; take at most some seconds to answer what was received.
+
+        A process that stands by answers the rest.
+        """
+        self._is_stopping = True
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.answered(), LAST_WORDS)
-        self._is_stopping = True
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel

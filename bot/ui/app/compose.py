@@ -10,7 +10,6 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.background import background
-from bot.backoff import backoff_delays
 from bot.circuit_breaker import CircuitBreaker
 from bot.machine import cores, memory
 from bot.machine import painters as painters_of
@@ -131,7 +130,7 @@ async def assembled(
     share = parse_share(settings.shards) if settings.shards else None
     store = shared_store(
         settings.store_address, share=share, limits=limits, before_write=before_write,
-        committed=meters.committed, delays=backoff_delays,
+        committed=meters.committed,
     )  # fmt: skip
     ownership = Ownership(share, store.locks.tell if store.locks and share else None)
     standby = Standby(store, ownership)

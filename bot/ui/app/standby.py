@@ -21,7 +21,7 @@ from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import CONTESTED, harmless, is_harmless
-from data.engine.errors import DatabaseBusyError, DatabaseError
+from data.engine.errors import DatabaseBusyError, DatabaseError, DatabaseFullError
 from data.engine.postgres_values import LockKind
 from data.store import Store
 
@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 
 LOOK_EVERY = 0.1
 """Seconds between two tries to take the lock."""
+FULL_DISK_PAUSE = 2.0
+"""Seconds between two looks whether a full disk has room again."""
 CONFIRM_EVERY = 1.5
 """Seconds between two confirmations of the lock."""
 BUCKET_POLL = 0.25
@@ -107,13 +109,14 @@ class Standby:
             self.active.clear()
             self._ownership.is_idle = True
             self._store.lock.lose()
-            await work.halt()
             self.idle.set()
+            await work.halt()
 
     async def _taken(self, wake: Callable[[], Awaitable[None]]) -> None:
         """Return once the lock is ours, the database is open, and `wake` is done."""
-        reported = ""
+        reported: object = None
         while True:
+            level, pause = logging.INFO, LOOK_EVERY
             try:
                 holder = await self._store.lock.take()
                 if holder is None:
@@ -123,15 +126,18 @@ class Standby:
                 reason = f"standing by until {holder} ends"
             except DatabaseBusyError as error:
                 reason = f"standing by: {error}"
+            except DatabaseFullError as error:
+                level, pause = logging.ERROR, FULL_DISK_PAUSE
+                reason = f"{error} The bot starts by itself once there is room."
             except DatabaseError as error:
-                if not self.idle.is_set() and not self._was_active:
+                if not self.idle.is_set():
                     raise
                 reason = f"cannot take the lock yet: {error}"
-            self.idle.set()
-            if reason != reported:
-                log.info("%s", reason)
+            if not self.idle.is_set() or reason != reported:
+                log.log(level, "%s", reason)
             reported = reason
-            await asyncio.sleep(LOOK_EVERY)
+            self.idle.set()
+            await asyncio.sleep(pause)
 
     async def _lost(self) -> None:
         """Confirm the lock until it has fallen."""

@@ -13,7 +13,7 @@ from data.engine import moves
 from data.engine.backups import CopyError
 from data.engine.errors import DatabaseError, DatabaseInUseError
 from data.engine.moves import TABLES, PostgresSide, move
-from data.store import open_store
+from data.store import open_store, shared_store
 from tests.data.builders import GUILD, deal
 from tests.data.dump_release import fill
 from tests.data.test_released import rows
@@ -102,15 +102,15 @@ async def test_nothing_is_moved_while_the_bot_runs(
     with pytest.raises(DatabaseInUseError):
         await asyncio.to_thread(move, file, postgres_address, silent)
     await opened.close()
-    node = await open_store(postgres_address)
-    assert node.claims is not None
-    await node.claims.join(1)
+    running = shared_store(postgres_address)
+    assert await running.lock.take() is None
+    await running.begin()
 
     with pytest.raises(DatabaseError, match="in use by 1 processes"):
         await asyncio.to_thread(move, file, postgres_address, silent)
     with pytest.raises(DatabaseError, match="in use by 1 processes"):
         await asyncio.to_thread(move, postgres_address, tmp_path / "new.db", silent)
-    await node.close()
+    await running.close()
     with psycopg.connect(postgres_address) as connection:
         query = sql.SQL("SELECT count(*) FROM guilds WHERE guild_id = {}").format(GUILD)
         assert connection.execute(query).fetchone() == (0,)

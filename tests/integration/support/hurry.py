@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import shards
-from bot.ui.app import client, handovers
+from bot.ui.app import client, standby
 from bot.ui.handlers import router
 from bot.ui.interactions import reply
 from bot.ui.pictures import paint_queue
@@ -35,7 +35,7 @@ def unhurried(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(reply, "PATIENCE", AMPLE)
     patch.setattr(router, "MEETING", AMPLE)
     patch.setattr(client, "LAST_WORDS", AMPLE)
-    patch.setattr(handovers, "TOLD_WITHIN", AMPLE)
+    patch.setattr(standby, "KEPT_FOR", AMPLE)
     patch.setattr(sync, "LONGEST_WAIT", AMPLE)
     patch.setattr(Avatars.__init__, "__defaults__", (AMPLE,))
     for priority in paint_queue.PATIENCE:
@@ -67,6 +67,7 @@ def hurried() -> Iterator[None]:
     rests = coalescer.SOON, coalescer.SLOWLY
     coalescer.SOON = coalescer.SLOWLY = HURRIED
     waits = shards.SPACING, shards.AFTER_INVALID
+    confirming, standby.CONFIRM_EVERY = standby.CONFIRM_EVERY, HURRIED[1]
     shards.SPACING, shards.AFTER_INVALID = 0.0, (0.0, 0.0)
     for library in libraries:
         library.asyncio = _Hurried()
@@ -75,5 +76,6 @@ def hurried() -> Iterator[None]:
     finally:
         coalescer.SOON, coalescer.SLOWLY = rests
         shards.SPACING, shards.AFTER_INVALID = waits
+        standby.CONFIRM_EVERY = confirming
         for library in libraries:
             library.asyncio = asyncio

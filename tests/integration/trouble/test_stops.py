@@ -16,7 +16,7 @@ from tests.data.postgres import fresh_database, server
 from tests.support.bad_discord import CUT, GATEWAY, HANG_UP, SILENCE, BadDiscord, bad_discord
 
 INT, TERM = signal.SIGINT, signal.SIGTERM
-CLAIMS = """
+LOCKS = """
 SELECT count(*) FROM pg_locks JOIN pg_database ON oid = database
 WHERE locktype = 'advisory' AND datname = current_database()
 """
@@ -69,16 +69,16 @@ async def test_a_bot_stops_while_the_gateway_is_out(tmp_path: Path, answer: int 
         await stopped(playground.address.port, losing, tmp_path / "bot.db", TERM, TERM)
 
 
-async def test_a_node_stops_while_the_gateway_is_out() -> None:
-    """One of several processes stops, too, and releases its claims."""
+async def test_a_bot_on_postgresql_stops_while_the_gateway_is_out() -> None:
+    """A bot on PostgreSQL stops, too, and releases its locks."""
     with server() as postgres, fresh_database(postgres) as address:
         async with bad_discord() as playground:
             losing = asyncio.create_task(lose_the_gateway(playground, SILENCE))
             await stopped(playground.address.port, losing, address, TERM, TERM)
         with psycopg.connect(address) as connection:
-            claims = connection.execute(CLAIMS).fetchall()
+            locks = connection.execute(LOCKS).fetchall()
 
-    assert claims == [(0,)]
+    assert locks == [(0,)]
 
 
 @pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot", GATEWAY])

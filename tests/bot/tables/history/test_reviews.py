@@ -22,7 +22,7 @@ from bot.tables.errors import (
 )
 from bot.tables.history import reviews
 from bot.tables.history.reviews import Decision, Reviews
-from data.engine.claims import Claims
+from data.engine.postgres_locks import PostgresLocks
 from data.engine.postgres_values import LockKind
 from games.core.ai.review import Judgement
 from games.tomatomat import TOMATOMAT
@@ -117,8 +117,8 @@ async def test_a_review_of_nothing_is_not_stored(at: LocalApp) -> None:
     assert await at.store.reviews.find(match_id, ANA.id) is None
 
 
-class Turns(Claims):
-    """The locks of several nodes, without a database."""
+class Turns(PostgresLocks):
+    """The locks of several processes, without a database."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
@@ -130,12 +130,12 @@ class Turns(Claims):
 
 
 @pytest.mark.slow
-async def test_a_review_is_computed_by_one_node(
+async def test_a_review_is_computed_by_one_process(
     at: LocalApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of two nodes that know of a request, one computes it, and none judges a decision twice."""
+    """Of two processes that know of a request, one computes it; no decision is judged twice."""
     match_id = await over(at)
-    store, judged = replace(at.store, claims=Turns()), list[int]()
+    store, judged = replace(at.store, locks=Turns()), list[int]()
 
     def judge(task: Decision) -> Judgement | None:
         judged.append(task.step)
@@ -143,12 +143,12 @@ async def test_a_review_is_computed_by_one_node(
 
     reviews_judged = reviews.judged
     monkeypatch.setattr(reviews, "judged", judge)
-    nodes = [reviewing(replace(at, store=store)) for _ in range(2)]
-    await nodes[0].show(match_id, Guest(ANA.id))
-    await nodes[1].resume()
-    for node in nodes:
-        await node.settled()
-        await node.close()
+    services = [reviewing(replace(at, store=store)) for _ in range(2)]
+    await services[0].show(match_id, Guest(ANA.id))
+    await services[1].resume()
+    for service in services:
+        await service.settled()
+        await service.close()
 
     assert len(judged) == 3 * 4
     assert len(set(judged)) == len(judged)

@@ -1,4 +1,4 @@
-"""Several processes of the bot over one PostgreSQL database, at a playground in this process."""
+"""Several processes of the bot over one database, at a playground in this process."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 from pydantic import SecretStr
 
-from bot.playground.gateway.sessions import SocketQueue
 from bot.playground.gateway.sharding import ShardingRules, falls_on
 from bot.playground.run import run_bot
 from bot.playground.server import PlaygroundAddress
@@ -27,57 +29,51 @@ from bot.playground.world.seed import PUBLIC_TOKEN, add_guild
 from bot.playground.world.world import Channel
 from bot.settings import Settings
 from bot.stopping import run_until_stopped
-from bot.ui.app import node as node_module
 from bot.ui.app.compose import assembled
-from bot.ui.app.serving import HAND_OVER_WITHIN, serve
-from data.engine import claims
+from bot.ui.app.serving import serve
+from data.engine import postgres_locks
 from data.engine.database import BeforeWrite
-from data.engine.postgres_values import LockKind
 from tests.crash.child import CONTEXT
-from tests.crash.story_run import until
 from tests.integration.support.hurry import AMPLE, hurried, unhurried
 from tests.integration.support.named_pictures import name_pictures
 from tests.integration.support.running_bot import TABLE, UNHURRIED, RunningBot, SameDeals, sits
 from tests.playground import opened
 
-POLL = 0.2
 SHORT_IDLE, LONG_IDLE = 3, 60
-"""Seconds after which a node that was not heard of loses its claims, in tests that freeze one.
+"""Seconds after which a process that was not heard of loses its lock, in tests that freeze one.
 
-The others have long ones: a node that a busy machine stops for seconds ignores presses, and nobody
-repeats them.
+The others have long ones: a process that a busy machine stops for seconds ignores presses, and
+nobody repeats them.
 """
-_OWNERS = (
-    "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
-    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
-_SHARD = (int(LockKind.SHARD),)
 _BEHIND = (
     "SELECT kind FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
     " AND coalesce(shown_revision, -1) < revision"
 )
 
 
-def run_node(port: int, database: str, freeze_at: str | None, idle: int) -> None:
-    """Run one node at a playground; with `freeze_at`, it stops before the first such write.
+def run_process(
+    port: int, database: Path | str, shards: str, freeze_at: str | None, idle: int
+) -> None:
+    """Run the bot at a playground; with `freeze_at`, it stops before the first such write.
 
-    It loses its claims if it is not heard of for `idle` seconds.
+    It loses its lock if it is not heard of for `idle` seconds.
     """
     logging.disable(logging.CRITICAL)
     name_pictures(patch := pytest.MonkeyPatch())
     unhurried(patch)
-    node_module.POLL, claims.IDLE_SECONDS = POLL, idle
+    postgres_locks.IDLE_SECONDS = idle
     with hurried():
         address = PlaygroundAddress(port, PUBLIC_TOKEN, database)
-        bot = run_bot(address, partial(_start, freeze_at=freeze_at))
-        asyncio.run(run_until_stopped(bot, ends_within=AMPLE + HAND_OVER_WITHIN))
+        bot = run_bot(address, partial(_start, shards=shards, freeze_at=freeze_at))
+        asyncio.run(run_until_stopped(bot, ends_within=AMPLE))
 
 
-async def _start(address: PlaygroundAddress, freeze_at: str | None) -> None:
+async def _start(address: PlaygroundAddress, shards: str, freeze_at: str | None) -> None:
     settings = Settings(
         _env_file=None,
         token=SecretStr(address.token),
-        database=str(address.database),
+        database=address.database,
+        shards=shards,
         bot_seat_delay=0,
         painters=0,
         postgres_connections=4,
@@ -103,23 +99,34 @@ def _freezing(label: str) -> BeforeWrite:
     return before_write
 
 
+def rows(database: Path | str, query: str) -> list[tuple[Any, ...]]:
+    """Ask a database about which a bot may be running."""
+    if isinstance(database, Path):
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as file:
+            return file.execute(query).fetchall()
+    with psycopg.connect(database, autocommit=True) as connection:
+        return connection.execute(query.encode()).fetchall()
+
+
 @dataclass
 class TwoShards:
     """A playground with a server on each of two shards."""
 
     env: RunningBot
-    database: str
+    database: Path | str
 
     @property
     def people(self) -> tuple[PlaygroundUser, PlaygroundUser]:
         return self.env.person("Ana"), self.env.person("Ben")
 
     @contextmanager
-    def node(self, freeze_at: str | None = None, idle: int = LONG_IDLE) -> Iterator[int]:
-        """Run a node inside the block; yield its process id."""
+    def process(
+        self, shards: str = "", *, freeze_at: str | None = None, idle: int = LONG_IDLE
+    ) -> Iterator[int]:
+        """Run a process of the bot inside the block; yields its id."""
         port = self.env.playground.address.port
         process = CONTEXT.Process(
-            target=run_node, args=(port, self.database, freeze_at, idle), daemon=True
+            target=run_process, args=(port, self.database, shards, freeze_at, idle), daemon=True
         )
         process.start()
         assert process.pid is not None
@@ -129,28 +136,17 @@ class TwoShards:
             process.kill()
             process.join()
 
-    async def until_split(self) -> None:
-        """Wait until two nodes own a shard each, and no shard is connected twice."""
-        await self.until_owned_by(2)
-
-    async def until_owned_by(self, nodes: int, before: Sequence[SocketQueue] = ()) -> None:
-        """Wait until so many nodes own both shards, and each shard is connected once.
-
-        One of the connections must be newer than those `before`: a dead one can outlive its lock.
-        """
-        with psycopg.connect(self.database, autocommit=True) as connection:
-            await until(lambda: connection.execute(_OWNERS, _SHARD).fetchall() == [(2, nodes)])
-        sessions = self.env.playground.sessions
-        await until(lambda: any(line not in before for line in sessions.lines()))
-        await self.until_connected(0, 1)
-
     async def until_connected(self, *shards: int) -> None:
-        """Wait until exactly these shards are connected, each once."""
+        """Wait until these shards are connected, each as often as it is named."""
         playground = self.env.playground
         await playground.until(lambda: sorted(playground.sessions.shards) == sorted(shards))
 
+    async def until_commands(self) -> None:
+        """Wait until a bot works and has told its commands."""
+        await self.env.playground.until(lambda: self.env.playground.has_commands)
+
     async def until_ended(self, pid: int) -> None:
-        """Wait until a node's process has ended by itself."""
+        """Wait until a process has ended by itself."""
         process = next(one for one in multiprocessing.active_children() if one.pid == pid)
         await asyncio.to_thread(process.join, AMPLE)
         assert process.exitcode == 0, process.exitcode
@@ -179,8 +175,7 @@ class TwoShards:
 
     def behind(self) -> list[str]:
         """Return the kinds of the messages that don't show their match's newest revision."""
-        with psycopg.connect(self.database) as connection:
-            return [kind for (kind,) in connection.execute(_BEHIND).fetchall()]
+        return [kind for (kind,) in rows(self.database, _BEHIND)]
 
     async def match(self, shard: int) -> dict[PlaygroundUser, ShownMessage]:
         """Start a short match of two in the server on a shard; return their hands."""
@@ -196,7 +191,7 @@ class TwoShards:
 
 
 @asynccontextmanager
-async def two_shards(database: str) -> AsyncIterator[TwoShards]:
+async def two_shards(database: Path | str) -> AsyncIterator[TwoShards]:
     clock = ManualClock()
     async with opened(clock=clock, sharding=ShardingRules(2, spacing=0)) as playground:
         clock.advance(0.001)  # a server's shard follows from its creation time

