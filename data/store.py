@@ -100,12 +100,13 @@ async def open_store(
     *,
     limits: PostgresLimits | None = None,
     before_write: BeforeWrite | None = None,
+    committed: Committed | None = None,
 ) -> Store:
     """Open a database for a program that isn't the bot; raises DatabaseError.
 
     It is created or migrated if needed. On PostgreSQL no lock is taken.
     """
-    store = shared_store(where, limits=limits, before_write=before_write)
+    store = shared_store(where, limits=limits, before_write=before_write, committed=committed)
     if isinstance(where, Path) and await store.lock.take() is not None:
         raise DatabaseInUseError(where)
     try:

@@ -206,6 +206,12 @@ class ProcessLock(Protocol):
     async def take(self) -> str | None:
         """Take the lock unless another process holds it; returns who does, None if it is ours."""
 
+    async def plan(self) -> str:
+        """Say which migration follows once the lock is ours; empty for none.
+
+        Raises DatabaseNewerError if the database is of a newer program.
+        """
+
     async def confirm(self) -> None:
         """Keep the lock; raises DatabaseError if it has fallen."""
 

@@ -75,6 +75,17 @@ def newest_version(folder: Path) -> int:
     return max(_files(folder))
 
 
+def plan(where: Path | str, version: int, newest: int) -> str:
+    """Say which migration a database of this version needs; empty for none.
+
+    Raises DatabaseNewerError.
+    """
+    if version > newest:
+        raise DatabaseNewerError(where, version, newest)
+    is_old = 0 < version < newest
+    return f"the database is then migrated from version {version} to {newest}" if is_old else ""
+
+
 def _files(folder: Path) -> dict[int, Path]:
     return {int(file.name[:4]): file for file in sorted(folder.glob("[0-9]*.sql"))}
 

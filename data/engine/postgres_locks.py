@@ -25,8 +25,10 @@ from typing import Any, TypeVar
 import psycopg
 
 from data.engine.errors import DatabaseError
+from data.engine.migrations import newest_version, plan
 from data.engine.postgres import PostgresDatabase
 from data.engine.postgres_errors import PostgresError, translated_errors
+from data.engine.postgres_migrations import MIGRATIONS
 from data.engine.postgres_sessions import JOIN_LOCK, describe, holders_of, take_lock
 from data.engine.postgres_values import LockKind
 from data.records.shards import ShardShare
@@ -71,8 +73,9 @@ class PostgresLocks:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="locks")
         self._connection: psycopg.Connection[Any] | None = None
         self._heard_at = -float(IDLE_SECONDS)
-        self._listener: Listener | None = None
+        self._listener: NoticeListener | None = None
         self._is_taken = False
+        self._is_open = False
         self.session = 0
 
     @property
@@ -87,9 +90,19 @@ class PostgresLocks:
         """
         return await self._do(self._take)
 
+    async def plan(self) -> str:
+        def ask() -> str:
+            exists = self._live.execute("SELECT to_regclass('schema_version')").fetchall()[0][0]
+            version = exists and self._live.execute("SELECT version FROM schema_version").fetchone()
+            newest = newest_version(MIGRATIONS)
+            return plan(self._database.where, version[0] if version else 0, newest)
+
+        return await self._do(ask)
+
     async def begin(self) -> None:
         """Open the database, created or migrated if needed, as long as the locks are held."""
         await self._database.begin(self.session)
+        self._is_open = True
 
     async def confirm(self) -> None:
         """Tell the server that this process lives."""
@@ -108,13 +121,14 @@ class PostgresLocks:
         await self._do(refuse)
 
     async def reconnected(self) -> bool:
-        """Wait until the server answers this process; returns whether it does in time."""
+        """Wait until this process works again after a loss; returns whether it does in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(RECONNECTS_WITHIN):
                 while True:
                     with contextlib.suppress(DatabaseError):
                         await self.confirm()
-                        return True
+                        if self._is_open:
+                            return True
                     await asyncio.sleep(RECONNECT_POLL)
         return False
 
@@ -154,10 +168,10 @@ class PostgresLocks:
         if self._listener is not None:
             return  # it connects again by itself
         connect, loop = self._database.connect, asyncio.get_running_loop()
-        self._listener = Listener(connect, lambda m: loop.call_soon_threadsafe(hear, m))
+        self._listener = NoticeListener(connect, lambda m: loop.call_soon_threadsafe(hear, m))
 
     def lose(self) -> None:
-        self._is_taken = False
+        self._is_taken = self._is_open = False
         self._database.shut_out()
         connection, self._connection = self._connection, None
         if connection is not None:
@@ -244,7 +258,7 @@ class PostgresLocks:
                 raise psycopg.OperationalError("a session whose lock has fallen does not end")
 
 
-class Listener:
+class NoticeListener:
     """Hears what processes tell each other, on a connection and in a thread of its own."""
 
     def __init__(

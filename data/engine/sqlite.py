@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -52,7 +52,14 @@ from data.engine.files import (
     real_path,
     refuse_links,
 )
-from data.engine.migrations import MIGRATIONS, migrate, only_value, refuse_strangers
+from data.engine.migrations import (
+    MIGRATIONS,
+    migrate,
+    newest_version,
+    only_value,
+    plan,
+    refuse_strangers,
+)
 
 T = TypeVar("T")
 
@@ -193,6 +200,18 @@ class SqliteDatabase:
                 return f"the program that has locked {path}"
         self.is_sure = True
         return None
+
+    async def plan(self) -> str:
+        def version() -> int:
+            if not self.path.exists():
+                return 0
+            with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as reader:
+                return int(only_value(reader, "PRAGMA user_version"))
+
+        with translated_errors(self.path):
+            return plan(
+                self.path, await asyncio.to_thread(version), newest_version(self._migrations)
+            )
 
     async def confirm(self) -> None:
         """Do nothing: the lock lasts as long as the process."""

@@ -68,8 +68,8 @@ class GuildListener(Protocol):
     async def thread_locked(self, thread_id: int, *, is_locked: bool) -> None: ...
 
 
-class Turn(Protocol):
-    """Says whether this process works, or another one."""
+class Admission(Protocol):
+    """Says whether this process answers, or another one."""
 
     @property
     def can_be_lost(self) -> bool: ...
@@ -160,12 +160,12 @@ class TomatoClient(LastingClient):
         share: ShardShare | None = None,
         metrics: Meters | None = None,
         newest: NewestMessages | None = None,
-        turn: Turn | None = None,
+        admission: Admission | None = None,
         book: Book | None = None,
     ) -> None:
-        """Without a `turn`, this process alone answers; `book`: see `IdentifyBuckets`."""
+        """Without an `admission`, this process alone answers; `book`: see `IdentifyBuckets`."""
         # Following every request takes time, and most hosts read no figures.
-        may_send = turn.may_send if turn is not None and turn.can_be_lost else None
+        may_send = admission.may_send if admission is not None and admission.can_be_lost else None
         is_followed = metrics is not None or may_send is not None
         trace = request_trace(metrics or Meters(), may_send) if is_followed else None
         # We never use voice, so hide the warning that it is not supported.
@@ -197,7 +197,7 @@ class TomatoClient(LastingClient):
         self._is_stopping = False
         self._heard: dict[int, None] = {}
         """The latest interactions, which a broken connection may repeat."""
-        self._turn = turn
+        self._admission = admission
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         """Pass on events; ignores everything once the client is closed."""
@@ -254,12 +254,12 @@ class TomatoClient(LastingClient):
         self._heard[interaction.id] = None
         if len(self._heard) > HEARD:
             del self._heard[next(iter(self._heard))]
-        return self._turn is None or await self._turn.admits(interaction)
+        return self._admission is None or await self._admission.admits(interaction)
 
     @property
     def _guilds(self) -> GuildListener | None:
         """The listener for servers; None while another process works."""
-        is_active = self._turn is None or self._turn.is_sure
+        is_active = self._admission is None or self._admission.is_sure
         return self._guild_listener if is_active else None
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

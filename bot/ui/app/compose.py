@@ -124,22 +124,11 @@ async def assembled(
     start_searches = partial(Searches, breaker=CircuitBreaker())
     searches = start_searches()
     pictures = Pictures(painters := paint_queue(settings, clock, meters), Avatars())
-    limits = PostgresLimits(
-        connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
-    )
-    share = parse_share(settings.shards) if settings.shards else None
-    store = shared_store(
-        settings.store_address, share=share, limits=limits, before_write=before_write,
-        committed=meters.committed,
-    )  # fmt: skip
-    ownership = Ownership(share, store.locks.tell if store.locks and share else None)
+    store, ownership = _store(settings, meters, before_write)
     standby = Standby(store, ownership)
     try:
         newest = NewestMessages(clock)
-        client = TomatoClient(
-            guild_ready_timeout=guild_ready_timeout, share=share, metrics=metrics, newest=newest,
-            turn=standby, book=standby.book,
-        )  # fmt: skip
+        client = _client(standby, ownership, guild_ready_timeout, metrics, newest)
         base = _base(
             client,
             store,
@@ -148,12 +137,13 @@ async def assembled(
             games=games,
             metrics=meters,
             ownership=ownership,
+            standby=standby,
             languages=Languages(settings.language, store.guilds),
             self_test=SelfTest(settings, painters, clock, store),
         )
         shown = _messages(base, Delivery(client, store, EditRate(clock, channel_changes), newest))
         tables = _application(base, shown.surfaces, secret_source, limits_of(settings), searches)
-        bot = _bot(base, shown, tables, standby, partial(start_searches, niceness=15))
+        bot = _bot(base, shown, tables, partial(start_searches, niceness=15))
         async with client:  # which closes it, logged in or not
             try:
                 yield bot
@@ -168,6 +158,24 @@ async def assembled(
         searches.close()
         await store.close()
         pictures.close()  # which waits for a picture that is being painted
+
+
+def _store(
+    settings: Settings, meters: Meters, before_write: BeforeWrite | None
+) -> tuple[Store, Ownership]:
+    """Name the database, and the shards for which this process works on it."""
+    limits = PostgresLimits(
+        connections=settings.postgres_connections, statement_seconds=settings.postgres_timeout
+    )
+    share = parse_share(settings.shards) if settings.shards else None
+    store = shared_store(
+        settings.store_address,
+        share=share,
+        limits=limits,
+        before_write=before_write,
+        committed=meters.committed,
+    )
+    return store, Ownership(share, store.locks.tell if store.locks and share else None)
 
 
 def paint_queue(settings: Settings, clock: Clock, metrics: Meters) -> PaintQueue:
@@ -200,6 +208,7 @@ class _Base:
     boards: Leaderboards
     metrics: Meters
     ownership: Ownership
+    standby: Standby
     languages: Languages
     self_test: SelfTest
 
@@ -223,6 +232,7 @@ def _base(
     games: Sequence[AnyGame],
     metrics: Meters,
     ownership: Ownership,
+    standby: Standby,
     languages: Languages,
     self_test: SelfTest,
 ) -> _Base:
@@ -237,8 +247,26 @@ def _base(
         Leaderboards(store, clock, games=games),
         metrics,
         ownership,
+        standby,
         languages,
         self_test,
+    )
+
+
+def _client(
+    standby: Standby,
+    ownership: Ownership,
+    guild_ready_timeout: float,
+    metrics: Meters | None,
+    newest: NewestMessages,
+) -> TomatoClient:
+    return TomatoClient(
+        guild_ready_timeout=guild_ready_timeout,
+        share=ownership.share,
+        metrics=metrics,
+        newest=newest,
+        admission=standby,
+        book=standby.book,
     )
 
 
@@ -303,9 +331,7 @@ def _messages(base: _Base, posts: Delivery) -> _Messages:
     return _Messages(publics, hands, surfaces, tournaments)
 
 
-def _bot(
-    base: _Base, shown: _Messages, tables: Application, standby: Standby, workers: _Workers
-) -> Bot:
+def _bot(base: _Base, shown: _Messages, tables: Application, workers: _Workers) -> Bot:
     """Register the handlers of all interactions."""
     client, store, pictures, games = base.client, base.store, base.pictures, base.games
     hands, surfaces, publics = shown.hands, shown.surfaces, shown.publics
@@ -362,7 +388,7 @@ def _bot(
     add_all(client.tree, context)
     return Bot(
         client, tables, surfaces, hands, pictures, events, store, archive, reviews, lines,
-        base.boards, base.ownership, standby, base.self_test,
+        base.boards, base.ownership, base.standby, base.self_test,
     )  # fmt: skip
 
 

@@ -21,7 +21,12 @@ from bot.ui.discord_errors import FAILURES
 from bot.ui.i18n.readers import to
 from bot.ui.i18n.texts import common_texts
 from bot.ui.interactions.reply import CONTESTED, harmless, is_harmless
-from data.engine.errors import DatabaseBusyError, DatabaseError, DatabaseFullError
+from data.engine.errors import (
+    DatabaseBusyError,
+    DatabaseError,
+    DatabaseFullError,
+    DatabaseNewerError,
+)
 from data.engine.postgres_values import LockKind
 from data.store import Store
 
@@ -84,7 +89,7 @@ class Standby:
 
     async def tried(self) -> None:
         """Wait until this process works, or stands by."""
-        waiting = [asyncio.ensure_future(event.wait()) for event in (self.active, self.idle)]
+        waiting = [background(event.wait(), "lock") for event in (self.active, self.idle)]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -123,12 +128,15 @@ class Standby:
                     await self._store.begin()
                     await wake()
                     return
-                reason = f"standing by until {holder} ends"
+                plan = await self._store.lock.plan()
+                reason = f"standing by until {holder} ends" + (plan and f"; {plan}")
             except DatabaseBusyError as error:
                 reason = f"standing by: {error}"
             except DatabaseFullError as error:
                 level, pause = logging.ERROR, FULL_DISK_PAUSE
                 reason = f"{error} The bot starts by itself once there is room."
+            except DatabaseNewerError:
+                raise
             except DatabaseError as error:
                 if not self.idle.is_set():
                     raise

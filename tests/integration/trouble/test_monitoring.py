@@ -37,7 +37,7 @@ def log() -> Iterator[io.StringIO]:
 
 
 def probe_of(env: RunningBot) -> BotProbe:
-    return BotProbe(env.bot.client, env.bot.store, env.database)
+    return BotProbe(env.bot.client, env.bot.store, env.bot.standby, env.database)
 
 
 async def played(env: RunningBot, ana: PlaygroundUser, ben: PlaygroundUser) -> None:

@@ -37,6 +37,7 @@ class Lock:
     def __init__(self, *answers: str | DatabaseError | None) -> None:
         self.answers = list(answers)
         self.is_sure = False
+        self.planned = ""
         self.is_lost = asyncio.Event()
 
     async def take(self) -> str | None:
@@ -45,6 +46,9 @@ class Lock:
             raise answer
         self.is_sure = answer is None
         return answer
+
+    async def plan(self) -> str:
+        return self.planned
 
     async def confirm(self) -> None:
         if self.is_lost.is_set():
@@ -129,9 +133,11 @@ def interaction(press: Press) -> discord.Interaction[Any]:
 
 
 async def test_a_lock_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
-    """A process waits for its lock, names its holder once, and then wakes and resumes."""
+    """A process waits for its lock, says once who has it and what follows, then wakes and resumes."""
     caplog.set_level(logging.INFO, standby_module.__name__)
-    async with standing_by(Lock("Basil", "Basil", "Basil", None)) as (standby, work):
+    lock = Lock("Basil", "Basil", "Basil", None)
+    lock.planned = "tables change"
+    async with standing_by(lock) as (standby, work):
         await standby.tried()
         assert not standby.is_sure
         await standby.active.wait()
@@ -139,7 +145,9 @@ async def test_a_lock_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
 
         assert standby.is_sure
         assert work.notes == ["wake", "resume"]
-    assert [line.getMessage() for line in caplog.records] == ["standing by until Basil ends"]
+    assert [line.getMessage() for line in caplog.records] == [
+        "standing by until Basil ends; tables change"
+    ]
 
 
 @pytest.mark.parametrize(
