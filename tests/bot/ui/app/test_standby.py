@@ -133,7 +133,7 @@ def interaction(press: Press) -> discord.Interaction[Any]:
 
 
 async def test_a_lock_is_waited_for(caplog: pytest.LogCaptureFixture) -> None:
-    """A process waits for its lock, says once who has it and what follows, then wakes and resumes."""
+    """A process waits for its lock, says once whose it is and what follows, and then resumes."""
     caplog.set_level(logging.INFO, standby_module.__name__)
     lock = Lock("Basil", "Basil", "Basil", None)
     lock.planned = "tables change"
