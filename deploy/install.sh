@@ -20,10 +20,21 @@ link() {
     mv -fT "$root/$2.new" "$root/$2"
 }
 
+# Run what `current` names. A second process stands by during the restart, so that no press is lost.
 start() {
     systemctl daemon-reload
     systemctl enable --quiet $service
-    systemctl restart $service
+    if systemctl is-active --quiet $service; then
+        if ! timeout 180 systemctl start $service@update; then
+            systemctl stop $service@update
+            link "$present" current
+            fail "The new version doesn't start, and the old one runs on. See journalctl -u $service@update"
+        fi
+        timeout 180 systemctl restart $service
+        systemctl stop $service@update
+    else
+        systemctl restart --no-block $service
+    fi
     echo "$(readlink $root/current) runs. See its log with: journalctl -fu $service"
 }
 
@@ -57,7 +68,10 @@ esac
 
 id -u $service >/dev/null 2>&1 || useradd --system --shell /usr/sbin/nologin $service
 [ -e /etc/$service.env ] || install -m 600 .env /etc/$service.env
-install -m 644 deploy/$service.service /etc/systemd/system/
+for name in $service $service@; do
+    install -m 644 deploy/$service.service /etc/systemd/system/$name.service
+done
+[ -e /etc/systemd/system/$service@.service.d ] || ln -s $service.service.d /etc/systemd/system/$service@.service.d
 [ -z "$present" ] || link "$present" previous
 link "$version" current
 trap - EXIT

@@ -59,7 +59,7 @@ def test_scripts_start_something(script: str) -> None:
     assert callable(getattr(import_module(module), name))
 
 
-@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "compose.nodes.yaml"])
+@pytest.mark.parametrize("name", ["Dockerfile", "compose.yaml", "compose.shards.yaml"])
 def test_deployments_name_real_settings(name: str) -> None:
     """Every setting in a deployment file exists."""
     text = (DEPLOY / name).read_text(encoding="utf-8")
@@ -77,13 +77,17 @@ def test_the_service_leaves_settings_to_its_file() -> None:
     assert [line for line in lines if SETTING.search(line)] == []
 
 
-@pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.shards.yaml"])
 def test_containers_come_back_after_a_reboot(name: str) -> None:
-    """Docker starts every container again after a reboot, unless a host has stopped it."""
-    text = (DEPLOY / name).read_text(encoding="utf-8")
-    policies = re.findall(r"^    restart: (\S+)$", text, re.MULTILINE)
+    """Docker starts every container again after a reboot, but for one that only stands by."""
+    services = (DEPLOY / name).read_text(encoding="utf-8").partition("\nservices:\n")[2]
+    names = re.findall(r"^  (\S+):$", services, re.MULTILINE)
+    policies = re.findall(r"^    restart: (\S+)$", services, re.MULTILINE)
+    running = [one for one in names if one == "database" or one.startswith("bot")]
+    started = running[: len(policies) - 1]
 
-    assert policies == ["unless-stopped"] * len(re.findall(r"^    image: ", text, re.MULTILINE))
+    assert policies == ["unless-stopped"] * len(started) + ['"no"']
+    assert names[len(started)] == "standby"
 
 
 def test_systemd_understands_the_service(tmp_path: Path) -> None:

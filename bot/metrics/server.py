@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -16,6 +17,10 @@ from bot.metrics.prometheus import Metrics
 from bot.metrics.readings import Probe
 
 TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class PortInUseError(HostError):
+    """Another process listens there already."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ async def serving(address: str, metrics: Metrics, probe: Probe) -> AsyncIterator
     application.add_routes(
         [web.get("/metrics", server.show_metrics), web.get("/healthz", server.show_health)]
     )
-    runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
     await runner.setup()
     lag = background(measure_lag(metrics), "event loop lag")
     try:
@@ -53,7 +58,8 @@ async def serving(address: str, metrics: Metrics, probe: Probe) -> AsyncIterator
         try:
             await site.start()
         except OSError as error:
-            raise HostError(
+            kind = PortInUseError if error.errno == errno.EADDRINUSE else HostError
+            raise kind(
                 f"TOMATO_METRICS: {address} can't be listened on ({error.strerror or error})."
                 " Choose another port, or leave the setting empty."
             ) from error

@@ -1,4 +1,4 @@
-"""`python -m tests.long_runs.standby_drill`: updates, deaths and freezes with and without a standby.
+"""`python -m tests.long_runs.standby_drill`: updates, deaths and freezes with two processes.
 
 People play a match and press about five times a second in all, while real processes of the bot
 replace each other, on a file and on PostgreSQL. Counted are the presses without an answer; timed is
@@ -32,6 +32,7 @@ from bot.playground.server import Playground
 from bot.playground.testing.people import InteractionFailedError, PlaygroundUser
 from bot.playground.testing.snapshots import ShownMessage
 from bot.playground.world.clock import RealClock
+from bot.playground.world.world import Interaction
 from tests.crash.story_run import REFUSALS
 from tests.data.postgres import fresh_database, server
 from tests.integration.support.processes import rows
@@ -133,7 +134,8 @@ class Garden:
 
     async def first_answer(self) -> float:
         """Send a command again and again until one is answered; returns the seconds that took."""
-        person, begun, sent = self.playground.person(PEOPLE[0]), time.monotonic(), []
+        person, begun = self.playground.person(PEOPLE[0]), time.monotonic()
+        sent = list[Interaction]()
         while not any(one.answer is not None for one in sent):
             sent.append(person._acts.slash(person.channel(TABLE), Typed("mygames", (), {}, None)))
             await self.playground.signal.until(lambda: sent[-1].answer is not None, AGAIN)
@@ -205,6 +207,7 @@ async def cuts(garden: Garden, times: int) -> str:
                     continue
             running = get_server(folder)
             os.kill(running.get_postmaster_info().pid, signal.SIGKILL)
+            await asyncio.sleep(5)
             await asyncio.to_thread(running.ensure_postgres_running)
     return f"{len(garden.lost)} of {garden.pressed} presses without an answer in {times} cuts"
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pydantic import SecretStr
 
@@ -21,11 +19,18 @@ from bot.stopping import run_until_stopped
 from bot.ui.app.compose import assembled
 from bot.ui.app.health import BotProbe
 from bot.ui.app.serving import serve
+from bot.ui.app.standby import Standby
 from bot.ui.pictures.warmup import part_limits
 from data.engine.errors import DatabaseError, DatabaseUnwritableError
 from render.icons.catalogue import KEYS as ICONS
 
+if TYPE_CHECKING:
+    from bot.metrics.prometheus import Metrics
+
 log = logging.getLogger(__name__)
+
+PORT_POLL = 1.0
+"""Seconds between two tries to listen where another process of the bot still does."""
 
 
 class PlaygroundOptions(Protocol):
@@ -65,29 +70,45 @@ async def run(
             "TOMATO_TOKEN is missing: `tomato-table init` or `make init` asks for it."
         )
     logging.getLogger("discord.client").setLevel(logging.WARNING)  # it notes every try to log in
-    try:
-        async with contextlib.AsyncExitStack() as running:
-            assemble = partial(assembled, settings, guild_ready_timeout=guild_ready_timeout)
-            if settings.metrics:
-                # Most hosts need no web server, which takes a tenth of a second to load.
-                from bot.metrics.prometheus import Metrics  # noqa: PLC0415 - see above
-                from bot.metrics.server import serving  # noqa: PLC0415 - see above
+    metrics = None
+    if settings.metrics:
+        # Most hosts need no web server, which takes a tenth of a second to load.
+        from bot.metrics.prometheus import Metrics  # noqa: PLC0415 - see above
 
-                metrics = Metrics()
-                bot = await running.enter_async_context(assemble(metrics=metrics))
+        metrics = Metrics()
+    try:
+        building = assembled(settings, guild_ready_timeout=guild_ready_timeout, metrics=metrics)
+        async with building as bot, asyncio.TaskGroup() as group:
+            if metrics is not None:
                 probe = BotProbe(bot.client, bot.store, bot.standby, settings.store_address)
-                await running.enter_async_context(serving(settings.metrics, metrics, probe))
-            else:
-                bot = await running.enter_async_context(assemble())
+                serving = serve_metrics(settings.metrics, metrics, probe, bot.standby)
+                group.create_task(serving, name="metrics")
             if tests_itself:
-                report = background(bot.self_test.report(bot.is_up), "self-test")
-                running.callback(report.cancel)
+                background(bot.self_test.report(bot.is_up), "self-test")
             await serve(bot, token, icons)
     except Exception as error:
         reason = host_error(error)
         if reason is None:
             raise
         raise reason from error
+
+
+async def serve_metrics(address: str, metrics: Metrics, probe: BotProbe, standby: Standby) -> None:
+    """Serve /metrics until cancelled; a process that stands by may wait for the other's port.
+
+    Raises HostError.
+    """
+    from bot.metrics.server import PortInUseError, serving  # noqa: PLC0415 - as above
+
+    await standby.tried()
+    while True:
+        try:
+            async with serving(address, metrics, probe):
+                await asyncio.Event().wait()
+        except PortInUseError:
+            if not standby.has_waited:
+                raise
+        await asyncio.sleep(PORT_POLL)
 
 
 def host_error(error: BaseException) -> HostError | None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
+import socket
 import sys
 from collections.abc import Sequence
 
@@ -31,14 +34,15 @@ async def serve(bot: Bot, token: str, icons: Sequence[str] = ()) -> None:
     client, standby, work = bot.client, bot.standby, BotWork(bot)
     async with asyncio.TaskGroup() as group:
         group.create_task(standby.run(work), name="lock")
-        await client.login(token)
         await standby.tried()
+        await client.login(token)
         is_first = standby.active.is_set()
         if is_first:
             await _update_commands(client, group)
         bot.pictures.start()
         connection = group.create_task(client.connect(), name="gateway")
         await _ready(client, connection)
+        report_ready()
         await standby.active.wait()
         if not is_first:  # until now, the commands were those of the process before
             await _update_commands(client, group)
@@ -102,6 +106,16 @@ class BotWork:
             bot.surfaces.mark(subject_id)
         elif verb == COMPETITION_CHANGED:
             bot.surfaces.mark_competition(subject_id)
+
+
+def report_ready() -> None:
+    """Tell systemd that this process works or stands by; does nothing without systemd."""
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.connect("\0" + address[1:] if address.startswith("@") else address)
+        line.sendall(b"READY=1")
 
 
 async def _update_commands(client: TomatoClient, group: asyncio.TaskGroup) -> None:

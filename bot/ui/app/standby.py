@@ -72,6 +72,8 @@ class Standby:
         self.idle = asyncio.Event()
         """Set while it doesn't, once it has tried."""
         self._was_active = False
+        self.has_waited = False
+        """Whether another process worked when this one was started."""
 
     @property
     def can_be_lost(self) -> bool:
@@ -144,6 +146,7 @@ class Standby:
             if not self.idle.is_set() or reason != reported:
                 log.log(level, "%s", reason)
             reported = reason
+            self.has_waited = self.has_waited or not self._was_active
             self.idle.set()
             await asyncio.sleep(pause)
 
