@@ -47,7 +47,10 @@ def arguments(line: list[str] | None = None) -> argparse.Namespace:
         "--shards", type=int, default=1, help="shards that this Discord recommends (default 1)"
     )
     parser.add_argument(
-        "--nodes", type=int, default=0, help="processes of the bot to run, on PostgreSQL"
+        "--nodes",
+        type=int,
+        default=0,
+        help="processes of the bot to run, on PostgreSQL, with a share each",
     )
     parser.add_argument(
         "--bot", default=ENTRY, help="what starts the bot, as module:function (default %(default)s)"
@@ -101,7 +104,10 @@ async def play_nodes(options: argparse.Namespace) -> None:
             async with nodes(options, port, database) as (ids, ended):
                 await greet_when_ready(playground, with_bot=True)
                 listed = ", ".join(map(str, ids))
-                print(f"The nodes are the processes {listed}. Kill one and play on.", flush=True)
+                print(
+                    f"The bot runs in the processes {listed}, with a share of the shards each.",
+                    flush=True,
+                )
                 await asyncio.shield(ended)
         finally:
             await playground.stop()

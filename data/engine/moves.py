@@ -248,7 +248,7 @@ def _writing_server(url: str) -> Iterator[PostgresSide]:
 
 @contextmanager
 def _server(url: str) -> Iterator[psycopg.Connection[Any]]:
-    """Yield a connection in a transaction that sees one moment, while no node runs or starts."""
+    """Yield a connection in a transaction that sees one moment, while no bot runs or starts."""
     with (
         postgres_errors(whereabouts(url)),
         closing(psycopg.connect(url, autocommit=True, connect_timeout=5)) as connection,

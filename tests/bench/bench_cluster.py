@@ -1,14 +1,12 @@
-"""Several nodes on one PostgreSQL database: CPU a turn, round trips a step, a node's crash.
+"""Several processes on one PostgreSQL database: CPU a turn, round trips a step.
 
 All processes share this machine, so compare CPU time and ratios, not seconds. The commit is
-measured
-through a relay that adds latency, as a network does. It takes some minutes.
+measured through a relay that adds latency, as a network does. It takes some minutes.
 """
 
 from __future__ import annotations
 
 import asyncio
-import signal
 import statistics
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -19,27 +17,23 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import psycopg
 
-from data.engine.postgres_values import LockKind
 from data.store import open_store
 from tests.bench.bench_data import commit
-from tests.bench.hosting import SLOWEST, Hosted, Seated, Stage, hosted, staged
+from tests.bench.hosting import Hosted, Seated, Stage, hosted, staged
 from tests.bench.report import Part, Row, in_folder
-from tests.crash.story_run import until
 from tests.data.builders import running
 from tests.data.postgres import fresh_database, server
 
 TABLES, WARMING, TURNS = 8, 4, 6
 """How many tables play, and turns at each: before measuring, and in each round."""
 ROUNDS, FEW_ROUNDS = 4, 1
-NODES = (1, 2, 4)
+PROCESSES = (1, 2, 4)
 ONE_WAY = 0.02
 """Seconds by which the relay delays everything, in each direction."""
 STEPS = 60
-DEATHS = 3
 IDLE = 10.0
-"""Seconds for which idle nodes are measured."""
+"""Seconds for which idle processes are measured."""
 _WRITTEN = "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint"
-_OWNERS = "SELECT count(*), count(DISTINCT pid) FROM pg_locks WHERE classid = %s AND granted"
 
 
 Way = Callable[[Path, str], Awaitable[list[Row]]]
@@ -49,7 +43,7 @@ Way = Callable[[Path, str], Awaitable[list[Row]]]
 def parts(*, quick: bool) -> dict[str, Part]:
     """Return a part for each way to measure."""
     turns = partial(_turns, FEW_ROUNDS if quick else ROUNDS)
-    ways: dict[str, Way] = {"step": _step, "turns": turns, "death": _death}
+    ways: dict[str, Way] = {"step": _step, "turns": turns}
     return {name: partial(in_folder, partial(_with_server, way)) for name, way in ways.items()}
 
 
@@ -119,16 +113,15 @@ async def _turns(rounds: int, folder: Path, address: str) -> list[Row]:
     """Measure the same turns on clusters of different sizes and on SQLite, alternately."""
     async with AsyncExitStack() as stack:
         clusters, databases = {}, dict[int, Path | str]()
-        for count in (0, *NODES):
+        for count in (0, *PROCESSES):
             database: Path | str = folder / "file.db"
             if count:
                 database = stack.enter_context(fresh_database(address))
             databases[count] = database
             stage, tables = await stack.enter_async_context(staged(TABLES, database, max(1, count)))
             start = partial(hosted, stage, database, warm=True, calm=True)
-            bots = [await stack.enter_async_context(start()) for _ in range(max(1, count))]
-            if isinstance(database, str):
-                await _until_split(database, count)
+            shares = [f"{shard}/{count}" for shard in range(count)] or [""]
+            bots = [await stack.enter_async_context(start(shards=each)) for each in shares]
             await asyncio.gather(*map(stage.open_hands, tables))
             await _play(stage, tables, WARMING)
             clusters[count] = (stage, tables, bots)
@@ -140,22 +133,25 @@ async def _turns(rounds: int, folder: Path, address: str) -> list[Row]:
                 costs[count].append(await _cost(*cluster))
                 if count == 1:
                     written.append((_numbered(databases[count]) - before) / (TABLES * TURNS))
-        nodes = clusters[4][2]
-        idle, memory = await _idle(nodes), [(await node.figures()).memory for node in nodes]
+        bots = clusters[4][2]
+        idle, memory = await _idle(bots), [(await bot.figures()).memory for bot in bots]
     found = {count: statistics.median(each) for count, each in costs.items()}
     rows = [
-        Row(f"CPU a turn with {count} nodes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
-        for count in NODES
+        Row(f"CPU a turn with {count} processes", "-", f"{found[count] * 1000:.0f} ms", ok=True)
+        for count in PROCESSES
     ]
     ratio, engines = found[4] / found[1], found[1] / found[0]
     return [
         *rows,
-        Row("CPU a turn, 4 nodes / 1 node", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),
-        Row("CPU a turn, 1 node on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
-        Row("CPU of a node that nobody plays at", "-", f"{idle * 1000:.1f} ms/s", ok=True),
-        Row("memory of a node", "-", f"{statistics.median(memory) / 1e6:.0f} MB", ok=True),
+        Row("CPU a turn, 4 processes / 1", "<= 1.1x", f"{ratio:.2f}x", ratio <= 1.1),
+        Row("CPU a turn, 1 process on PostgreSQL / SQLite", "-", f"{engines:.2f}x", ok=True),
+        Row("CPU of a process that nobody plays at", "-", f"{idle * 1000:.1f} ms/s", ok=True),
+        Row("memory of a process", "-", f"{statistics.median(memory) / 1e6:.0f} MB", ok=True),
         Row(
-            "writing transactions a turn, 1 node", "-", f"{statistics.median(written):.1f}", ok=True
+            "writing transactions a turn, 1 process",
+            "-",
+            f"{statistics.median(written):.1f}",
+            ok=True,
         ),
     ]
 
@@ -170,7 +166,7 @@ def _numbered(database: Path | str) -> int:
 
 
 async def _cost(stage: Stage, tables: Sequence[Seated], bots: Sequence[Hosted]) -> float:
-    """Return the CPU seconds of all nodes for one turn."""
+    """Return the CPU seconds of all processes for one turn."""
     before = sum([(await bot.figures()).cpu for bot in bots])
     made = await _play(stage, tables, TURNS)
     return (sum([(await bot.figures()).cpu for bot in bots]) - before) / made
@@ -187,43 +183,8 @@ async def _play(stage: Stage, tables: Sequence[Seated], count: int) -> int:
 
 
 async def _idle(bots: Sequence[Hosted]) -> float:
-    """Return the CPU seconds per second of an idle node."""
+    """Return the CPU seconds per second of an idle process."""
     before = sum([(await bot.figures()).cpu for bot in bots])
     await asyncio.sleep(IDLE)
     after = sum([(await bot.figures()).cpu for bot in bots])
     return (after - before) / IDLE / len(bots)
-
-
-async def _death(_: Path, address: str) -> list[Row]:
-    """Kill or freeze one of two nodes, and press at its table until the other answers."""
-    taken: dict[signal.Signals, list[float]] = {signal.SIGKILL: [], signal.SIGSTOP: []}
-    with fresh_database(address) as database:
-        async with AsyncExitStack() as stack:
-            stage, tables = await stack.enter_async_context(staged(2, database, 2))
-            start = partial(hosted, stage, database, calm=True)
-            old = await stack.enter_async_context(start())
-            for fate in (*[signal.SIGKILL] * DEATHS, signal.SIGSTOP):
-                new = await stack.enter_async_context(start())
-                await _until_split(database, 2)
-                await asyncio.gather(*map(stage.open_hands, tables))
-                old.process.send_signal(fate)
-                begun = time.perf_counter()
-                for table in tables:
-                    await stage.open_hands(table)  # repeated until each is answered
-                taken[fate].append(time.perf_counter() - begun)
-                frozen, old = old, new
-            frozen.process.kill()
-    killed, slowest = taken[signal.SIGKILL], max(taken[signal.SIGKILL])
-    told = f"{statistics.median(killed):.1f} s, at most {slowest:.1f} s"
-    (frozen_for,) = taken[signal.SIGSTOP]
-    return [
-        Row(f"tables answer after a node's death, {DEATHS} times", "<= 10 s", told, slowest <= 10),
-        Row("tables answer after a node froze", "-", f"{frozen_for:.1f} s", ok=True),
-    ]
-
-
-async def _until_split(database: str, count: int) -> None:
-    """Wait until each of this many nodes owns a shard."""
-    with psycopg.connect(database, autocommit=True) as connection:
-        found = partial(connection.execute, _OWNERS, (int(LockKind.SHARD),))
-        await until(lambda: found().fetchall() == [(count, count)], SLOWEST)

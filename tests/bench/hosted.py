@@ -148,13 +148,16 @@ def _targets() -> Iterator[str]:
             yield str(descriptor.readlink())
 
 
-async def host(address: PlaygroundAddress, changes: int, beat: float, painters: int) -> None:
+async def host(
+    address: PlaygroundAddress, changes: int, beat: float, painters: int, shards: str
+) -> None:
     """Run the bot until its standard input ends."""
     settings = Settings(
         token=SecretStr(address.token),
         database=str(address.database),
         bot_seat_delay=0,
         painters=painters,
+        shards=shards,
     )
     pulse = Pulse(beat)
     assembled = compose.assembled(settings, channel_changes=changes, guild_ready_timeout=0.05)
@@ -183,6 +186,7 @@ def main() -> None:
     parser.add_argument("--warm", action="store_true", help="draw parts of pictures beforehand")
     parser.add_argument("--calm", action="store_true", help="measure CPU, but no held loops")
     parser.add_argument("--painters", type=int, default=0, help="how many processes paint")
+    parser.add_argument("--shards", default="", help="the share of this process")
     options = parser.parse_args()
     choose(options.way)
     if options.warm:
@@ -190,7 +194,10 @@ def main() -> None:
     address = PlaygroundAddress(options.port, PUBLIC_TOKEN, options.database)
     beat = CALM if options.calm else BEAT
     asyncio.run(
-        run_bot(address, lambda where: host(where, options.changes, beat, options.painters))
+        run_bot(
+            address,
+            lambda where: host(where, options.changes, beat, options.painters, options.shards),
+        )
     )
 
 

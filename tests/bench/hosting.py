@@ -335,11 +335,12 @@ async def hosted(
     warm: bool = False,
     calm: bool = False,
     painters: int = 0,
+    shards: str = "",
 ) -> AsyncIterator[Hosted]:
     """Run a bot of this kind in a separate process until the block ends."""
     port, line = str(stage.playground.address.port), ("-m", "tests.bench.hosted")
     arguments = [*line, port, str(database), "--way", way, "--changes", str(changes)]
-    arguments += ["--painters", str(painters)]
+    arguments += ["--painters", str(painters), "--shards", shards]
     arguments += ["--warm"] if warm else []
     arguments += ["--calm"] if calm else []
     process = await asyncio.create_subprocess_exec(

@@ -204,7 +204,7 @@ class BestLines:
         async with self._claimed(week, game_key), self._one_at_a_time:
             chain = await self._store.weekly_deals.chain(week)
             if chain is None or await self._store.weekly_deals.line(week, game_key) is not None:
-                return  # another node was quicker
+                return  # another process was quicker
             key = match_secrets.key_of(chain, week)
             secret = match_secrets.secret_of(key, week, game_key)
             try:
@@ -219,7 +219,7 @@ class BestLines:
                 await self._store.weekly_deals.add_line(line)
 
     def _claimed(self, week: int, game_key: str) -> AbstractAsyncContextManager[None]:
-        """Wait until no other node computes this line, and keep the others waiting."""
+        """Wait until no other process computes this line, and keep the others waiting."""
         locks = self._store.locks
         return locks.held(LockKind.REVIEW, line_name(week, game_key)) if locks else nullcontext()
 

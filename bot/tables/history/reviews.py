@@ -1,7 +1,7 @@
 """Reviews: what a player's decisions in a finished match cost, and who was ahead when.
 
 A review is computed once, in a process of low priority, and kept with the match. Requests are
-stored first, so a restart continues with them. If several nodes know of a request, one computes
+stored first, so a restart continues with them. If several processes know of a request, one computes
 while the others wait. Each decision is judged from what its seat knew.
 """
 
@@ -219,7 +219,7 @@ class Reviews:
     async def _compute(self, match_id: str, player_id: int) -> None:
         async with self._claimed(match_id, player_id), self._one_at_a_time:
             if await self._store.reviews.find(match_id, player_id) is not None:
-                return  # another node was quicker
+                return  # another process was quicker
             try:
                 review = await self._review(match_id, player_id)
             except NoWorkersError:
@@ -231,7 +231,7 @@ class Reviews:
             await self._store.reviews.save(match_id, player_id, review.model_dump(mode="json"))
 
     def _claimed(self, match_id: str, player_id: int) -> AbstractAsyncContextManager[None]:
-        """Wait until no other node computes this review, and keep the others waiting."""
+        """Wait until no other process computes this review, and keep the others waiting."""
         locks = self._store.locks
         return locks.held(LockKind.REVIEW, f"{match_id} {player_id}") if locks else nullcontext()
 

@@ -78,7 +78,7 @@ class SurfaceSync:
         )
 
     async def changed(self, snapshot: Snapshot) -> None:
-        """Show a match after a change, or tell the node that owns it; returns at once."""
+        """Show a match after a change, or tell the process that owns it; returns at once."""
         match = snapshot.match
         if self._ownership.owns(match.guild_id):
             self._mark(match.match_id, snapshot)
@@ -95,7 +95,7 @@ class SurfaceSync:
         self._called.mark(match_id, snapshot)
 
     async def competition_changed(self, guild_id: int, tournament_id: str) -> None:
-        """Show a tournament after a change, or tell the node that owns it; returns at once."""
+        """Show a tournament after a change, or tell the process that owns it; returns at once."""
         if self._ownership.owns(guild_id):
             self.mark_competition(tournament_id)
         else:
