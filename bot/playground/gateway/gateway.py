@@ -12,7 +12,7 @@ from aiohttp import WSMsgType, web
 from bot.background import background
 from bot.playground.gateway.intents import PRIVILEGED, Intent
 from bot.playground.gateway.sessions import Session, Sessions, SocketQueue, ready
-from bot.playground.world.serializers import guild_created, member_shape, user_shape
+from bot.playground.world.serializers import guild_created, me_shape, member_shape
 from bot.playground.world.world import Json, World
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
@@ -55,9 +55,9 @@ class Connection:
         try:
             while True:
                 message = await self._socket.receive()
-                if message.type is WSMsgType.TEXT:
+                if message.type in (WSMsgType.TEXT, WSMsgType.BINARY):
                     self._read(message.data)
-                elif message.type is not WSMsgType.BINARY:
+                else:
                     goodbye = message.type is WSMsgType.CLOSE and message.data in GOODBYE
                     return
         finally:
@@ -81,7 +81,8 @@ class Connection:
             except ConnectionError:
                 return  # the reader notices the same and cleans up
 
-    def _read(self, text: str) -> None:
+    def _read(self, text: str | bytes) -> None:
+        """Read one frame; some libraries send their JSON in binary ones."""
         try:
             payload = json.loads(text)
             op, data = payload["op"], payload.get("d")
@@ -125,7 +126,7 @@ class Connection:
         session = self._gateway.sessions.open(self._line, intents, (number, count))
         self._session = session
         welcome = ready(self._world, session, self._gateway.address)
-        session.tell("READY", {**welcome, "user": user_shape(self._world.bot)})
+        session.tell("READY", {**welcome, "user": me_shape(self._world.bot)})
         for known in welcome["guilds"] if intents & Intent.GUILDS else []:
             guild = self._world.guilds[int(known["id"])]
             self._gateway.sessions.welcome(session, guild_created(self._world, guild))

@@ -159,6 +159,10 @@ def ready(world: World, session: Session, gateway: str) -> dict[str, Any]:
             if session.hears_of(guild.id)
         ],
         "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "user_settings": {},
+        "session_type": "normal",
         "session_id": session.id,
         "resume_gateway_url": gateway,
         "shard": list(session.shard),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import secrets
 from pathlib import Path
 
@@ -18,8 +19,8 @@ from bot.playground.world.world import (
     World,
 )
 
-PUBLIC_TOKEN = "playground"  # noqa: S105 -- it is replaced
-"""The token of worlds of earlier versions, and of worlds for bots in processes of tests."""
+PUBLIC_TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.public.for-bots-in-processes-of-tests"  # noqa: S105 -- no secret
+"""The token of worlds for bots in other processes of tests; it names application 10**17."""
 PEOPLE = {
     "Ana": "#c8452f",
     "Ben": "#2f6f9f",
@@ -43,20 +44,20 @@ CHANNELS = {
 
 
 def add_demo_guild(world: World, token: str | None = None) -> None:
-    """Fill an empty world; any other only gets a secret token if it has none.
+    """Fill an empty world; any other only gets a secret token if it has none of Discord's form.
 
-    Without a `token`, the bot's is random.
+    A `token` names the bot's application; without one, both are new.
     """
-    secret = token or secrets.token_urlsafe(24)
     if world.applications:
-        if token is None and world.application.token == PUBLIC_TOKEN:
-            world.application.token = secret
-            world.keep(world.application)
+        bot = world.application
+        if token is None and (bot.token == PUBLIC_TOKEN or application_id_in(bot.token) != bot.id):
+            bot.token = new_token(bot.id)
+            world.keep(bot)
         return
+    id = (token and application_id_in(token)) or world.new_id()
     with world.store.together():
-        bot = User(world.new_id(), "Tomato Table", "Tomato Table", bot=True, color="#c0392b")
-        world.keep(bot)
-        world.keep(BotApplication(bot.id, bot.id, "Tomato Table", secret))
+        world.keep(User(id, "Tomato Table", "Tomato Table", bot=True, color="#c0392b"))
+        world.keep(BotApplication(id, id, "Tomato Table", token or new_token(id)))
         people = [
             User(world.new_id(), name.lower(), name, color=color, key=secrets.token_urlsafe(12))
             for name, color in PEOPLE.items()
@@ -64,6 +65,21 @@ def add_demo_guild(world: World, token: str | None = None) -> None:
         for person in people:
             world.keep(person)
         add_guild(world, "Tomato Garden", people)
+
+
+def new_token(application_id: int) -> str:
+    """Return a random token of Discord's form: the application's id, a time and a secret."""
+    id = base64.urlsafe_b64encode(str(application_id).encode()).decode().rstrip("=")
+    return f"{id}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
+
+
+def application_id_in(token: str) -> int | None:
+    """Return the id of the application that a token names; None for another form."""
+    first, *others = token.split(".")
+    try:
+        return int(base64.urlsafe_b64decode(first + "==")) if len(others) == 2 else None
+    except ValueError:
+        return None
 
 
 def stored_token(file: Path) -> str:

@@ -56,7 +56,17 @@ def emoji_shape(world: World, emoji: ApplicationEmoji) -> Json:
 
 
 def me_shape(user: User) -> Json:
-    return {**user_shape(user), "mfa_enabled": True, "locale": user.locale, "verified": True}
+    """The bot as it sees itself."""
+    absent = "email banner accent_color avatar_decoration_data banner_color collectibles"
+    return {
+        **user_shape(user),
+        **dict.fromkeys(absent.split()),
+        "mfa_enabled": True,
+        "verified": True,
+        "locale": user.locale,
+        "premium_type": 0,
+        "bio": "",
+    }
 
 
 def member_shape(world: World, member: Member) -> Json:

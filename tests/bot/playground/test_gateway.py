@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
 
 import aiohttp
 import discord
@@ -32,6 +34,50 @@ async def test_a_wrong_token_is_refused(empty: Playground) -> None:
         async with DemoBot() as client:
             with pytest.raises(discord.LoginFailure):
                 await client.start("wrong")
+
+
+@asynccontextmanager
+async def logged_in(
+    playground: Playground, send: Callable[[aiohttp.ClientWebSocketResponse, str], Awaitable[None]]
+) -> AsyncIterator[Json]:
+    """Log in by hand; yields the data of READY."""
+    identify = {"op": 2, "d": {"token": playground.address.token, "intents": 1, "properties": {}}}
+    async with (
+        aiohttp.ClientSession() as http,
+        http.ws_connect(playground.address.gateway) as socket,
+    ):
+        assert (await socket.receive_json(timeout=60))["op"] == 10
+        await send(socket, json.dumps(identify))
+        ready = await socket.receive_json(timeout=60)
+        assert ready["t"] == "READY", ready
+        yield ready["d"]
+
+
+async def test_binary_frames_are_read(empty: Playground) -> None:
+    """A bot may send its JSON in binary frames, as hikari does."""
+    async with logged_in(empty, lambda socket, text: socket.send_bytes(text.encode())):
+        assert empty.sessions.online
+
+
+async def test_a_frame_that_is_no_text_ends_the_connection(empty: Playground) -> None:
+    """A frame that can't be decoded closes the connection with 4002."""
+    async with (
+        aiohttp.ClientSession() as http,
+        http.ws_connect(empty.address.gateway) as socket,
+    ):
+        await socket.receive(timeout=60)
+        await socket.send_bytes(b"\xff\xfe")
+        await socket.receive(timeout=60)
+        assert socket.close_code == 4002
+
+
+async def test_ready_tells_a_bot_of_itself(empty: Playground) -> None:
+    """READY's user is the bot's own, with what Discord tells of nobody else."""
+    async with logged_in(empty, lambda socket, text: socket.send_str(text)) as ready:
+        user = ready["user"]
+    own = {"mfa_enabled": True, "verified": True, "email": None, "bot": True}
+    assert user | own == user
+    assert ready["session_type"] == "normal"
 
 
 async def test_intents_that_were_not_granted_are_refused(empty: Playground) -> None:
@@ -144,7 +190,7 @@ async def test_goodbye_ends_the_session(empty: Playground, code: int, remains: b
     identify = {"token": empty.address.token, "intents": 1, "properties": {}}
     async with aiohttp.ClientSession() as http:
         socket = await http.ws_connect(empty.address.gateway)
-        assert (await socket.receive_json())["op"] == 10
+        assert (await socket.receive_json(timeout=60))["op"] == 10
         await socket.send_json({"op": 2, "d": identify})
         assert (await socket.receive_json())["t"] == "READY"
         await socket.close(code=code)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground.server import Playground
 from bot.playground.world.clock import ManualClock
-from bot.playground.world.seed import PUBLIC_TOKEN, stored_token
+from bot.playground.world.seed import PUBLIC_TOKEN, application_id_in, stored_token
 from bot.playground.world.store import WorldFileError
 from tests.bot.playground.demo_bot import picture, start
 from tests.bot.playground.raw_bot import raw_bot
@@ -54,7 +54,10 @@ async def test_messages_files_and_hidden_hands_remain(tmp_path: Path) -> None:
 
 
 def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
-    """The bot's token is random, stays with its world, and replaces the public one of before."""
+    """The bot's token is random, stays with its world, and replaces the public one of before.
+
+    It has the form of Discord's tokens: three parts, the first of which names the application.
+    """
     tokens = []
     for name in ("one", "one", "two"):
         playground = Playground(tmp_path / name)
@@ -62,6 +65,8 @@ def test_each_world_has_a_token_of_its_own(tmp_path: Path) -> None:
         playground.world.store.close()
         assert stored_token(tmp_path / name / "world.db") == tokens[-1]
     assert tokens[0] == tokens[1] != tokens[2]
+    assert application_id_in(tokens[-1]) == playground.world.application.id
+    assert len(tokens[-1].split(".")) == 3
     Playground(tmp_path / "old", token=PUBLIC_TOKEN).world.store.close()
     playground = Playground(tmp_path / "old")
     playground.world.store.close()
